@@ -17,13 +17,13 @@ from time import perf_counter
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().with_name("editable")))
 
 from measure.games import bench_of
-
-from game import registry
-from game.engine import AnyGame
-from game.options import resolve
-from game.registry import load
+from topping_out.game import registry
+from topping_out.game.engine import AnyGame
+from topping_out.game.options import resolve
+from topping_out.game.registry import load
 
 COPY_TARGET = 5.0
 """Turns that a copy of a state may cost."""

@@ -1,5 +1,8 @@
 """Every check there is, in one command: `python build/check.py`; `--long` adds what takes minutes and hours.
 
+`--fast` is for before each commit: of the tests only those of the rules and of what most of the program stands on, in
+about two minutes of one processor.
+
 Each check runs even where one before it failed; without `--long` the tests come last, so that their closing line is
 the last. With it follow the soaks (see `build/soak.py`), and a list of what passed.
 """
@@ -24,11 +27,19 @@ LONGEST_TEST = 4 * 3600
 """Seconds after which one of the long tests is taken for hanging."""
 MORE_EXAMPLES = 50
 """How many times as many examples each property is tried on in the long run."""
+FAST = (
+    "tests/test_catalogues.py", "tests/test_imports.py", "tests/test_translatable.py", "tests/test_earlier_versions.py",
+    "tests/game/wyoming", "tests/game/towering", "tests/game/towers", "tests/game/icetowers/test_sheet.py",
+    "tests/game/icetowers/test_rulings.py", "tests/game/test_match.py", "tests/game/test_record.py",
+    "tests/game/test_registry.py", "tests/game/storage/test_library.py", "tests/scenes/kit", "tests/scenes/system",
+    "tests/scenes/match/test_aim.py",
+)  # fmt: skip
+"""The tests of `--fast`."""
 LONGEST_RUN = 4500
 """Seconds after which a run of the quick tests ends early, and says what it has found so far."""
 
 
-def checks(is_long: bool) -> dict[str, list[str]]:
+def checks(is_long: bool, is_fast: bool) -> dict[str, list[str]]:
     """Return the commands by name, in the order in which they run."""
     python = [sys.executable, "-m"]
     parallel = ["-n", "2", "--dist", "loadgroup"] if find_spec("xdist") else []  # one worker makes the package
@@ -39,7 +50,14 @@ def checks(is_long: bool) -> dict[str, list[str]]:
         "lint": [*python, "ruff", "check", "."],
         "types": [*python, "mypy"],
         "imports": [str(Path(sysconfig.get_path("scripts")) / "lint-imports"), "--no-cache"],
-        "tests": [*python, "pytest", "--instafail", *parallel, *(patient if is_long else brief)],
+        "tests": [
+            *python,
+            "pytest",
+            "--instafail",
+            *parallel,
+            *(patient if is_long else brief),
+            *(FAST if is_fast else ()),
+        ],
     }
     return {**quick, **soaks()} if is_long else quick
 
@@ -72,7 +90,7 @@ def timed(name: str, command: list[str]) -> Result:
 
 def passes(name: str, command: list[str]) -> bool:
     print(f"== {name}", flush=True)
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "build" / "editable")}
     try:
         return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode == 0
     except FileNotFoundError:
@@ -83,10 +101,12 @@ def passes(name: str, command: list[str]) -> bool:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--long", action="store_true", help="run the long tests and the soaks too")
-    is_long = parser.parse_args().long
+    parser.add_argument("--fast", action="store_true", help="run only the tests for before each commit")
+    told = parser.parse_args()
+    is_long = told.long
     if is_long:
         os.environ["TOPPING_OUT_EXAMPLES"] = str(MORE_EXAMPLES)
-    results = [timed(name, command) for name, command in checks(is_long).items()]
+    results = [timed(name, command) for name, command in checks(is_long, told.fast).items()]
     if is_long:
         print("==", *results, sep="\n")
     failed = [result.name for result in results if not result.passed]

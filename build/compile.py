@@ -1,7 +1,7 @@
 """Compile the cores of the bots with mypyc, beside a copy of the game: `python build/compile.py --to DIR`.
 
-The copy decides exactly as the plain one does, only sooner: `PYTHONPATH=DIR python -m scenes arena ...` for long
-matches and tuning. Nothing needs it to play. It wants a C compiler, Python's headers, mypy and setuptools.
+The copy decides exactly as the plain one does, only sooner: `PYTHONPATH=DIR python -m topping_out.scenes arena ...` for
+long matches and tuning. Nothing needs it to play. It wants a C compiler, Python's headers, mypy and setuptools.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SETUP = ROOT / "build" / "distribution" / "cores_setup.py"
-COPIED = ("game", "scenes", "assets")
+PACKAGE = ROOT / "build" / "editable" / "topping_out"
 LINKER = "-shared"
 """All that the linker is told: Python's own settings name folders of the machine that built it."""
 
@@ -27,7 +27,7 @@ def compile_copy(target: Path) -> None:
 
     The compiled files tell nothing of the machine or the folder. Raises CalledProcessError.
     """
-    for old in [*target.glob("*.so"), *(target / "game").glob("*/bots/core/*.so")]:
+    for old in [*target.glob("*.so"), *(target / "topping_out" / "game").glob("*/bots/core/*.so")]:
         old.unlink()
     cores = copy_tree(target)
     command = [sys.executable, str(SETUP), *map(str, cores)]
@@ -37,9 +37,9 @@ def compile_copy(target: Path) -> None:
 
 def copy_tree(target: Path) -> list[Path]:
     """Copy what the program needs; return the cores' modules in the copy, by their paths in it."""
-    for name in COPIED:
-        shutil.copytree(ROOT / name, target / name, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
-    modules = (target / "game").glob("*/bots/core/[a-z]*.py")
+    copy = target / PACKAGE.name
+    shutil.copytree(PACKAGE, copy, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
+    modules = (copy / "game").glob("*/bots/core/[a-z]*.py")
     return sorted(path.relative_to(target) for path in modules)
 
 

@@ -35,7 +35,7 @@ def main() -> None:
 
 
 def run(*words: str) -> None:
-    subprocess.run([sys.executable, "-m", "scenes", *words], cwd=ROOT, check=True)
+    subprocess.run([sys.executable, "-m", "topping_out.scenes", *words], cwd=ROOT, check=True)
 
 
 if __name__ == "__main__":

@@ -21,10 +21,10 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(ROOT / "build" / "editable"))
 
-from game.storage.catalogue import NAME_FIELD, header_of  # noqa: E402
-from game.storage.languages import FOLDER, LARGEST_CATALOGUE  # noqa: E402
+from topping_out.game.storage.catalogue import NAME_FIELD, header_of  # noqa: E402
+from topping_out.game.storage.languages import FOLDER, LARGEST_CATALOGUE  # noqa: E402
 
 SOURCES = ("game", "scenes")
 KEYWORDS = {"tr": None, "tr_count": (1, 2), "tr_context": ((1, "c"), 2), "mark": None}

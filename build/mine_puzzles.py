@@ -4,9 +4,12 @@
 
 A position is a puzzle where one way to play is clearly best: it beats all others by the game's margin, which a search
 `PROOF` times as long as the master's confirms (the margin is `SURE` times its standard error at least), while the game
-is still open, and `medium` misses it at least half the time. Cheap looks come first. The same command finds the same
-puzzles; the file grows game by game, its first line says how it was made, and the same command goes on with it. After
-a change of the bots, `--again` proves the file's puzzles anew and leaves out what is none to them.
+is still open, and `gentle` misses it at least half the time. Each stronger level finds it at least as often, as far as
+the tries can tell, or it is a deep one that only a long search finds; of new ones no more than half are.
+
+Cheap looks come first. The same command finds the same puzzles; the file grows game by game, its first line says how it
+was made, and the same command goes on with it. After a change of the bots, `--again` proves the file's puzzles anew and
+leaves out what is none to them.
 """
 
 from __future__ import annotations
@@ -14,32 +17,39 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from game.arena.contenders import players_of, read_contender
-from game.arena.simulate import Simulation, play_game
-from game.bots.puzzles.analysis import Analysis, Line
-from game.bots.puzzles.difficulty import rate
-from game.bots.puzzles.puzzle import Head, Puzzle, analysis_of, read_puzzles
-from game.bots.weights import bot_named
-from game.engine import AnyGame, Bot, Seat
-from game.match import ReplayStep, replay
-from game.record import Entry, Header, Record, new_header, start_state
-from game.registry import load, names
-from game.roster import LEVELS
-from game.storage.files import write_atomic
+from topping_out.game.arena.contenders import players_of, read_contender
+from topping_out.game.arena.simulate import Simulation, play_game
+from topping_out.game.bots.puzzles.analysis import Analysis, Line
+from topping_out.game.bots.puzzles.difficulty import LUCK, is_deep, people_find, rate, rate_one, rises
+from topping_out.game.bots.puzzles.puzzle import Head, Puzzle, analysis_of, read_puzzles
+from topping_out.game.bots.reasons import TOTAL, Difference
+from topping_out.game.bots.weights import bot_named
+from topping_out.game.engine import AnyGame, Bot, Seat
+from topping_out.game.match import ReplayStep, replay
+from topping_out.game.record import Entry, Header, Record, new_header, start_state
+from topping_out.game.registry import load, names
+from topping_out.game.roster import LEVELS
+from topping_out.game.storage.files import write_atomic
 
 GLANCE, LOOK, PROOF = 1, 4, 20
 """How often as long as the master each search takes, one after the other."""
 SURE = 4.0
-TRIES = {"gentle": 40, "easy": 40, "medium": 40, "hard": 20, "master": 8}
+TRIES = {"gentle": 200, "easy": 200, "medium": 200, "hard": 40, "master": 40}
 """How often each level is asked."""
-FIRST_TRIES = 6
-"""How often medium is asked at the first look; found by more than half, a position is passed over."""
+WEAKER, STRONGEST = ({level: TRIES[level] for level in part} for part in (LEVELS[:-1], LEVELS[-1:]))
+WEAKEST, FIRST_TRIES = "gentle", 6
+"""How often each is asked at the first look; what the weakest finds more often than not is passed over."""
+TEMPTED = 12
+"""How often medium is asked for what tempts."""
+REASONED = 300
+"""In how many worlds the answer is compared with what tempts."""
 MOST_EACH = 4
 """The most puzzles of one game."""
 APART = 6
@@ -62,18 +72,18 @@ class Miner:
         header = new_header(self.game, players_of(contenders), options, seed)
         return play_game(Simulation(header, contenders)).record
 
-    def mine(self, seed: int) -> Iterator[Puzzle]:
-        """Yield the puzzles of one game."""
+    def mine(self, seed: int, takes_deep: bool) -> Iterator[Puzzle]:
+        """Yield the puzzles of one game; deep ones too, or not."""
         record, last, found = self.game_of(seed), -APART, 0
         steps = replay(record)
         for number in range(len(steps)):
             if found == MOST_EACH:
                 return
-            if number - last >= APART and (puzzle := self._look(record, steps, number)):
+            if number - last >= APART and (puzzle := self._look(record, steps, number, takes_deep)):
                 last, found = number, found + 1
                 yield puzzle
 
-    def _look(self, record: Record, steps: list[ReplayStep], number: int) -> Puzzle | None:
+    def _look(self, record: Record, steps: list[ReplayStep], number: int, takes_deep: bool) -> Puzzle | None:
         """Return the puzzle of the position before that step, if there is one."""
         seat = steps[number].entry.seat
         if steps[number].action is None or seat is None:
@@ -87,13 +97,13 @@ class Miner:
         seed = f"{record.header.seed}.{number}"
         if self.analysis.follows_master:  # what it played is likely to be the answer
             own = self.analysis.result(before, seat, self._line(steps, number, seat))
-            if self._share(before, seat, "medium", {own}, seed, FIRST_TRIES) > 0.5:
+            if self._share(before, seat, WEAKEST, {own}, seed, FIRST_TRIES) > 0.5:
                 return None
         lines = self.analysis.lines(view, GLANCE, random.Random(f"{seed}.glance"))
         if not self._is_clear(view, lines, 0.7):
             return None
-        right = {self._result(before, seat, line) for line in lines if line.is_right}
-        if not self.analysis.follows_master and self._share(before, seat, "medium", right, seed, FIRST_TRIES) > 0.5:
+        finds = self.finds(before, seat, lines, seed, dict.fromkeys(LEVELS[:-1], FIRST_TRIES))
+        if finds[WEAKEST] > 0.5 or (not takes_deep and max(finds.values()) <= LUCK):
             return None
         return self._prove(record.header, tuple(record.effective()[:number]), before, seat)
 
@@ -108,12 +118,36 @@ class Miner:
             lines = self.analysis.lines(view, effort, random.Random(f"{seed}.{effort}"))
             if not self._is_clear(view, lines, share):
                 return None
-        right = {self._result(before, seat, line) for line in lines if line.is_right}
-        finds = {level: round(self._share(before, seat, level, right, seed, n), 3) for level, n in TRIES.items()}
-        if finds["medium"] > 0.5 or not self._is_sure(lines) or not self._is_trusted(finds):
+        if not self._is_sure(lines):
+            return None
+        finds = self.finds(before, seat, lines, seed, WEAKER)
+        if finds[WEAKEST] > 0.5 or not (max(finds.values()) <= LUCK or rises(finds, WEAKER)):
+            return None
+        finds |= self.finds(before, seat, lines, seed, STRONGEST)
+        deep = is_deep(finds)
+        if not (deep or rises(finds, TRIES)) or not self._is_trusted(finds):
             return None
         motif = self.analysis.motif(view, lines[0])
-        return Puzzle(header, entries, seat, tuple(lines), finds, motif)
+        return Puzzle(header, entries, seat, tuple(lines), finds, motif, is_deep=deep)
+
+    def finds(
+        self, state: Any, seat: Seat, lines: Sequence[Line], seed: str, tries: Mapping[str, int]
+    ) -> dict[str, float]:
+        """Return how often each level finds one of the right lines, asked so often."""
+        right = {self._result(state, seat, line) for line in lines if line.is_right}
+        return {level: round(self._share(state, seat, level, right, seed, n), 3) for level, n in tries.items()}
+
+    def tempting(self, puzzle: Puzzle) -> tuple[str, ...]:
+        """Return what medium does most often that is not right; else the best line that is not."""
+        state, seat, missed = puzzle.state(), puzzle.seat, Counter[tuple[str, ...]]()
+        right = {self._result(state, seat, line) for line in puzzle.lines if line.is_right}
+        for number in range(TEMPTED):
+            rng = random.Random(f"{puzzle.name}.tempting.{number}")
+            played = self.analysis.played(state, seat, self.bots["medium"], rng)
+            if self.analysis.result(state, seat, played) not in right:
+                missed[tuple(map(str, played))] += 1
+        wrong = max((line for line in puzzle.lines if not line.is_right), key=lambda line: line.value)
+        return missed.most_common(1)[0][0] if missed else wrong.steps
 
     def _line(self, steps: list[ReplayStep], number: int, seat: Seat) -> list[Any]:
         """Return what the seat did from that step on, to the end of its line."""
@@ -153,24 +187,42 @@ class Miner:
         return self.analysis.result(state, seat, [self.game.parse(step) for step in line.steps])
 
 
-def rated(found: list[Puzzle]) -> tuple[dict[str, float], list[Puzzle]]:
-    """Return the ratings of the levels, and the puzzles with theirs."""
-    levels, ratings = rate([puzzle.finds for puzzle in found], TRIES)
-    replaced = [msgspec.structs.replace(puzzle, rating=rating) for puzzle, rating in zip(found, ratings)]
-    return levels, replaced
+def rated(analysis: Analysis, found: list[Puzzle]) -> tuple[dict[str, float], list[Puzzle]]:
+    """Return the ratings of the levels, and the puzzles with theirs: the deep ones by people's errors."""
+    told = [puzzle for puzzle in found if not puzzle.is_deep]
+    levels, ratings = rate([puzzle.finds for puzzle in told], TRIES)
+    by_name = {puzzle.name: rating for puzzle, rating in zip(told, ratings)}
+    for puzzle in found:
+        if puzzle.is_deep:
+            by_name[puzzle.name] = rate_one(people_find(puzzle.lines, analysis.margin), TRIES, levels)
+    return levels, [msgspec.structs.replace(puzzle, rating=by_name[puzzle.name]) for puzzle in found]
 
 
-def retold(analysis: Analysis, puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle with the motif that the rules of today find."""
-    view = analysis.game.view(puzzle.state(), puzzle.seat)
-    return msgspec.structs.replace(puzzle, motif=analysis.motif(view, puzzle.lines[0]))
+def takes_deep(found: list[Puzzle]) -> bool:
+    """Tell whether another deep puzzle may join: as long as no more than half are deep."""
+    return 2 * sum(puzzle.is_deep for puzzle in found) < len(found)
+
+
+def retold(miner: Miner, puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle with the motif and the reason that the bots of today find."""
+    view, tempting = miner.game.view(puzzle.state(), puzzle.seat), miner.tempting(puzzle)
+    this, other = ([miner.game.parse(step) for step in steps] for steps in (puzzle.lines[0].steps, tempting))
+    rng = random.Random(f"{puzzle.name}.why")
+    found = miner.analysis.reasons.differences(view, this, other, REASONED, rng)
+    motif = miner.analysis.motif(view, puzzle.lines[0])
+    told = tuple(rounded(one) for one in found if one.is_clear or one.fact.kind == TOTAL)
+    return msgspec.structs.replace(puzzle, motif=motif, tempting=tempting, differences=told)
+
+
+def rounded(found: Difference) -> Difference:
+    return found._replace(this=round(found.this, 3), other=round(found.other, 3), worth=round(found.worth, 3))
 
 
 def save(miner: Miner, args: argparse.Namespace, done: int, found: list[Puzzle]) -> None:
     again = " --again" if args.again else ""
     command = f"python build/mine_puzzles.py {args.game} --seed {args.seed} --games {done}{again}"
-    levels, puzzles = rated(found)
-    head = Head(args.game, miner.game.version, command, done, levels)
+    levels, puzzles = rated(miner.analysis, found)
+    head = Head(args.game, miner.game.version, command, done, levels, TRIES)
     write_atomic(args.out, b"".join(msgspec.json.encode(item) + b"\n" for item in (head, *puzzles)))
 
 
@@ -192,11 +244,12 @@ def main() -> int:
     for seed in range(args.seed + done, args.seed + args.games):
         if len(found) >= args.most:
             break
-        found += miner.mine(seed)
+        may_be_deep = takes_deep(found)
+        found += (one for one in miner.mine(seed, may_be_deep) if may_be_deep or not one.is_deep)
         done += 1
         print(f"{done} games, {len(found)} puzzles", flush=True)
         save(miner, args, done, found)
-    save(miner, args, done, [retold(miner.analysis, puzzle) for puzzle in found])
+    save(miner, args, done, [retold(miner, puzzle) for puzzle in found])
     return 0
 
 

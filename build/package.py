@@ -31,7 +31,7 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().with_name("editable")))
 
 from compile import compile_copy, what_compiling_lacks
 from distribution.deb import make_deb
@@ -39,8 +39,7 @@ from distribution.licences import Unlisted, gather
 from distribution.windows.installer import has_nsis, make_installer
 from distribution.windows.toolchain import Toolchain
 from distribution.windows.wine import what_is_missing, windows_path
-
-from game import __version__
+from topping_out.game import __version__
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -82,7 +81,7 @@ def package(dist: Path, work: Path, is_compiled: bool) -> list[Path]:
     epoch = source_date()
     folder = dist / NAME
     shutil.rmtree(folder, ignore_errors=True)
-    freeze(folder, work, epoch, compiled(work / "compiled") if is_compiled else ROOT)
+    freeze(folder, work, epoch, compiled(work / "compiled") if is_compiled else HERE / "editable")
     made = [archive(folder, dist / name(), epoch)]
     if sys.platform == "linux":
         made.append(make_deb(folder, dist, work, epoch))

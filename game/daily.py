@@ -15,13 +15,13 @@ from hashlib import sha256
 
 import msgspec
 
-from game import roster
-from game.engine import AnyGame, Outcome, Seat
-from game.language import YOU
-from game.options import parse_options
-from game.record import Header, Occasion, Player, new_header
-from game.registry import data_file, load
-from game.text import with_minus
+from topping_out.game import roster
+from topping_out.game.engine import AnyGame, Outcome, Seat
+from topping_out.game.language import YOU, tr_context
+from topping_out.game.options import parse_options
+from topping_out.game.record import Header, Occasion, Player, new_header
+from topping_out.game.registry import data_file, load
+from topping_out.game.text import with_minus
 
 LEVEL = "hard"
 """The opponents' level."""
@@ -41,10 +41,19 @@ class RotaEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """0: as few as can play against each other."""
 
 
+class EarlierRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The deals up to a day are those of an earlier version of the rules."""
+
+    version: int
+    until: date
+
+
 class Rota(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a game's deals go through, an entry a day."""
 
     days: tuple[RotaEntry, ...] = (RotaEntry(),)
+    earlier: tuple[EarlierRules, ...] = ()
+    """Oldest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +89,16 @@ def today() -> date:
 def deal_of(game_name: str, day: date) -> Deal:
     """Return a game's deal of a day. Raises UnknownGame, or ValueError where its rota cannot be used."""
     game, lots = load(game_name), _lots(game_name, day)
-    days = _rota(game_name).days
-    entry = days[day.toordinal() % len(days)]
+    rota = _rota(game_name)
+    entry = rota.days[day.toordinal() % len(rota.days)]
     count = entry.seats or max(2, game.seats[0])
     options = parse_options(entry.options, game.presets)
     if "first" not in options and any(option.key == "first" for option in game.options(count)):
         options["first"] = lots[6] % count
     players = [Player(YOU), *_opponents(game, count - 1, lots[7])]
     header = new_header(game, players, options, int.from_bytes(lots[:6], "big"))
-    return Deal(msgspec.structs.replace(header, occasion=Occasion(day=day.isoformat(), is_counted=True)))
+    rules = next((earlier.version for earlier in rota.earlier if day <= earlier.until), header.rules)
+    return Deal(msgspec.structs.replace(header, rules=rules, occasion=Occasion(day=day.isoformat(), is_counted=True)))
 
 
 def _lots(game: str, day: date) -> bytes:
@@ -157,14 +167,17 @@ STOREY, TREE = "🟧", "🌲"
 MOST_STOREYS = 5
 
 
-def score_text(outcome: Outcome) -> str:
-    """Return the scores, one's own first."""
-    return " : ".join(map(with_minus, outcome.scores))
+def rival_scores(header: Header, outcome: Outcome) -> str:
+    """Return what each of the others has scored."""
+    others = zip(header.seats[YOUR_SEAT + 1 :], outcome.scores[YOUR_SEAT + 1 :])
+    return ", ".join(f"{player.name} {with_minus(score)}" for player, score in others)
 
 
 def share_text(header: Header, outcome: Outcome) -> str:
     """Return what to tell others of a result: date, game, scores, and below a small tower."""
-    line = " · ".join(("Topping Out", day_of(header), load(header.game).title, score_text(outcome)))
+    own = tr_context("in a result to tell others", "me"), with_minus(outcome.scores[YOUR_SEAT])
+    scores = f"{' '.join(own)}, {rival_scores(header, outcome)}"
+    line = " · ".join(("Topping Out", day_of(header), load(header.game).title, scores))
     return f"{line}\n{tower_text(outcome)}"
 
 

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
-from game.engine import AnyGame, Seat
-from game.options import Value
-from game.registry import entry, load_object
+from topping_out.game.engine import AnyGame, Seat
+from topping_out.game.options import Value
+from topping_out.game.registry import entry, load_object
 
 A = TypeVar("A")
 V = TypeVar("V")

@@ -11,11 +11,11 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 from msgspec import Meta
 
-from game import roster
-from game.language import mark, tr, tr_count, tr_player
-from game.options import Option, Preset, Value
-from game.text import listed_players
-from game.tower import BuiltTower
+from topping_out.game import roster
+from topping_out.game.language import mark, tr, tr_count, tr_player
+from topping_out.game.options import Option, Preset, Value
+from topping_out.game.text import listed_players
+from topping_out.game.tower import BuiltTower
 
 Seat = Annotated[int, Meta(ge=0, lt=8)]
 """A place at the table, 0-based."""
@@ -48,6 +48,7 @@ class Advice(Generic[A]):
 
     action: A
     reason: str
+    """It goes on after the play (see `Game.propose`); `sentence` makes it stand by itself."""
     then: A | None = None
     """What it would do next, where the first action alone does not show the plan."""
 
@@ -74,8 +75,18 @@ class Bot(ABC, Generic[A, V]):
         return None if action is None else Advice(action, tr("It looks best."))
 
     def judge(self, view: V, actions: Sequence[A], played: A, rng: random.Random) -> Verdict[A] | None:
-        """Return what was better than `played`, and by how much; None where the bot has nothing to say."""
+        """Return what was better than `played`, and by how much; None where the bot has nothing to say.
+
+        The reason may be left empty: `why` finds it where it is shown.
+        """
         return None
+
+    def why(self, view: V, better: Sequence[A], other: Sequence[A], rng: random.Random) -> str:
+        """Return in words what one way to go on comes to that another does not; empty where the bot cannot tell.
+
+        Each is one action, or some of the seat's own that follow on each other. The words may go on after the play.
+        """
+        return ""
 
 
 class RandomBot(Bot[A, V]):
@@ -123,8 +134,8 @@ class Game(ABC, Generic[S, A, E, V]):
     def setup(self, seats: int, options: Mapping[str, Value], seed: int) -> S:
         """Return the state before the first action. `options` are complete (see `resolve`)."""
 
-    def use_version(self, state: S, version: int) -> None:
-        """Let a new state go by one of the `older_versions` of the rules."""
+    def use_version(self, state: S, version: int, seed: int) -> None:
+        """Let a new state, set up by that seed, go by one of the `older_versions` of the rules."""
         raise NotImplementedError
 
     # -- play
@@ -194,6 +205,10 @@ class Game(ABC, Generic[S, A, E, V]):
 
     def describe_action(self, seat: Seat, action: A, names: Sequence[str]) -> str:
         """Return one sentence about an action that no event tells of; empty where the first event of it does."""
+        return ""
+
+    def propose(self, view: V, advice: Advice[A], names: Sequence[str]) -> str:
+        """Return what a hint says to do, such as "Play 3 spades on Ana's hearts tower of 5"; empty to say just why."""
         return ""
 
     def describe_outcome(self, outcome: Outcome, names: Sequence[str]) -> str:

@@ -8,8 +8,8 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta, Struct
 
-from game.engine import Outcome, Seat
-from game.registry import entry, load_object
+from topping_out.game.engine import Outcome, Seat
+from topping_out.game.registry import entry, fence, load_object
 
 
 @dataclass(frozen=True)
@@ -54,6 +54,7 @@ def finder_of(game: str) -> FeatFinder:
     """Return what finds the feats of a game; of one without feats it finds none."""
     place = entry(game).feats
     finder: FeatFinder = load_object(place)() if place else FeatFinder()
+    fence(game, finder, FeatFinder)
     return finder
 
 

@@ -35,19 +35,17 @@ def current() -> str:
 
 def tr(message: str, /, **places: object) -> str:
     """Return a sentence in the reader's language. `{name}` in it takes the place of that name."""
-    return _filled(_Current.catalogue.gettext(message), message, places)
+    return _filled(_Current.catalogue.gettext(message), places)
 
 
 def tr_count(one: str, many: str, number: int, /, **places: object) -> str:
     """Return the sentence for that many things; `{number}` is how many."""
-    catalogue = _Current.catalogue
-    english = one if number == 1 else many
-    return _filled(catalogue.ngettext(one, many, number), english, {"number": number, **places})
+    return _filled(_Current.catalogue.ngettext(one, many, number), {"number": number, **places})
 
 
 def tr_context(context: str, message: str, /, **places: object) -> str:
     """Return a sentence or word that means something else in another context."""
-    return _filled(_Current.catalogue.pgettext(context, message), message, places)
+    return _filled(_Current.catalogue.pgettext(context, message), places)
 
 
 def tr_player(name: str, yours: str, theirs: str, /, **places: object) -> str:
@@ -73,11 +71,6 @@ def mark(message: str) -> str:
     return message
 
 
-def _filled(text: str, english: str, places: dict[str, object]) -> str:
-    """Fill the places in; a translation that asks for others is left for the English sentence."""
-    if not places:
-        return text
-    try:
-        return text.format_map(places)
-    except (KeyError, ValueError, IndexError, AttributeError):
-        return english.format_map(places)
+def _filled(text: str, places: dict[str, object]) -> str:
+    """Fill the places in; a catalogue has no translation that asks for others than its message."""
+    return text.format_map(places) if places else text

@@ -19,9 +19,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar, cast
 
-from game.engine import Game, IllegalAction, Seat
-from game.match import Match
-from game.motor import Motor, MotorProfile, MotorState, PendingChoice, Point
+from topping_out.game.engine import Game, IllegalAction, Seat
+from topping_out.game.match import Match
+from topping_out.game.motor import Motor, MotorProfile, MotorState, PendingChoice, Point
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -88,7 +88,7 @@ class LiveQuestion:
     seat: Seat
     view: Any
     actions: tuple[Any, ...]
-    seed: int
+    ms: int
 
 
 AskBot = Callable[[LiveQuestion], PendingChoice]
@@ -276,7 +276,7 @@ class LiveDriver:
         motor.seen = self.game.view(state, seat)
         motor.profile = self.bots[seat].profile.paced(self._paces[seat]) if seat in self._paces else motor.profile
         bot = self.bots[seat].name
-        motor.choice = self._ask(LiveQuestion(self.game.name, bot, seat, motor.seen, tuple(actions), motor.draw(2**32)))
+        motor.choice = self._ask(LiveQuestion(self.game.name, bot, seat, motor.seen, tuple(actions), self.ms))
         delay = motor.profile.grip if self.game.is_holding(state, seat) else motor.profile.reaction
         motor.state, motor.due = MotorState.DECIDING, self.ms + max(1, delay + motor.draw(motor.profile.hesitation))
 

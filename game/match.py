@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, Self
 
-from game.engine import AnyGame, IllegalAction, Outcome, Seat
-from game.record import TICK, UNDO, Entry, Header, Record, RecordError, fold, play_entry, refused, start_state
-from game.registry import load
+from topping_out.game.engine import AnyGame, IllegalAction, Outcome, Seat
+from topping_out.game.record import (
+    TICK,
+    UNDO,
+    Entry,
+    Header,
+    Record,
+    RecordError,
+    play_entry,
+    refused,
+    start_state,
+)
+from topping_out.game.registry import load
 
 Journal = Callable[[Entry], None]
 """Is called with every entry as it happens. An OSError from it leaves the match as it is after the entry."""
@@ -18,6 +28,15 @@ class SeenEvent(NamedTuple):
 
     event: Any
     view: Any
+
+
+class Played(NamedTuple):
+    """One effective entry of a record, and what came of it."""
+
+    entry: Entry
+    action: Any
+    """None where only time passed."""
+    events: list[Any]
 
 
 class WatchedLog(list[Any]):
@@ -48,13 +67,21 @@ class Match:
         """Take up a record where it stands. Raises RecordError where it does not fit the rules."""
         self.game = load(record.header.game)
         self.record = record
-        self.state: Any = fold(record)
+        self._fold()
         self.journal = journal
         self.looking: frozenset[Seat] = frozenset()
         """Seats whose hidden things are on the screen now."""
         self._humans = frozenset(s for s, player in enumerate(record.header.seats) if player.is_human)
         self._barrier = len(record.effective())  # so many effective entries cannot be undone any more
         self._unseen: frozenset[Seat] = frozenset()  # humans who learnt something, but have not looked yet
+        self._hinted: set[Seat] = set()  # those who have been shown a hint for their next action
+
+    def _fold(self) -> None:
+        self.state: Any = start_state(self.header)
+        self.steps = [Played(*step[:3]) for step in walk(self.record, self.state)]
+        """What has happened so far, an entry each; what is taken back is not among it."""
+        self._pending: list[Any] = []
+        """What time has brought about since the last entry."""
 
     @classmethod
     def new(cls, header: Header, journal: Journal | None = None) -> Match:
@@ -88,13 +115,21 @@ class Match:
         """Do an action; return its events, in `log` if that is given. Raises IllegalAction, nothing changed then."""
         log = [] if log is None else log
         self.game.tick(self.state, ms, log)
+        self._pending += log
         if seat not in self.actors:
             raise IllegalAction("it is not your turn" if self.outcome is None else "the game is over")
         self.game.check(self.state, seat, action)
+        passed = len(log)
         self.game.apply(self.state, seat, action, log)
         self._note(log, seat)
-        self._write(Entry(max(ms, self.ms), seat, str(action)))
+        self._pending += log[passed:]
+        self._write(Entry(max(ms, self.ms), seat, str(action), seat in self._hinted), action)
+        self._hinted.discard(seat)
         return log
+
+    def note_hint(self, seat: Seat) -> None:
+        """Note that a seat is shown a hint: its next action follows it."""
+        self._hinted.add(seat)
 
     def watch(self, viewer: Seat | None) -> WatchedLog:
         """Return a log for the next action, which notes what that seat sees."""
@@ -104,6 +139,7 @@ class Match:
         """Let time pass in a live game; return what it brought about."""
         log: list[Any] = []
         self.game.tick(self.state, ms, log)
+        self._pending += log
         return log
 
     def mark_time(self, ms: int) -> None:
@@ -127,10 +163,13 @@ class Match:
         """Take the last action back and return whose it was. Raises IllegalAction where `can_undo` is false."""
         if not self.can_undo():
             raise IllegalAction("something hidden has been seen since, so it cannot be taken back")
-        seat = self.record.effective()[-1].seat
+        last = self.record.effective()[-1]
+        seat = last.seat
         assert seat is not None
+        if last.is_hinted:
+            self._hinted.add(seat)
         self._write(Entry(max(ms, self.ms), seat, UNDO))
-        self.state = fold(self.record)
+        self._fold()
         return seat
 
     def _note(self, events: list[Any], actor: Seat) -> None:
@@ -144,8 +183,10 @@ class Match:
         self._barrier = len(self.record.effective()) + beyond
         self._unseen = frozenset()
 
-    def _write(self, entry: Entry) -> None:
+    def _write(self, entry: Entry, action: Any = None) -> None:
         self.record.entries.append(entry)
+        self.steps.append(Played(entry, action, self._pending))
+        self._pending = []
         if self.journal is not None:
             self.journal(entry)
 

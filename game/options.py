@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.language import mark, tr
-from game.text import guess
+from topping_out.game.language import mark, tr
+from topping_out.game.text import guess
 
 Value = bool | int | str
 

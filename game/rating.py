@@ -15,9 +15,9 @@ from math import log, sqrt
 
 import msgspec
 
-from game import registry
-from game.engine import Outcome, Seat
-from game.record import Header
+from topping_out.game import registry
+from topping_out.game.engine import Outcome, Seat
+from topping_out.game.record import Header
 
 FILE = "ratings.toml"
 """A game's file with the strengths of its bots, made by `build/measure/rate_bots.py`."""

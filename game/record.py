@@ -13,12 +13,12 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from game import roster
-from game.engine import AnyGame, IllegalAction
-from game.language import tr
-from game.options import Value, resolve
-from game.registry import load
-from game.text import is_plain, plainly
+from topping_out.game import roster
+from topping_out.game.engine import AnyGame, IllegalAction, Seat
+from topping_out.game.language import tr
+from topping_out.game.options import Value, resolve
+from topping_out.game.registry import UnknownGame, load
+from topping_out.game.text import is_plain, plainly
 
 UNDO = "undo"
 TICK = "tick"
@@ -67,6 +67,10 @@ class Occasion(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """So many entries come from another game, which was gone on with from there. Such a game does not count."""
     origin: str = ""
     """When that other game was started, as in its header."""
+    best_of: Literal[0, 3] = 0
+    """The game belongs to a series of at most so many."""
+    won: tuple[Annotated[int, msgspec.Meta(ge=0, le=9)], ...] = ()
+    """How many games of the series each seat had won before."""
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
@@ -91,6 +95,12 @@ class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False):
     ms: int
     seat: int | None
     text: str
+    is_hinted: bool = False
+    """Whether the seat had been shown a hint for it; in the file only where it is so. Older programs overlook it."""
+
+    def to_bytes(self) -> bytes:
+        """Return its line, without the end."""
+        return msgspec.json.encode(self if self.is_hinted else (self.ms, self.seat, self.text))
 
 
 class Record(msgspec.Struct):
@@ -114,7 +124,12 @@ class Record(msgspec.Struct):
         return [entry for entry in self.effective() if entry.text != TICK]
 
     def to_bytes(self) -> bytes:
-        return b"".join(msgspec.json.encode(item) + b"\n" for item in (self.header, *self.entries))
+        return b"".join(line + b"\n" for line in (msgspec.json.encode(self.header), *map(Entry.to_bytes, self.entries)))
+
+    def hinted(self, seat: Seat) -> tuple[int, int]:
+        """Return how many of a seat's actions followed a hint, and how many there are."""
+        own = [entry.is_hinted for entry in self.actions() if entry.seat == seat]
+        return sum(own), len(own)
 
 
 def new_header(
@@ -223,22 +238,35 @@ def check_players(header: Header) -> None:
 
 
 def start_state(header: Header) -> Any:
-    """Return the state before the first action."""
-    game = load(header.game)
-    state = game.setup(len(header.seats), header.options, header.seed)
-    if header.rules != game.version:
-        game.use_version(state, header.rules)
+    """Return the state before the first action. Raises RecordError where the game fails."""
+    try:
+        game = load(header.game)
+        state = game.setup(len(header.seats), header.options, header.seed)
+        if header.rules != game.version:
+            game.use_version(state, header.rules, header.seed)
+    except UnknownGame as error:
+        raise RecordError(str(error)) from None
     return state
 
 
 def play_entry(game: AnyGame, state: Any, entry: Entry, log: list[Any] | None = None) -> Any:
     """Do one entry to the state in place; return its action (None for a tick). Raises RecordError."""
-    game.tick(state, entry.ms, log)
-    if entry.text == TICK:
-        return None
+    try:
+        game.tick(state, entry.ms, log)
+        if entry.text == TICK:
+            return None
+        seat, action = _legal(game, state, entry)
+        game.apply(state, seat, action, log)
+    except UnknownGame as error:
+        raise RecordError(str(error)) from None
+    return action
+
+
+def _legal(game: AnyGame, state: Any, entry: Entry) -> tuple[Seat, Any]:
+    """Return an entry's seat and action. Raises RecordError where it cannot be played now."""
     try:
         action = game.parse(entry.text)
-        if entry.seat not in game.actors(state):
+        if entry.seat is None or entry.seat not in game.actors(state):
             raise IllegalAction(f"seat {entry.seat} may not act now")
         game.check(state, entry.seat, action)
     except ValueError as error:
@@ -247,8 +275,7 @@ def play_entry(game: AnyGame, state: Any, entry: Entry, log: list[Any] | None = 
             action=repr(entry.text), seat=entry.seat, error=error,
         )  # fmt: skip
         raise RecordError(why) from None
-    game.apply(state, entry.seat, action, log)
-    return action
+    return entry.seat, action
 
 
 def refused(record: Record, index: int, error: RecordError) -> RecordError:
@@ -286,5 +313,8 @@ def beginning_of(record: Record) -> Record:
 
 
 def count_turns(record: Record) -> int:
-    """Return how many turns were played, by the game's own count."""
-    return load(record.header.game).count_turns([entry.seat for entry in record.actions()])
+    """Return how many turns were played, by the game's own count. Raises RecordError where the game fails."""
+    try:
+        return load(record.header.game).count_turns([entry.seat for entry in record.actions()])
+    except UnknownGame as error:
+        raise RecordError(str(error)) from None

@@ -8,23 +8,30 @@ program starts, so it imports little; the game itself is loaded when it is first
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, fields
+from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
-from game.engine import AnyGame, Game
-from game.text import plainly
+from topping_out.game import boundary
+from topping_out.game.engine import AnyGame, Game
+from topping_out.game.text import plainly
 
 GROUP = "topping_out.games"
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 """A game's name is a word of the command line, and part of files' names."""
+INTERFACE = 1
+"""Of games, as `GameEntry`, `Game`, `Bot` and tables have it: one more where a game must change to fit again."""
 
 
 class UnknownGame(ValueError):
     """No game of that name can be played; the message lists those there are, or says what is wrong with it."""
+
+
+class GameFailed(UnknownGame):
+    """A game of another package did what no game may; it is left out from now on. The message says what it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +56,8 @@ class GameEntry:
     """Where the class is that finds feats in its games (see `game.feat.FeatFinder`); empty: it has none."""
     encoding: str = ""
     """Where the class is that tells what seats see and may do in numbers (see `Encoding`); loaded only by learners."""
+    interface: int = 1
+    """The `INTERFACE` for which the game was written; the first one where it says nothing."""
 
 
 def names() -> tuple[str, ...]:
@@ -68,17 +77,47 @@ def entry(name: str) -> GameEntry:
 
 @cache
 def load(name: str) -> AnyGame:
-    """Return a game's rules. Raises UnknownGame, also where they cannot be loaded."""
+    """Return a game's rules. Raises UnknownGame, also where they cannot be loaded or have failed.
+
+    Whatever a game of another package raises later, and should not, is a GameFailed.
+    """
     rules = entry(name).rules
+    if name in _failed:
+        raise UnknownGame(_failed[name])
     try:
         game = load_object(rules)
         if not isinstance(game, Game):
             raise TypeError(f"{rules} is a {type(game).__name__}, not a Game")
         if game.name != name:
             raise ValueError(f"{rules} is called {game.name!r}")
-    except Exception as error:
-        raise UnknownGame(plainly(f"the game {name!r} cannot be loaded: {_words(error)}")) from error
+        if not _is_own(rules):
+            boundary.examine(game)
+            boundary.fence(game, boundary.base_of(game), partial(_blame, name))
+    except (Exception, SystemExit) as error:
+        _failed[name] = plainly(f"the game {name!r} cannot be loaded: {_words(error)}")
+        raise UnknownGame(_failed[name]) from error
     return game
+
+
+def fence(name: str, part: Any, base: type) -> None:
+    """Put another object of a game behind the boundary (see `boundary.fence`); not one of the program's own games."""
+    if not _is_own(entry(name).rules):
+        boundary.fence(part, base, partial(_blame, name))
+
+
+_failed: dict[str, str] = {}
+"""Games that cannot be loaded, or have failed since, and why."""
+
+
+def _blame(name: str, what: str) -> GameFailed:
+    """Leave a game out from now on."""
+    _failed.setdefault(name, plainly(f"the game {name!r} is left out: {what}"))
+    load.cache_clear()
+    return GameFailed(_failed[name])
+
+
+def _is_own(place: str) -> bool:
+    return place.startswith("topping_out.game.")
 
 
 def games() -> tuple[AnyGame, ...]:
@@ -124,12 +163,12 @@ def _find_entries() -> tuple[dict[str, GameEntry], tuple[str, ...]]:
     wrong: list[str] = []
     # Where two packages offer a name, the program's own game keeps it; then it is the same one every time.
     points = entry_points(group=GROUP)
-    for point in sorted(points, key=lambda point: (not point.value.startswith("game."), point.value)):
+    for point in sorted(points, key=lambda point: (not _is_own(point.value), point.value)):
         try:
             if point.name in found:
                 raise ValueError("another game has this name already")
             found[point.name] = _read_entry(point)
-        except Exception as error:  # whatever a package may do when it is imported
+        except (Exception, SystemExit) as error:  # whatever a package may do when it is imported
             wrong.append(plainly(f"the game {point.name!r} of {point.value} is left out: {_words(error)}"))
     in_order = sorted(found.items(), key=lambda item: (item[1].order, item[0]))
     return dict(in_order), tuple(wrong)
@@ -141,9 +180,15 @@ def _read_entry(point: EntryPoint) -> GameEntry:
     found: Any = point.load()
     if not isinstance(found, GameEntry):
         raise TypeError(f"it is a {type(found).__name__}, not a GameEntry")
+    kinds = get_type_hints(GameEntry)
+    for field in fields(GameEntry):
+        if not isinstance(getattr(found, field.name), kinds[field.name]):
+            raise TypeError(f"its {field.name} is {getattr(found, field.name)!r}")
+    if found.interface != INTERFACE:
+        raise ValueError(f"it is written for interface {found.interface} of games, and this program has {INTERFACE}")
     return found
 
 
-def _words(error: Exception) -> str:
+def _words(error: BaseException) -> str:
     """Return an error in words; those raised here need no name of their kind."""
     return str(error) if type(error) in (ValueError, TypeError) else f"{type(error).__name__}: {error}"

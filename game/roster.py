@@ -7,8 +7,8 @@ from typing import Literal
 
 import msgspec
 
-from game.assets import ASSETS
-from game.language import mark, tr
+from topping_out.game.assets import ASSETS
+from topping_out.game.language import mark, tr
 
 LEVELS = ("gentle", "easy", "medium", "hard", "master")
 """The bots' levels, weakest first."""

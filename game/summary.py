@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from game.engine import Outcome
-from game.feat import Achieved, finder_of
-from game.match import walk
-from game.record import Record, start_state
-from game.registry import load
-from game.tower import BuiltTower
+from topping_out.game.engine import Outcome
+from topping_out.game.feat import Achieved, finder_of
+from topping_out.game.match import walk
+from topping_out.game.record import Record, RecordError, start_state
+from topping_out.game.registry import UnknownGame, load
+from topping_out.game.tower import BuiltTower
 
 VERSION = 2
 """Of what a summary holds, and of how it is worked out: raise it, and the index is made anew."""
@@ -34,8 +34,16 @@ class Summary(Struct, frozen=True, gc=False):
 
 def summarise(record: Record) -> tuple[Outcome | None, Summary]:
     """Play a record through once; return how it ended, and its summary. Raises RecordError."""
-    game, state = load(record.header.game), start_state(record.header)
-    finder = finder_of(record.header.game)
+    state = start_state(record.header)
+    try:
+        return _played_through(record, state)
+    except UnknownGame as error:
+        raise RecordError(str(error)) from None
+
+
+def _played_through(record: Record, state: Any) -> tuple[Outcome | None, Summary]:
+    """Do so from the state before the first action. Raises RecordError, and UnknownGame where the game fails."""
+    game, finder = load(record.header.game), finder_of(record.header.game)
     for step in walk(record, state):
         finder.see(step)
     outcome = game.outcome(state)

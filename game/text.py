@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 
-from game.language import tr, tr_context, tr_label, tr_name
+from topping_out.game.language import tr, tr_context, tr_label, tr_name
 
 LONGEST_MESSAGE = 600
 """Characters; what a file says may be megabytes long."""

@@ -8,8 +8,8 @@ from typing import Any, get_args
 
 import msgspec
 
-from game.engine import AnyGame, Game
-from game.registry import load
+from topping_out.game.engine import AnyGame, Game
+from topping_out.game.registry import load
 
 
 @dataclass(frozen=True, slots=True)

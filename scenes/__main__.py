@@ -6,13 +6,13 @@ import multiprocessing
 import sys
 from collections.abc import Iterable
 
-from game.cli import main as command_line
-from game.cli.frontend import FilmRequest, FilmSteps, Finding, NoFilm, WindowRequest
+from topping_out.game.cli import main as command_line
+from topping_out.game.cli.frontend import FilmRequest, FilmSteps, Finding, NoFilm, WindowRequest
 
 
 def window(request: WindowRequest) -> int:
     """Open the window; its libraries are loaded only now, so that commands without one start at once."""
-    from scenes.app import start
+    from topping_out.scenes.app import start
 
     start(request)
     return 0
@@ -21,7 +21,7 @@ def window(request: WindowRequest) -> int:
 def diagnose() -> Iterable[Finding]:
     """Look at display, sound and devices."""
     try:
-        from scenes.system.diagnostics import examine
+        from topping_out.scenes.system.diagnostics import examine
     except ImportError as error:
         return [Finding("SDL", f"pygame-ce does not load: {error}", "install the program again: `pip install .`")]
     return examine()
@@ -29,14 +29,14 @@ def diagnose() -> Iterable[Finding]:
 
 def check_settings(data: bytes) -> None:
     """Raise ValueError where a file's content is no settings."""
-    from scenes.system.settings import read_settings
+    from topping_out.scenes.system.settings import read_settings
 
     read_settings(data)
 
 
 def make_film(request: FilmRequest) -> FilmSteps:
     """Film a record; its libraries are loaded only now."""
-    from scenes.match.film.maker import Film, FilmError, open_screen
+    from topping_out.scenes.match.film.maker import Film, FilmError, open_screen
 
     try:
         open_screen()

@@ -12,22 +12,23 @@ os.environ.setdefault("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "0")
 
 import pygame
 
-from game.cli.frontend import NoDisplay, WindowRequest
-from game.daily import Deal
-from game.storage import languages
-from scenes import routes
-from scenes.accessibility.screen_reader import Request, ScreenReader
-from scenes.audio.player import Audio
-from scenes.devices.intents import Intent, Verb
-from scenes.kit.kit import Kit, Metrics
-from scenes.kit.stage import Stage
-from scenes.manager import Manager, Push, Replace, Scene
-from scenes.match import definition
-from scenes.system.context import Context
-from scenes.system.native_stderr import silence_stderr
-from scenes.system.resizing import Resizing
-from scenes.system.settings import Settings, SettingsStore
-from scenes.system.window import INVISIBLE_DRIVERS, open_window, set_mode
+from topping_out.game.cli.frontend import NoDisplay, WindowRequest
+from topping_out.game.daily import Deal
+from topping_out.game.storage import languages
+from topping_out.scenes import routes
+from topping_out.scenes.accessibility.screen_reader import Request, ScreenReader
+from topping_out.scenes.audio.player import Audio
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit.kit import Kit, Metrics
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Manager, Push, Replace, Scene
+from topping_out.scenes.match import definition
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.system.memory import give_back_large_blocks
+from topping_out.scenes.system.native_stderr import silence_stderr
+from topping_out.scenes.system.resizing import Resizing
+from topping_out.scenes.system.settings import Settings, SettingsStore
+from topping_out.scenes.system.window import INVISIBLE_DRIVERS, open_window, set_mode
 
 REST = 80
 """Longest wait for an event, in milliseconds, while nothing moves."""
@@ -56,6 +57,7 @@ class App:
     """The window, the scenes in it, and the loop that keeps them going."""
 
     def __init__(self, store: SettingsStore | None = None, audio: Audio | None = None) -> None:
+        give_back_large_blocks()
         store = store or SettingsStore()
         settings = store.load()
         languages.use(languages.preferred(settings.language))
@@ -84,10 +86,11 @@ class App:
     def relayout(self) -> None:
         """Lay everything out anew: the window or the text size has changed."""
         settings = self.context.settings
-        self.screen = pygame.display.get_surface()
+        self.screen = pygame.display.get_surface() or self.screen
         if not settings.fullscreen:
             settings.window = self.screen.get_size()
-        self.context.kit = self._make_kit(settings)
+        before, self.context.kit = self.context.kit, self._make_kit(settings)
+        before.clear()  # who still has it may live on until garbage is collected
         self.manager.resize(self.context.kit)
 
     def _follow_settings(self) -> None:
@@ -212,7 +215,7 @@ class App:
 
     def _on_resize(self) -> None:
         """Show what there is in the new size until the edge rests; in full screen pages are laid out already."""
-        before, screen = self.context.kit.metrics.pixels, pygame.display.get_surface()
+        before, screen = self.context.kit.metrics.pixels, pygame.display.get_surface() or self.screen
         if self._resizing.is_under_way or screen.get_size() != before:
             self._resizing.stretch(before, screen)
 
@@ -247,14 +250,14 @@ def opening_scene(context: Context, request: WindowRequest) -> Scene:
     if request.command == "play" and request.header:
         return routes.TABLE(context, context.library.start(request.header))
     if request.command == "replay" and request.record:
-        from game.bots.review.timeline import Timeline  # the title opens sooner without it
+        from topping_out.game.bots.review.timeline import Timeline  # the title opens sooner without it
 
         return routes.REPLAY(context, Timeline(request.record))
     return routes.TITLE(context, opening=True)
 
 
 def _deal(context: Context, deal: Deal) -> Scene:
-    from scenes.match.start import begin_deal  # the title opens sooner without it
+    from topping_out.scenes.match.start import begin_deal  # the title opens sooner without it
 
     transition = begin_deal(context, deal)
     assert isinstance(transition, Push | Replace)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from scenes.accessibility.semantics import Reading
-from scenes.devices.intents import Intent
-from scenes.kit.kit import Kit
-from scenes.kit.stage import Stage
+from topping_out.scenes.accessibility.semantics import Reading
+from topping_out.scenes.devices.intents import Intent
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.stage import Stage
 
 
 @dataclass(frozen=True)

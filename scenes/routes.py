@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.registry import load_object
-from scenes.manager import Scene
-from scenes.system.context import Context
+from topping_out.game.registry import load_object
+from topping_out.scenes.manager import Scene
+from topping_out.scenes.system.context import Context
 
 
 class Route:
@@ -24,33 +24,34 @@ class Route:
         return scene
 
 
-TITLE = Route("scenes.pages.title.page:TitlePage")
-SAVED_GAMES = Route("scenes.pages.saved_games:SavedGamesPage")
-SKYLINE = Route("scenes.pages.skyline.page:SkylinePage")
-STATISTICS = Route("scenes.pages.statistics.page:StatisticsPage")
-DAILY = Route("scenes.pages.daily.page:DailyPage")
-CALENDAR = Route("scenes.pages.daily.calendar:CalendarPage")
-PUZZLES = Route("scenes.pages.puzzles.overview:PuzzlesPage")
-PUZZLE_LIST = Route("scenes.pages.puzzles.listed:PuzzleListPage")
-RULES = Route("scenes.pages.rules.page:RulesPage")
-SETTINGS = Route("scenes.pages.settings:SettingsPage")
-TRANSFER = Route("scenes.pages.transfer.page:TransferPage")
-KEYBOARD = Route("scenes.pages.keyboard:KeyboardPage")
-KEYS = Route("scenes.pages.keys:KeysPage")
-KEY_TEST = Route("scenes.pages.key_test:KeyTestPage")
-ERROR = Route("scenes.pages.error:ErrorPage")
+TITLE = Route("topping_out.scenes.pages.title.page:TitlePage")
+SAVED_GAMES = Route("topping_out.scenes.pages.saved_games:SavedGamesPage")
+SKYLINE = Route("topping_out.scenes.pages.skyline.page:SkylinePage")
+STATISTICS = Route("topping_out.scenes.pages.statistics.page:StatisticsPage")
+DAILY = Route("topping_out.scenes.pages.daily.page:DailyPage")
+CALENDAR = Route("topping_out.scenes.pages.daily.calendar:CalendarPage")
+PUZZLES = Route("topping_out.scenes.pages.puzzles.overview:PuzzlesPage")
+PUZZLE_LIST = Route("topping_out.scenes.pages.puzzles.listed:PuzzleListPage")
+RULES = Route("topping_out.scenes.pages.rules.page:RulesPage")
+SETTINGS = Route("topping_out.scenes.pages.settings:SettingsPage")
+TRANSFER = Route("topping_out.scenes.pages.transfer.page:TransferPage")
+KEYBOARD = Route("topping_out.scenes.pages.keyboard:KeyboardPage")
+KEYS = Route("topping_out.scenes.pages.keys:KeysPage")
+KEY_TEST = Route("topping_out.scenes.pages.key_test:KeyTestPage")
+ERROR = Route("topping_out.scenes.pages.error:ErrorPage")
 
-SETUP = Route("scenes.pages.setup.page:SetupPage")
-CHOOSER = Route("scenes.pages.setup.chooser:ChooserPage")
-DEVICES = Route("scenes.pages.setup.devices:DevicesPage")
+SETUP = Route("topping_out.scenes.pages.setup.page:SetupPage")
+CHOOSER = Route("topping_out.scenes.pages.setup.chooser:ChooserPage")
+JOIN = Route("topping_out.scenes.pages.join.page:JoinPage")
+DEVICES = Route("topping_out.scenes.pages.setup.devices:DevicesPage")
 
-TABLE = Route("scenes.match.start:open_table")
+TABLE = Route("topping_out.scenes.match.start:open_table")
 """The scene that runs a match; each game says which."""
-PUZZLE = Route("scenes.match.puzzles.start:open_puzzle")
-REPLAY = Route("scenes.match.replay:ReplayScene")
-FEATS = Route("scenes.pages.feats.page:FeatsPage")
-FILM = Route("scenes.pages.film.page:FilmPage")
-PAUSE = Route("scenes.pages.pause:PausePage")
-LOG = Route("scenes.pages.log:LogPage")
-RESULTS = Route("scenes.pages.results.page:ResultsPage")
-REVIEW = Route("scenes.pages.review.page:ReviewPage")
+PUZZLE = Route("topping_out.scenes.match.puzzles.start:open_puzzle")
+REPLAY = Route("topping_out.scenes.match.replay:ReplayScene")
+FEATS = Route("topping_out.scenes.pages.feats.page:FeatsPage")
+FILM = Route("topping_out.scenes.pages.film.page:FilmPage")
+PAUSE = Route("topping_out.scenes.pages.pause:PausePage")
+LOG = Route("topping_out.scenes.pages.log:LogPage")
+RESULTS = Route("topping_out.scenes.pages.results.page:ResultsPage")
+REVIEW = Route("topping_out.scenes.pages.review.page:ReviewPage")

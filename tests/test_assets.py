@@ -16,8 +16,8 @@ from sounds import synthesis
 from sounds.ambiences import LOOP
 from sounds.table import SOUNDS
 
-from game.assets import ASSETS
-from scenes.audio import player
+from topping_out.game.assets import ASSETS
+from topping_out.scenes.audio import player
 
 EFFECTS = [file for name in player.SOUNDS for file in player.files(name)]
 LOOPS = [file for name in player.AMBIENCES for file in player.files(name)]

@@ -7,13 +7,13 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from languages import check
 
-from game import registry
-from game.storage.catalogue import load_catalogue
-from game.storage.languages import FOLDER, LARGEST_CATALOGUE
-from scenes.match.guided.lessons import LESSONS
-from scenes.pages.rules.text import RULES, Block, RulesText, parse_rules
+from languages import check
+from topping_out.game import registry
+from topping_out.game.storage.catalogue import load_catalogue
+from topping_out.game.storage.languages import FOLDER, LARGEST_CATALOGUE
+from topping_out.scenes.match.guided.lessons import LESSONS
+from topping_out.scenes.pages.rules.text import RULES, Block, RulesText, parse_rules
 
 CODES = sorted(path.stem for path in FOLDER.glob("*.po"))
 BOTH = [(game, code) for game in registry.names() for code in CODES]

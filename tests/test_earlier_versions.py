@@ -18,16 +18,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.bots.seeds import bot_seed
-from game.bots.worker import BotQuestion, think
-from game.cli import main
-from game.match import Match
-from game.record import TICK, UNDO
-from game.storage.files import HOME_VARIABLE
-from game.storage.journal import read_record
-from game.storage.library import Saved, SaveLibrary
-from game.storage.statistics import careers
-from scenes.system.settings import Settings, SettingsStore
+from topping_out.game.bots.worker import BotQuestion, think
+from topping_out.game.cli import main
+from topping_out.game.match import Match
+from topping_out.game.record import TICK, UNDO
+from topping_out.game.storage.files import HOME_VARIABLE
+from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import Saved, SaveLibrary
+from topping_out.game.storage.statistics import careers
+from topping_out.scenes.system.settings import Settings, SettingsStore
 
 FIXTURES = Path(__file__).parent / "fixtures"
 HOME = FIXTURES / "home_0.1.0"
@@ -167,7 +166,7 @@ def ask(match: Match, seat: int, ms: int) -> Any:
     """Return what an easy bot would do there; None: nothing."""
     game, state = match.game, match.state
     actions = game.actions(state, seat)
-    question = BotQuestion(1, game.name, "easy", game.view(state, seat), actions, bot_seed(match.header.seed, seat, ms))
+    question = BotQuestion(1, game.name, "easy", game.view(state, seat), actions, ms)
     return think(question).action if actions else None
 
 

@@ -1,25 +1,27 @@
 """Who imports whom, for every game there is: import contracts in `pyproject.toml` would have to list them."""
 
+import re
 from functools import cache
 from itertools import permutations
 
 import grimp
 import pytest
 
-from game import registry
+from topping_out.game import registry
+from topping_out.game.assets import ROOT
 
-GAMES = [name for name in registry.names() if registry.entry(name).rules.startswith("game.")]
+GAMES = [name for name in registry.names() if registry.entry(name).rules.startswith("topping_out.game.")]
 
 
 @cache
 def graph() -> grimp.ImportGraph:
-    return grimp.build_graph("game", "scenes")
+    return grimp.build_graph("topping_out")
 
 
 def packages(name: str) -> set[str]:
     """Return the packages of a game: of its rules and of its table."""
     entry = registry.entry(name)
-    return {".".join(place.partition(":")[0].split(".")[:2]) for place in (entry.rules, entry.table) if place}
+    return {".".join(place.partition(":")[0].split(".")[:3]) for place in (entry.rules, entry.table) if place}
 
 
 def imports(*importers: str) -> set[tuple[str, str]]:
@@ -32,18 +34,28 @@ def into(packages: set[str], found: set[tuple[str, str]]) -> set[tuple[str, str]
     return {(one, other) for one, other in found if any(f"{other}.".startswith(f"{name}.") for name in packages)}
 
 
+def test_the_program_is_one_package_and_nobody_imports_a_folder_by_itself() -> None:
+    """From a checkout the folders could be imported too, and all in them would be there twice."""
+    by_itself = re.compile(r"^\s*(from|import) (game|scenes|assets)\b", re.MULTILINE)
+    files = [path for room in ("game", "scenes", "build", "tests") for path in (ROOT / room).rglob("*.py")]
+    assert len(files) > 500
+    assert [path for path in files if by_itself.search(path.read_text(encoding="utf-8"))] == []
+
+
 def test_the_modules_at_the_top_of_game_import_nothing_that_lies_deeper() -> None:
-    top = {name for name in graph().find_children("game") if not graph().find_children(name)}
-    assert "game.engine" in top
-    assert {(one, other) for one, other in imports(*top) if other.startswith("game.")} <= {
+    top = {name for name in graph().find_children("topping_out.game") if not graph().find_children(name)}
+    assert "topping_out.game.engine" in top
+    assert {(one, other) for one, other in imports(*top) if other.startswith("topping_out.game.")} <= {
         (one, other) for one in top for other in top
     }
 
 
 def test_what_games_share_imports_none_of_them() -> None:
     games = set().union(*map(packages, GAMES))
-    shared = {name for root in ("game", "scenes") for name in graph().find_children(root)} - games
-    assert {"game.engine", "game.bots", "scenes.kit"} <= shared
+    shared = {
+        name for root in ("topping_out.game", "topping_out.scenes") for name in graph().find_children(root)
+    } - games
+    assert {"topping_out.game.engine", "topping_out.game.bots", "topping_out.scenes.kit"} <= shared
     assert into(games, imports(*shared)) == set()
 
 
@@ -53,11 +65,13 @@ def test_a_game_knows_no_other(one: str, other: str) -> None:
 
 
 def test_what_an_extra_brings_is_imported_only_where_it_is_asked_for() -> None:
-    found = grimp.build_graph("game", "scenes", include_external_packages=True)
+    found = grimp.build_graph("topping_out", include_external_packages=True)
     for package in ("numpy", "gymnasium", "pettingzoo"):
         importers = found.find_modules_that_directly_import(package)
-        assert importers <= {"game.environments.environment", "game.environments.opponents"}
-    assert found.find_modules_that_directly_import("distributed") == {"game.arena.workers.cluster"}
-    assert found.find_modules_that_directly_import("game.arena.workers.cluster") == {"game.cli.workers"}
-    deeper = {name for name in found.modules if name.startswith("game.environments")}
+        assert importers <= {f"topping_out.game.environments.{name}" for name in ("environment", "opponents", "single")}
+    assert found.find_modules_that_directly_import("distributed") == {"topping_out.game.arena.workers.cluster"}
+    assert found.find_modules_that_directly_import("topping_out.game.arena.workers.cluster") == {
+        "topping_out.game.cli.workers"
+    }
+    deeper = {name for name in found.modules if name.startswith("topping_out.game.environments")}
     assert all(name in deeper for one in deeper for name in found.find_modules_that_directly_import(one))

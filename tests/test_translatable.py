@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.assets import ROOT
+from topping_out.game.assets import ROOT
 
 LITERALS = {"tr_count": 2, "tr_context": 2, "mark": 1}
 """How many of a function's first arguments must be written out where it is called."""

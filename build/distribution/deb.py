@@ -10,7 +10,7 @@ import subprocess
 from datetime import UTC, datetime
 from pathlib import Path
 
-from game import __version__
+from topping_out.game import __version__
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]

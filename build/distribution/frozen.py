@@ -15,7 +15,7 @@ def tell_in_a_window(said: str) -> None:
 if __name__ == "__main__":
     multiprocessing.freeze_support()  # before any other import: a bots' process goes its own way here
 
-    from scenes.__main__ import main
+    from topping_out.scenes.__main__ import main
 
     if sys.stderr is None:  # the program of Windows that has no console
         sys.stdout = sys.stderr = io.StringIO()

@@ -21,17 +21,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 ROOT = Path(__file__).resolve().parents[2]
-if str(ROOT) not in sys.path:
-    sys.path.append(str(ROOT))  # last: a compiled copy on PYTHONPATH goes first
+SOURCES = ROOT / "build" / "editable"
+if str(SOURCES) not in sys.path:
+    sys.path.append(str(SOURCES))  # last: a compiled copy on PYTHONPATH goes first
 
-from game.arena.tuning.parameters import rounded, toml_text  # noqa: E402
-from game.arena.workers.workers import Workers  # noqa: E402
-from game.bots.weights import weights_named  # noqa: E402
-from game.cli.workers import add_workers, script_workers  # noqa: E402
-from game.towering.bots.core.policy import Policy, play_on  # noqa: E402
-from game.towering.bots.core.round import PER_COLOUR, WIDTH, Round, empty, points_of  # noqa: E402
-from game.towering.bots.core.value import Value  # noqa: E402
-from game.towering.bots.weights import PolicyWeights  # noqa: E402
+from topping_out.game.arena.tuning.parameters import rounded, toml_text  # noqa: E402
+from topping_out.game.arena.workers.workers import Workers  # noqa: E402
+from topping_out.game.bots.weights import weights_named  # noqa: E402
+from topping_out.game.cli.workers import add_workers, script_workers  # noqa: E402
+from topping_out.game.towering.bots.core.policy import Policy, play_on  # noqa: E402
+from topping_out.game.towering.bots.core.round import PER_COLOUR, WIDTH, Round, empty, points_of  # noqa: E402
+from topping_out.game.towering.bots.core.value import Value  # noqa: E402
+from topping_out.game.towering.bots.weights import PolicyWeights  # noqa: E402
 
 Weights = dict[str, float]
 Rows = NDArray[np.float64]

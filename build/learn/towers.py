@@ -22,18 +22,19 @@ import msgspec
 import numpy as np
 
 ROOT = Path(__file__).resolve().parents[2]
-if str(ROOT) not in sys.path:
-    sys.path.append(str(ROOT))  # last: a compiled copy on PYTHONPATH goes first
+SOURCES = ROOT / "build" / "editable"
+if str(SOURCES) not in sys.path:
+    sys.path.append(str(SOURCES))  # last: a compiled copy on PYTHONPATH goes first
 
-from game.arena.tuning.parameters import NumberPath, rounded, toml_text, tunable, with_numbers  # noqa: E402
-from game.arena.workers.workers import Workers  # noqa: E402
-from game.cli.workers import add_workers, script_workers  # noqa: E402
-from game.options import resolve  # noqa: E402
-from game.towers.bots.boards import board_of, planner_of  # noqa: E402
-from game.towers.bots.core.board import Board  # noqa: E402
-from game.towers.bots.core.planner import TurnPlanner  # noqa: E402
-from game.towers.bots.weights import Weights  # noqa: E402
-from game.towers.rules import GAME  # noqa: E402
+from topping_out.game.arena.tuning.parameters import NumberPath, rounded, toml_text, tunable, with_numbers  # noqa: E402
+from topping_out.game.arena.workers.workers import Workers  # noqa: E402
+from topping_out.game.cli.workers import add_workers, script_workers  # noqa: E402
+from topping_out.game.options import resolve  # noqa: E402
+from topping_out.game.towers.bots.boards import board_of, planner_of  # noqa: E402
+from topping_out.game.towers.bots.core.board import Board  # noqa: E402
+from topping_out.game.towers.bots.core.planner import TurnPlanner  # noqa: E402
+from topping_out.game.towers.bots.weights import Weights  # noqa: E402
+from topping_out.game.towers.rules import GAME  # noqa: E402
 
 COMMAND = "python build/learn/towers.py"
 FIRST_GUESS: dict[str, Any] = {

@@ -25,21 +25,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 ROOT = Path(__file__).resolve().parents[2]
-if str(ROOT) not in sys.path:
-    sys.path.append(str(ROOT))  # last: a compiled copy on PYTHONPATH goes first
+SOURCES = ROOT / "build" / "editable"
+if str(SOURCES) not in sys.path:
+    sys.path.append(str(SOURCES))  # last: a compiled copy on PYTHONPATH goes first
 
-from game.arena.workers.workers import Workers  # noqa: E402
-from game.cli.workers import add_workers, script_workers  # noqa: E402
-from game.wyoming.bots.core import playout  # noqa: E402
-from game.wyoming.bots.core.kept import KINDS, relations  # noqa: E402
-from game.wyoming.bots.core.kept import NEEDS as KEPT_NEEDS  # noqa: E402
-from game.wyoming.bots.core.playout import CELLS, COLUMNS, NEEDS, ZONE  # noqa: E402
-from game.wyoming.bots.core.world import DECIDED, HAND, NONE, PRIME, Terms, World, share  # noqa: E402
-from game.wyoming.bots.players import SearchBot  # noqa: E402
-from game.wyoming.bots.search import Search  # noqa: E402
-from game.wyoming.bots.weights import weights_of  # noqa: E402
-from game.wyoming.bots.worlds import Worlds, code_of, world_of  # noqa: E402
-from game.wyoming.rules import GAME  # noqa: E402
+from topping_out.game.arena.workers.workers import Workers  # noqa: E402
+from topping_out.game.cli.workers import add_workers, script_workers  # noqa: E402
+from topping_out.game.wyoming.bots.core import playout  # noqa: E402
+from topping_out.game.wyoming.bots.core.kept import KINDS, relations  # noqa: E402
+from topping_out.game.wyoming.bots.core.kept import NEEDS as KEPT_NEEDS  # noqa: E402
+from topping_out.game.wyoming.bots.core.playout import CELLS, COLUMNS, NEEDS, ZONE  # noqa: E402
+from topping_out.game.wyoming.bots.core.world import DECIDED, HAND, NONE, PRIME, Terms, World, share  # noqa: E402
+from topping_out.game.wyoming.bots.players import SearchBot  # noqa: E402
+from topping_out.game.wyoming.bots.search import Search  # noqa: E402
+from topping_out.game.wyoming.bots.weights import weights_of  # noqa: E402
+from topping_out.game.wyoming.bots.worlds import Worlds, code_of, world_of  # noqa: E402
+from topping_out.game.wyoming.rules import GAME  # noqa: E402
 
 PAIRS, WHEEL = [1, 0, 3, 2], [3, 0, 1, 2]  # by the suit of a tower, the suit that deconstructs it
 COMMAND = "python build/learn/wyoming.py"

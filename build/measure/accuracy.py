@@ -1,64 +1,112 @@
-"""What the decisions of each level cost on average in a game; it prints the game's `accuracy.toml`.
+"""What decisions of each level cost in a game, all on the same positions; it prints the game's `accuracy.toml`.
 
-Every level plays whole games of two against itself; the master judges the decisions of both seats as the review does,
-every one or, to save time, each so many-th. With the cores compiled (`build/compile.py`) it takes minutes.
+The positions come from games of two in which the levels meet, drawn by lot; so hard ones and easy ones are the same
+for all. In each, every level says what it would do, and the master judges it as the review does. One in which a level
+would leave the table alone counts for none. With the cores compiled (`build/compile.py`) it takes minutes.
 """
 
 from __future__ import annotations
 
 import argparse
+import random
+import sys
 from collections.abc import Iterator
 from math import sqrt
 from statistics import fmean, stdev
+from typing import Any
 
 import msgspec
 
-from game import registry
-from game.arena.contenders import players_of, read_contenders
-from game.arena.simulate import Simulation, play_game, simulations
-from game.bots.review.accuracy import Scale, average_cost
-from game.bots.review.review import Review
-from game.bots.weights import bot_named
-from game.record import Player, Record, new_header
-from game.registry import load
+from topping_out.game import registry
+from topping_out.game.arena.contenders import players_of, read_contenders
+from topping_out.game.arena.simulate import Simulation, play_game
+from topping_out.game.bots.review.accuracy import Scale, average_cost
+from topping_out.game.bots.review.review import Review
+from topping_out.game.bots.review.timeline import Decision
+from topping_out.game.bots.seeds import bot_seed
+from topping_out.game.bots.weights import bot_named
+from topping_out.game.engine import AnyGame
+from topping_out.game.record import Player, Record, new_header
 
 SEATS = 2
+SURE = 2.0
+"""So many standard errors a level must be better than the one before, to be told."""
+Row = dict[str, float]
+"""What the decision of each level cost in one position."""
 
 
-def costs_of(start: Simulation, every: int) -> list[float]:
-    """Play a game and return what the judged decisions cost."""
-    record = play_game(start).record
-    players = tuple(Player(f"Player {seat}", colour=seat) for seat in range(SEATS))
-    review = Review(Record(msgspec.structs.replace(record.header, seats=players), record.entries))
-    bot = bot_named(review.game, review.game.levels[-1])
-    judged = [review.judge(number, bot) for number in range(start.header.seed % every, len(review.decisions), every)]
-    return [average_cost([judgement.cost]) for judgement in judged if judgement]
+class Judge:
+    """The master of a game, and all its levels."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game, self.bots = game, {level: bot_named(game, level) for level in game.levels}
+        self.master = self.bots[game.levels[-1]]
+
+    def rows(self, seed: int, every: int) -> Iterator[Row]:
+        """Yield what the levels' decisions cost in one position of so many of a game."""
+        review = self._game_of(seed)
+        for decision in review.decisions[seed % every :: every]:
+            if row := self._row(decision):
+                yield row
+
+    def _game_of(self, seed: int) -> Review:
+        """Return a game of two levels drawn by lot, with all its decisions."""
+        met = ",".join(random.Random(f"accuracy {seed}").choices(self.game.levels, k=SEATS))
+        contenders = read_contenders(self.game, met)
+        record = play_game(Simulation(new_header(self.game, players_of(contenders), {}, seed), contenders)).record
+        players = tuple(Player(f"Player {seat}", colour=seat) for seat in range(SEATS))
+        return Review(Record(msgspec.structs.replace(record.header, seats=players), record.entries))
+
+    def _row(self, decision: Decision) -> Row | None:
+        seed = bot_seed(decision.view, decision.moment)
+        played = {
+            level: bot.choose(decision.view, decision.actions, random.Random(f"{seed} {level}"))
+            for level, bot in self.bots.items()
+        }
+        costs: dict[Any, float | None] = {action: self._cost(decision, action) for action in set(played.values())}
+        row = {level: costs[action] for level, action in played.items()}
+        return None if None in row.values() else {level: cost or 0.0 for level, cost in row.items()}
+
+    def _cost(self, decision: Decision, action: Any) -> float | None:
+        """Return what an action costs; None where there is none, or nothing to say of it."""
+        if action is None:
+            return None
+        rng = random.Random(bot_seed(decision.view, decision.moment))
+        verdict = self.master.judge(decision.view, decision.actions, action, rng)
+        return None if verdict is None else average_cost([verdict.cost])
 
 
-def lines(command: str, costs: dict[str, list[float]]) -> Iterator[str]:
-    """Yield the contents of the file."""
-    yield f"# What a decision costs on average, measured by `{command}`: see game/bots/review/accuracy.py."
+def lines(command: str, rows: list[Row]) -> Iterator[str]:
+    """Yield the contents of the file; a level that is hardly better than the one before is left out."""
+    costs = {level: fmean(row[level] for row in rows) for level in rows[0]}
+    yield f"# What a decision costs on average in the same {len(rows)} positions, measured by"
+    yield f"#   {command}"
+    yield "# (see game/bots/review/accuracy.py). Each level gives away less than the one before, by"
+    shown = [next(iter(costs))]
+    for level in list(costs)[1:]:
+        gains = [row[shown[-1]] - row[level] for row in rows]
+        gain, error = fmean(gains), stdev(gains) / sqrt(len(gains))
+        if gain > SURE * error:
+            shown.append(level)
+        yield f"#   {level} {gain:.3f} ± {error:.3f}{'' if level in shown else ': left out, for it may be chance'}"
     yield "[costs]"
-    scale = Scale({level: fmean(found) for level, found in costs.items()})
-    for level, found in costs.items():
-        error, share = stdev(found) / sqrt(len(found)), scale.levels[level]
-        yield f"{level} = {fmean(found):.3f}  # ± {error:.3f}, {len(found)} decisions: accuracy {share:.0f}"
+    scale = Scale({level: costs[level] for level in shown})
+    for level, cost in scale.costs.items():
+        yield f"{level} = {cost:.3f}  # accuracy {scale.levels[level]:.0f}"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=registry.names())
-    parser.add_argument("--games", type=int, default=10, help="of each level (default: 10)")
-    parser.add_argument("--every", type=int, default=1, help="judge one decision of so many (default: 1)")
+    parser.add_argument("--games", type=int, default=100, help="whose positions are taken (default: 100)")
+    parser.add_argument("--every", type=int, default=5, help="take one decision of so many (default: 5)")
     arguments = parser.parse_args()
-    game, costs = load(arguments.game), dict[str, list[float]]()
-    for level in game.levels:
-        contenders = read_contenders(game, f"{level},{level}")
-        first = Simulation(new_header(game, players_of(contenders), {}, 1), contenders)
-        starts = simulations(first, arguments.games)
-        costs[level] = [cost for start in starts for cost in costs_of(start, arguments.every)]
-    words = f"python build/measure/accuracy.py {game.name} --games {arguments.games} --every {arguments.every}"
-    print("\n".join(lines(words, costs)))
+    judge, rows = Judge(registry.load(arguments.game)), list[Row]()
+    for seed in range(1, arguments.games + 1):
+        rows += judge.rows(seed, arguments.every)
+        print(f"{seed} games, {len(rows)} positions", file=sys.stderr)
+    command = f"python build/measure/accuracy.py {arguments.game} --games {arguments.games} --every {arguments.every}"
+    print("\n".join(lines(command, rows)))
 
 
 if __name__ == "__main__":

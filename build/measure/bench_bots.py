@@ -8,12 +8,11 @@ from time import thread_time
 from typing import Any
 
 from measure.games import Figure, Measure, bench_of
-
-from game import registry
-from game.bots.weights import bot_named
-from game.engine import AnyGame, Seat
-from game.options import resolve
-from game.registry import load
+from topping_out.game import registry
+from topping_out.game.bots.weights import bot_named
+from topping_out.game.engine import AnyGame, Seat
+from topping_out.game.options import resolve
+from topping_out.game.registry import load
 
 POSITIONS = 12
 MOVES = 14

@@ -20,11 +20,12 @@ from typing import Any
 import numpy as np
 
 ROOT = Path(__file__).resolve().parents[2]
-if str(ROOT) not in sys.path:
-    sys.path.append(str(ROOT))
+SOURCES = ROOT / "build" / "editable"
+if str(SOURCES) not in sys.path:
+    sys.path.append(str(SOURCES))
 
-from game import registry  # noqa: E402
-from game.environments import env  # noqa: E402
+from topping_out.game import registry  # noqa: E402
+from topping_out.game.environments import env  # noqa: E402
 
 THEIRS = ("gin_rummy_v4", "hanabi_v5", "texas_holdem_v4")
 STEPS = 200

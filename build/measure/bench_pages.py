@@ -17,17 +17,17 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "editable"))
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
 
-from game.storage.files import HOME_VARIABLE
-from scenes import routes
-from scenes.app import App
-from scenes.audio.player import Audio
-from scenes.manager import Replace
-from scenes.pages.title.page import TitlePage
+from topping_out.game.storage.files import HOME_VARIABLE
+from topping_out.scenes import routes
+from topping_out.scenes.app import App
+from topping_out.scenes.audio.player import Audio
+from topping_out.scenes.manager import Replace
+from topping_out.scenes.pages.title.page import TitlePage
 
 ROUTES = {
     "title": routes.TITLE, "title again": routes.TITLE, "your skyline": routes.SKYLINE,

@@ -30,7 +30,7 @@ def figures() -> Iterator[Figure]:
     os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     with tempfile.TemporaryDirectory() as home:
         os.environ["TOPPING_OUT_HOME"] = home
-        from game import registry
+        from topping_out.game import registry
 
         for name in registry.names():
             yield from _play(name)
@@ -48,11 +48,11 @@ def offered(game, seats: int, wanted: dict[str, object]) -> dict[str, object]:  
 def _open(game_name: str, humans: int):  # type: ignore[no-untyped-def]
     import pygame
 
-    from game.record import Player, new_header
-    from game.registry import load
-    from scenes.app import App
-    from scenes.manager import Replace
-    from scenes.match.start import open_table
+    from topping_out.game.record import Player, new_header
+    from topping_out.game.registry import load
+    from topping_out.scenes.app import App
+    from topping_out.scenes.manager import Replace
+    from topping_out.scenes.match.start import open_table
 
     pygame.display.init()
     pygame.font.init()
@@ -70,7 +70,7 @@ def _open(game_name: str, humans: int):  # type: ignore[no-untyped-def]
 
 def _open_live(name: str):  # type: ignore[no-untyped-def]
     """Return a live table in play, and what moves the player's pointer over it for one frame."""
-    from scenes.devices.intents import Intent, Verb
+    from topping_out.scenes.devices.intents import Intent, Verb
 
     app = _open(name, 1)
     scene = app.manager.top
@@ -102,7 +102,7 @@ def _run(  # type: ignore[no-untyped-def]
 
 
 def _play(name: str) -> Iterator[Figure]:
-    from game.registry import load
+    from topping_out.game.registry import load
 
     app, before = _open_live(name) if load(name).live else (_open(name, 0), lambda: None)
     works: list[float] = []
@@ -121,7 +121,7 @@ class Listener:
 
 def _heard(name: str) -> Iterator[Figure]:
     """The same frames with a screen reader, every other second without it, so that both see the same play."""
-    from game.registry import load
+    from topping_out.game.registry import load
 
     app, before = _open_live(name) if load(name).live else (_open(name, 0), lambda: None)
     app.reader._adapter = Listener()
@@ -148,8 +148,8 @@ def _heard(name: str) -> Iterator[Figure]:
 
 def _rest(name: str) -> Iterator[Figure]:
     """A player's turn, and nobody does anything: the program's own loop, which sleeps until something happens."""
-    from game.registry import load
-    from scenes.devices.intents import Intent, Verb
+    from topping_out.game.registry import load
+    from topping_out.scenes.devices.intents import Intent, Verb
 
     app = _open(name, 1)
     app.context.settings.idle_life = False
@@ -169,11 +169,11 @@ def _rest(name: str) -> Iterator[Figure]:
 
 def _decide(name: str) -> Iterator[Figure]:
     """Decisions in a minute of a live game between as many of the hardest bots as there are seats."""
-    from game.bots.live import choose_here, play_live
-    from game.live import LiveQuestion
-    from game.motor import PendingChoice
-    from game.record import Player, new_header
-    from game.registry import load
+    from topping_out.game.bots.live import choose_here, play_live
+    from topping_out.game.live import LiveQuestion
+    from topping_out.game.motor import PendingChoice
+    from topping_out.game.record import Player, new_header
+    from topping_out.game.registry import load
 
     game = load(name)
     if not game.live:
@@ -195,8 +195,8 @@ def _decide(name: str) -> Iterator[Figure]:
 def _start() -> Iterator[Figure]:
     """From the command to the first frame of the title."""
     code = (
-        "import sys, time; sys.path.insert(0, sys.argv[1]); from scenes import app;"
-        "from game.cli.frontend import WindowRequest;"
+        "import sys, time; sys.path.insert(0, sys.argv[1]); from topping_out.scenes import app;"
+        "from topping_out.game.cli.frontend import WindowRequest;"
         "app.App.run = lambda self, scene: (self.open(scene), self.frame([], 0), print(time.time()), self.close());"
         "app.start(WindowRequest(command='title'))"
     )
@@ -204,7 +204,11 @@ def _start() -> Iterator[Figure]:
     for _ in range(5):
         began = time.time()
         done = subprocess.run(
-            [sys.executable, "-c", code, str(ROOT)], capture_output=True, text=True, check=True, env=dict(os.environ)
+            [sys.executable, "-c", code, str(ROOT / "build" / "editable")],
+            capture_output=True,
+            text=True,
+            check=True,
+            env=dict(os.environ),
         )
         times.append(float(done.stdout.split()[-1]) - began)
     yield "from command to first frame", median(times) * 1000, "ms", 1000.0

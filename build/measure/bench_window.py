@@ -17,6 +17,7 @@ from statistics import median, quantiles
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "build" / "editable" / "topping_out"
 SIZES = ((1280, 720), (2560, 1440), (3840, 2160))
 PLAY_SECONDS = 12.0
 WARM_SECONDS = 1.0
@@ -36,7 +37,7 @@ def figures() -> Iterator[Figure]:
         raise RuntimeError(missing)
     with tempfile.TemporaryDirectory() as cache:
         compiled = {"PYTHONPYCACHEPREFIX": cache, "PYTHONDONTWRITEBYTECODE": ""}  # as where it has been installed
-        command = [sys.executable, "-m", "compileall", "-q", "game", "scenes"]
+        command = [sys.executable, "-m", "compileall", "-q", str(PACKAGE / "game"), str(PACKAGE / "scenes")]
         subprocess.run(command, cwd=ROOT, env={**os.environ, **compiled}, check=True)
         yield from _sizes(compiled)
 
@@ -65,10 +66,10 @@ def inside(size: tuple[int, int]) -> None:
     """Measure one size on the display there is; print a figure a line."""
     import pygame
 
-    from game import registry
-    from scenes.app import App
-    from scenes.match import definition
-    from scenes.system.settings import SettingsStore
+    from topping_out.game import registry
+    from topping_out.scenes.app import App
+    from topping_out.scenes.match import definition
+    from topping_out.scenes.system.settings import SettingsStore
 
     pygame.display.init()
     pygame.font.init()
@@ -92,7 +93,7 @@ def tell(size: tuple[int, int], what: str, measured: float, most: float, unit: s
 
 def _first_frame(app: Any, make: Callable[[], Any]) -> float:
     """Open a scene; return the milliseconds until its first frame is on the display."""
-    from scenes.manager import Replace
+    from topping_out.scenes.manager import Replace
 
     began = time.perf_counter()
     app.manager.go(Replace(make()))
@@ -101,8 +102,8 @@ def _first_frame(app: Any, make: Callable[[], Any]) -> float:
 
 
 def _pages(app: Any) -> Iterator[tuple[str, float]]:
-    from game import registry
-    from scenes import routes
+    from topping_out.game import registry
+    from topping_out.scenes import routes
 
     for name in ("TITLE", "SETTINGS", "STATISTICS", "SAVED_GAMES", "KEYS"):
         route = getattr(routes, name)
@@ -114,10 +115,9 @@ def _pages(app: Any) -> Iterator[tuple[str, float]]:
 
 def _table(app: Any, size: tuple[int, int], name: str) -> None:
     from measure.bench_table import _run, offered
-
-    from game.record import Player, new_header
-    from game.registry import load
-    from scenes.match.start import open_table
+    from topping_out.game.record import Player, new_header
+    from topping_out.game.registry import load
+    from topping_out.scenes.match.start import open_table
 
     game = load(name)
     seats = max(game.seats)
@@ -149,6 +149,7 @@ def _until_crisp(app: Any) -> float:
 def _drag(app: Any, size: tuple[int, int]) -> None:
     """Drag the window's corner over a table; then look at the memory that pictures take."""
     import pygame
+
     from measure.soak_window import memory_of
 
     times, before = [], memory_of(os.getpid())
@@ -168,5 +169,5 @@ def _drag(app: Any, size: tuple[int, int]) -> None:
 
 
 if __name__ == "__main__":
-    sys.path[:0] = [str(ROOT), str(ROOT / "build")]
+    sys.path[:0] = [str(ROOT / "build" / "editable"), str(ROOT), str(ROOT / "build")]
     inside((int(sys.argv[1]), int(sys.argv[2])))

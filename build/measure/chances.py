@@ -12,14 +12,14 @@ from collections.abc import Iterator
 from math import log
 from statistics import fmean
 
-from game import registry
-from game.arena.contenders import players_of, read_contenders
-from game.arena.simulate import Simulation, play_game, simulations
-from game.bots.review.chances import Shares, shares_of
-from game.bots.review.curve import chances_at, points_of
-from game.bots.review.timeline import Timeline
-from game.record import new_header
-from game.registry import load
+from topping_out.game import registry
+from topping_out.game.arena.contenders import players_of, read_contenders
+from topping_out.game.arena.simulate import Simulation, play_game, simulations
+from topping_out.game.bots.review.chances import Shares, shares_of
+from topping_out.game.bots.review.curve import chances_at, points_of
+from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.record import new_header
+from topping_out.game.registry import load
 
 POINTS = 8
 """Of each game."""

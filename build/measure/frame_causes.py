@@ -9,9 +9,9 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Any
 
-from scenes.kit.cache import bytes_of
-from scenes.kit.kit import Kit
-from scenes.kit.stage import Stage
+from topping_out.scenes.kit.cache import bytes_of
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.stage import Stage
 
 DEAREST = 3
 """Pictures of a frame that are named."""

@@ -17,23 +17,23 @@ from collections import deque
 from collections.abc import Iterator
 from statistics import mean
 
-from game.bots.live import play_live
-from game.bots.weights import bot_named
-from game.engine import IllegalAction
-from game.icetowers import legality
-from game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready, SetDown, Split
-from game.icetowers.pieces import PIPS_OF, pieces_of
-from game.icetowers.state import View
-from game.live import LiveGame
-from game.match import Match
-from game.record import Player, new_header
-from game.registry import load
-from scenes.devices.intents import Intent, Verb
-from scenes.icetowers.art import WIDTHS
-from scenes.icetowers.cursors.keys import KeyCursor
-from scenes.icetowers.layout import Layout
-from scenes.icetowers.live.handicap import REST
-from scenes.kit.kit import Kit, Metrics
+from topping_out.game.bots.live import play_live
+from topping_out.game.bots.weights import bot_named
+from topping_out.game.engine import IllegalAction
+from topping_out.game.icetowers import legality
+from topping_out.game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready, SetDown, Split
+from topping_out.game.icetowers.pieces import PIPS_OF, pieces_of
+from topping_out.game.icetowers.state import View
+from topping_out.game.live import LiveGame
+from topping_out.game.match import Match
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import load
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.icetowers.art import WIDTHS
+from topping_out.scenes.icetowers.cursors.keys import KeyCursor
+from topping_out.scenes.icetowers.layout import Layout
+from topping_out.scenes.icetowers.live.handicap import REST
+from topping_out.scenes.kit.kit import Kit, Metrics
 
 WINDOW = 20_000
 """So many milliseconds from the beginning of play count: later the pieces run out, and everybody waits."""

@@ -21,13 +21,13 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from game import registry, roster
-from game.arena.contenders import players_of, read_contenders
-from game.arena.simulate import Simulation, play_game
-from game.engine import Outcome, Seat
-from game.record import Entry, Header, Player, Record, new_header
-from game.storage.journal import record_name
-from game.storage.library import SaveLibrary
+from topping_out.game import registry, roster
+from topping_out.game.arena.contenders import players_of, read_contenders
+from topping_out.game.arena.simulate import Simulation, play_game
+from topping_out.game.engine import Outcome, Seat
+from topping_out.game.record import Entry, Header, Player, Record, new_header
+from topping_out.game.storage.journal import record_name
+from topping_out.game.storage.library import SaveLibrary
 
 LAST_DAY = datetime(2026, 11, 20, 21, 0)
 BETWEEN = timedelta(hours=5)

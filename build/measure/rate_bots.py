@@ -20,8 +20,8 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from game import registry, roster
-from game.rating import FILE
+from topping_out.game import registry, roster
+from topping_out.game.rating import FILE
 
 MIDDLE, AT = "medium", 1000.0
 """The level that the scale hangs on, and its rating."""
@@ -78,7 +78,7 @@ def contests_of(results: Sequence[Any]) -> dict[tuple[str, str], tuple[float, in
 def run(command: Sequence[str], jobs: int, program: Path | None) -> Any:
     """Return what a command of the program prints, as JSON."""
     place = {"PYTHONPATH": str(program)} if program else {}
-    line = [sys.executable, "-m", "scenes", *command, "--jobs", str(jobs)]
+    line = [sys.executable, "-m", "topping_out.scenes", *command, "--jobs", str(jobs)]
     done = subprocess.run(line, stdout=subprocess.PIPE, check=True, cwd=program, env={**os.environ, **place})
     return json.loads(done.stdout)
 

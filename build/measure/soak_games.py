@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from game import registry
-from game.arena.workers.workers import LocalWorkers
-from game.record import Record, fold, parse_record
 from tests.game.random_games import Deal, Step, play, random_deal
+from topping_out.game import registry
+from topping_out.game.arena.workers.workers import LocalWorkers
+from topping_out.game.record import Record, fold, parse_record
 
 LOOK_EVERY = 25
 """Steps between two looks at what the seats know: it costs more than all the rest."""

@@ -190,8 +190,8 @@ class Watch:
     # -- from scene to scene
 
     def _steer(self) -> None:
-        from scenes.manager import Quit
-        from scenes.pages.error import ErrorPage
+        from topping_out.scenes.manager import Quit
+        from topping_out.scenes.pages.error import ErrorPage
 
         top = self.app.manager.top
         if isinstance(top, ErrorPage):
@@ -203,9 +203,9 @@ class Watch:
 
     def _go_on(self, top: Any) -> None:
         """Do what a player does with a page: the title leads to the next game, the results to the title."""
-        from scenes.devices.intents import Intent, Verb
-        from scenes.pages.results.page import ResultsPage
-        from scenes.pages.title.page import TitlePage
+        from topping_out.scenes.devices.intents import Intent, Verb
+        from topping_out.scenes.pages.results.page import ResultsPage
+        from topping_out.scenes.pages.title.page import TitlePage
 
         if isinstance(top, TitlePage):
             self._next_game()
@@ -216,10 +216,10 @@ class Watch:
             self.app.on_intent(Intent(Verb.CONFIRM))
 
     def _next_game(self) -> None:
-        from game import registry
-        from game.record import Player, new_header
-        from scenes.match.start import go_to_table
         from tests.game.random_games import random_options, short_options
+        from topping_out.game import registry
+        from topping_out.game.record import Player, new_header
+        from topping_out.scenes.match.start import go_to_table
 
         names = registry.names()
         game = registry.load(names[self._number % len(names)])
@@ -276,8 +276,8 @@ class Watch:
 
 def inside(seconds: float) -> int:
     """Run the program for so long on the display there is; return 1 if something was amiss."""
-    from game.cli.frontend import WindowRequest
-    from scenes.app import start
+    from topping_out.game.cli.frontend import WindowRequest
+    from topping_out.scenes.app import start
 
     watches: list[Watch] = []
     start(WindowRequest("title"), lambda app: watches.append(Watch(app, seconds)))
@@ -308,5 +308,5 @@ def soak(minutes: float) -> int:
 
 
 if __name__ == "__main__":
-    sys.path[:0] = [str(ROOT), str(ROOT / "build")]
+    sys.path[:0] = [str(ROOT / "build" / "editable"), str(ROOT), str(ROOT / "build")]
     sys.exit(inside(float(sys.argv[1])))

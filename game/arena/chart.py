@@ -7,8 +7,8 @@ from html import escape
 
 import msgspec
 
-from game.arena.ladder import Ladder
-from game.assets import ASSETS
+from topping_out.game.arena.ladder import Ladder
+from topping_out.game.assets import ASSETS
 
 WIDTH, HEIGHT = 128, 66
 """The size of a floor."""

@@ -14,15 +14,15 @@ from typing import Any
 
 import msgspec
 
-from game import roster
-from game.bots.live import profile_named, profile_of
-from game.bots.weights import WeightTable, bot_named, make_bot
-from game.engine import AnyGame, Bot
-from game.motor import MotorProfile
-from game.record import Player
-from game.registry import load
-from game.storage.files import is_there, read_file
-from game.text import leaves, plainly
+from topping_out.game import roster
+from topping_out.game.bots.live import profile_named, profile_of
+from topping_out.game.bots.weights import WeightTable, bot_named, make_bot
+from topping_out.game.engine import AnyGame, Bot
+from topping_out.game.motor import MotorProfile
+from topping_out.game.record import Player
+from topping_out.game.registry import load
+from topping_out.game.storage.files import is_there, read_file
+from topping_out.game.text import leaves, plainly
 
 LARGEST_TABLE = 256 * 1024
 """Bytes of a file of weights."""

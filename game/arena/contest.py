@@ -13,12 +13,12 @@ from statistics import fmean
 
 import msgspec
 
-from game.arena.contenders import Contender
-from game.arena.external.bot import PATIENCE
-from game.arena.runner import GameRunner, Result, Thinking
-from game.arena.workers.workers import HERE, Workers
-from game.bots.process import WorkFailed
-from game.record import Header
+from topping_out.game.arena.contenders import Contender
+from topping_out.game.arena.external.bot import PATIENCE
+from topping_out.game.arena.runner import GameRunner, Result, Thinking
+from topping_out.game.arena.workers.workers import HERE, Workers
+from topping_out.game.bots.process import WorkFailed
+from topping_out.game.record import Header
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,9 @@ from itertools import combinations
 from statistics import fmean
 from typing import Any
 
-from game.arena.elo import even_share
-from game.arena.report import ContestReport, seeds_words
-from game.text import counted
+from topping_out.game.arena.elo import even_share
+from topping_out.game.arena.report import ContestReport, seeds_words
+from topping_out.game.text import counted
 
 Rungs = dict[tuple[int, int], ContestReport]
 """By (stronger, weaker) level: the contest of the two, seen from the stronger one."""

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from game.arena.contest import Contest, Pair
-from game.storage.files import write_atomic
+from topping_out.game.arena.contest import Contest, Pair
+from topping_out.game.storage.files import write_atomic
 
 LONGEST_WORD = 40
 """Letters of a contender in a file's name."""

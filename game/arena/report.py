@@ -8,11 +8,11 @@ from math import inf, isfinite, nan
 from statistics import fmean
 from typing import Any
 
-from game.arena.contest import Contest, Pair
-from game.arena.elo import Sprt, elo_interval, elo_of, mean_and_error
-from game.arena.runner import Thinking
-from game.engine import Seat
-from game.text import counted
+from topping_out.game.arena.contest import Contest, Pair
+from topping_out.game.arena.elo import Sprt, elo_interval, elo_of, mean_and_error
+from topping_out.game.arena.runner import Thinking
+from topping_out.game.engine import Seat
+from topping_out.game.text import counted
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from time import perf_counter, thread_time
 from typing import Any, Protocol
 
-from game.arena.contenders import Contender, bot_of
-from game.arena.external.bot import ExternalBot, Misbehaved
-from game.arena.external.protocol import Hello
-from game.bots.live import profile_of
-from game.bots.seeds import bot_seed
-from game.engine import Bot, Outcome, Seat
-from game.live import LiveBot, LiveDriver, LiveQuestion
-from game.match import Match
-from game.record import Header, Record
+from topping_out.game.arena.contenders import Contender, bot_of
+from topping_out.game.arena.external.bot import ExternalBot, Misbehaved
+from topping_out.game.arena.external.protocol import Hello
+from topping_out.game.bots.live import profile_of
+from topping_out.game.bots.seeds import bot_seed
+from topping_out.game.engine import Bot, Outcome, Seat
+from topping_out.game.live import LiveBot, LiveDriver, LiveQuestion
+from topping_out.game.match import Match
+from topping_out.game.record import Header, Record
 
 MOST_DECISIONS = 20_000
 """A game that takes more is given up: external bots may never bring it to an end."""
@@ -74,7 +74,7 @@ class SeatedBot(Protocol):
     def clock(self) -> Callable[[], float]:
         """What measures its decisions, in seconds."""
 
-    def choose(self, view: Any, actions: Sequence[Any], seed: int | str) -> Any: ...
+    def choose(self, view: Any, actions: Sequence[Any], moment: int) -> Any: ...
 
 
 class InternalBot:
@@ -85,8 +85,8 @@ class InternalBot:
     def __init__(self, bot: Bot[Any, Any]) -> None:
         self._bot = bot
 
-    def choose(self, view: Any, actions: Sequence[Any], seed: int | str) -> Any:
-        return self._bot.choose(view, actions, random.Random(seed))
+    def choose(self, view: Any, actions: Sequence[Any], moment: int) -> Any:
+        return self._bot.choose(view, actions, random.Random(bot_seed(view, moment)))
 
 
 class ObservedMatch(Match):
@@ -187,8 +187,8 @@ class GameRunner:
         match, game, state = self._match, self._match.game, self._match.state
         while match.outcome is None:
             (seat,) = match.actors
-            seed = bot_seed(match.header.seed, seat, len(match.record.entries))
-            action = self._ask(seat, game.view(state, seat), game.actions(state, seat), seed)
+            moment = len(match.record.entries)
+            action = self._ask(seat, game.view(state, seat), game.actions(state, seat), moment)
             if self._is_endless:
                 return None
             match.act(seat, action)
@@ -213,13 +213,13 @@ class GameRunner:
 
     def _ask_live(self, question: LiveQuestion) -> Future[Any]:
         future: Future[Any] = Future()
-        future.set_result(self._ask(question.seat, question.view, question.actions, question.seed))
+        future.set_result(self._ask(question.seat, question.view, question.actions, question.ms))
         return future
 
-    def _ask(self, seat: Seat, view: Any, actions: Sequence[Any], seed: int | str) -> Any:
+    def _ask(self, seat: Seat, view: Any, actions: Sequence[Any], moment: int) -> Any:
         bot = self._bots[seat]
         began = bot.clock()
-        action = bot.choose(view, actions, seed)
+        action = bot.choose(view, actions, moment)
         seconds = bot.clock() - began
         self._thinking[seat] += Thinking(1, seconds, seconds)
         return action

@@ -10,17 +10,17 @@ from typing import Any
 
 import msgspec
 
-from game.arena.contenders import Contender, label
-from game.arena.external.bot import PATIENCE
-from game.arena.records import record_path
-from game.arena.report import Fault, fault_lines, given_up_lines, seeds_words
-from game.arena.runner import GameRunner, Result
-from game.arena.workers.workers import HERE, Workers
-from game.bots.process import WorkFailed
-from game.engine import Outcome, Seat
-from game.record import Header, Record, count_turns
-from game.storage.files import write_atomic
-from game.text import counted
+from topping_out.game.arena.contenders import Contender, label
+from topping_out.game.arena.external.bot import PATIENCE
+from topping_out.game.arena.records import record_path
+from topping_out.game.arena.report import Fault, fault_lines, given_up_lines, seeds_words
+from topping_out.game.arena.runner import GameRunner, Result
+from topping_out.game.arena.workers.workers import HERE, Workers
+from topping_out.game.bots.process import WorkFailed
+from topping_out.game.engine import Outcome, Seat
+from topping_out.game.record import Header, Record, count_turns
+from topping_out.game.storage.files import write_atomic
+from topping_out.game.text import counted
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,26 +1,45 @@
-"""What a hint states: sentences, each with its facts as data, so that a test can check them against the state."""
+"""What a hint states: clauses, each with its facts as data, so that a test can check them against the state."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
+
+from topping_out.game.language import tr
+from topping_out.game.text import sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A sentence of a hint; `facts` are what it states, by the names that its `kind` has for them."""
+    """A clause of a hint; `facts` are what it states, by the names that its `kind` has for them."""
 
     kind: str
     text: str
+    """Without its full stop: it may go on after the play that it is about."""
     facts: dict[str, Any]
+    adds: bool = False
+    """Whether it only adds to the one before, and is told in one sentence with it."""
 
 
 def claim(kind: str, text: str, **facts: Any) -> Claim:
-    """Return a claim, its sentence begun with a capital."""
-    return Claim(kind, text[:1].upper() + text[1:], facts)
+    return Claim(kind, text, facts)
+
+
+def adding(claims: Iterable[Claim]) -> list[Claim]:
+    """Return the claims as ones that only add to the one before."""
+    return [replace(claim, adds=True) for claim in claims]
+
+
+def reason(claims: Sequence[Claim]) -> str:
+    """Return the first claim, and one more that belongs to it, as what a hint gives for its reason."""
+    told = claims[0].text
+    if len(claims) > 1 and claims[1].adds:
+        both = tr("{first}, and {then}", first=told, then=claims[1].text)
+        return f"{both}."
+    return " ".join([f"{told}.", *(f"{sentence(claim.text)}." for claim in claims[1:2])])
 
 
 def sentences(claims: Iterable[Claim]) -> str:
-    """Return the claims as one text."""
-    return " ".join(claim.text for claim in claims)
+    """Return the claims as one text, each as a sentence."""
+    return " ".join(f"{sentence(claim.text)}." for claim in claims)

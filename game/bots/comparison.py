@@ -12,16 +12,15 @@ from pathlib import Path
 
 import msgspec
 
-from game import __version__
-from game.bots.live import play_live
-from game.bots.process import WorkerDied, WorkerProcess
-from game.bots.seeds import bot_seed
-from game.bots.worker import BotQuestion, think
-from game.engine import Outcome
-from game.match import Match
-from game.record import Header, Player
-from game.registry import load
-from game.storage.files import read_file, records_folder, write_atomic
+from topping_out.game import __version__
+from topping_out.game.bots.live import play_live
+from topping_out.game.bots.process import WorkerDied, WorkerProcess
+from topping_out.game.bots.worker import BotQuestion, think
+from topping_out.game.engine import Outcome
+from topping_out.game.match import Match
+from topping_out.game.record import Header, Player
+from topping_out.game.registry import load
+from topping_out.game.storage.files import read_file, records_folder, write_atomic
 
 LEVELS = ("master", "hard", "medium")
 """Who is compared with, in the order in which it is told."""
@@ -64,13 +63,13 @@ def play_out_gently(header: Header) -> Outcome:
 
 
 def _play_turns(header: Header) -> Match:
-    """Play as the same bots would at a table: what they are asked, and with what seeds."""
+    """Play as the same bots would at a table."""
     match, game = Match.new(header), load(header.game)
     while match.outcome is None:
         seat = min(match.actors)
-        seed = bot_seed(header.seed, seat, len(match.record.entries))
         view, actions = game.view(match.state, seat), game.actions(match.state, seat)
-        match.act(seat, think(BotQuestion(0, game.name, header.seats[seat].level, view, actions, seed)).action)
+        level, moment = header.seats[seat].level, len(match.record.entries)
+        match.act(seat, think(BotQuestion(0, game.name, level, view, actions, moment)).action)
     return match
 
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import msgspec
 
-from game.bots.weights import WeightTable, weights_named
-from game.bots.worker import BotQuestion, think
-from game.engine import Seat
-from game.live import AskBot, LiveBot, LiveDriver, LiveQuestion
-from game.match import Match
-from game.motor import MotorProfile
-from game.record import Header
-from game.roster import RANDOM
+from topping_out.game.bots.weights import WeightTable, weights_named
+from topping_out.game.bots.worker import BotQuestion, think
+from topping_out.game.engine import Seat
+from topping_out.game.live import AskBot, LiveBot, LiveDriver, LiveQuestion
+from topping_out.game.match import Match
+from topping_out.game.motor import MotorProfile
+from topping_out.game.record import Header
+from topping_out.game.roster import RANDOM
 
 USUAL_LEVEL = "hard"
 """The level whose hand a bot has that brings none of its own: a program, a table of weights, the random bot."""
@@ -43,7 +43,7 @@ def live_bots(header: Header) -> dict[Seat, LiveBot]:
 
 def choose_here(question: LiveQuestion) -> Future[Any]:
     """Have a bot choose at once, in this process."""
-    asked = BotQuestion(0, question.game, question.bot, question.view, question.actions, question.seed)
+    asked = BotQuestion(0, question.game, question.bot, question.view, question.actions, question.ms)
     choice: Future[Any] = Future()
     choice.set_result(think(asked).action)
     return choice

@@ -6,10 +6,10 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from game import roster
-from game.bots.search import Candidate, cost_of, even_schedule, halve, try_out
-from game.engine import Advice, AnyGame, Bot, RandomBot, Verdict
-from game.language import tr
+from topping_out.game import roster
+from topping_out.game.bots.search import Candidate, cost_of, even_schedule, halve, try_out
+from topping_out.game.engine import Advice, AnyGame, Bot, RandomBot, Verdict
+from topping_out.game.language import tr
 
 PLAYOUTS = dict(zip(roster.LEVELS, (1, 3, 10, 40, 150)))
 """How often a bot of each level plays out each of its actions, on average."""

@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection
 from time import monotonic
 from typing import Any
 
-from game.bots.orphans import is_stopped, tie_to_this
+from topping_out.game.bots.orphans import is_stopped, tie_to_this
 
 Work = Callable[[Any], Any]
 

@@ -87,6 +87,16 @@ def even_schedule(candidates: int, playouts: int) -> list[int]:
     return schedule
 
 
+CLEAR = 2.0
+"""From so many standard errors on, a difference is told; below, it may be the luck of the worlds."""
+
+
+def clear_gain(gains: Sequence[float]) -> float:
+    """Return what a choice gains over another, on average over some worlds; 0 where there is no real difference."""
+    gain = fmean(gains)
+    return gain if gain > CLEAR * stdev(gains) / sqrt(len(gains)) else 0.0
+
+
 def cost_of(gains: Sequence[float]) -> float:
     """Return what a mistake has cost, given what the better choice gains over it in each of some worlds.
 

@@ -8,10 +8,10 @@ from typing import Annotated, Any
 
 import msgspec
 
-from game import registry, roster
-from game.bots.playouts import default_bot
-from game.engine import AnyGame, Bot, RandomBot
-from game.roster import RANDOM, UnknownBot, characters, level_of
+from topping_out.game import registry, roster
+from topping_out.game.bots.playouts import default_bot
+from topping_out.game.engine import AnyGame, Bot, RandomBot
+from topping_out.game.roster import RANDOM, UnknownBot, characters, level_of
 
 WeightTable = dict[str, Any]
 """What a bot weighs by, as in a file: by name numbers, rows of numbers, words, or tables of these."""

@@ -11,15 +11,16 @@ from functools import cache, lru_cache
 from time import monotonic, perf_counter
 from typing import Any, Literal
 
-from game.bots.process import Work, WorkerDied, WorkerProcess
-from game.bots.review.curve import Point
-from game.bots.review.review import Judgement, Review
-from game.bots.weights import bot_named
-from game.engine import Advice, Bot
-from game.language import ENGLISH, current, mark, tr
-from game.record import RecordError, parse_record
-from game.registry import load
-from game.storage import languages
+from topping_out.game.bots.process import Work, WorkerDied, WorkerProcess
+from topping_out.game.bots.review.curve import Point
+from topping_out.game.bots.review.review import Judgement, Mistake, Review
+from topping_out.game.bots.seeds import bot_seed
+from topping_out.game.bots.weights import bot_named
+from topping_out.game.engine import Advice, Bot
+from topping_out.game.language import ENGLISH, current, mark, tr
+from topping_out.game.record import RecordError, parse_record
+from topping_out.game.registry import load
+from topping_out.game.storage import languages
 
 QuestionKind = Literal["choose", "advise"]
 
@@ -31,14 +32,14 @@ LONG = 1.0
 
 @dataclass(frozen=True, slots=True)
 class BotQuestion:
-    """What a bot is asked: its seat's view, what it may do, and the seed of its random generator."""
+    """What a bot is asked: its seat's view, what it may do, and when (see `bot_seed`)."""
 
     ticket: int
     game: str
     level: str
     view: Any
     actions: Sequence[Any]
-    seed: int | str
+    moment: int
     kind: QuestionKind = "choose"
     language: str = ENGLISH
     """In which the reason is given."""
@@ -48,7 +49,7 @@ class BotQuestion:
 
 @dataclass(frozen=True, slots=True)
 class ReviewQuestion:
-    """What a decision of a record's humans cost, or the chances at a point; without a number, how many there are."""
+    """What a decision of a record's humans cost, or why, or the chances at a point; else how many there are."""
 
     ticket: int
     record: bytes
@@ -57,6 +58,8 @@ class ReviewQuestion:
     is_of_point: bool = False
     language: str = ENGLISH
     """In which mistakes are told."""
+    mistake: Mistake | None = None
+    """Of which is asked why something else was better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,7 @@ def _bot_of(game: str, level: str) -> Bot[Any, Any]:
 def think(question: BotQuestion) -> BotAnswer:
     """Ask the bot, here and now."""
     languages.use(question.language)
-    bot, rng = _bot_of(question.game, question.level), random.Random(question.seed)
+    bot, rng = _bot_of(question.game, question.level), random.Random(bot_seed(question.view, question.moment))
     began = perf_counter()
     advice = _ask(bot, question, rng)
     action, reason, then = (advice.action, advice.reason, advice.then) if advice else (None, "", None)
@@ -116,12 +119,14 @@ def review(question: ReviewQuestion) -> BotAnswer:
         found = _review_of(question.record, question.language)
     except RecordError as error:
         return BotAnswer(question.ticket, failed=str(error))
+    judge = _bot_of(found.game.name, found.game.levels[-1])
+    if question.mistake:
+        return BotAnswer(question.ticket, reason=found.why(question.mistake, judge))
     if question.number is None:
         return BotAnswer(question.ticket, total=len(found.decisions), points=found.points)
     if question.is_of_point:
         return BotAnswer(question.ticket, shares=tuple(found.chances(question.number)))
-    judgement = found.judge(question.number, _bot_of(found.game.name, found.game.levels[-1]))
-    return BotAnswer(question.ticket, judgement=judgement)
+    return BotAnswer(question.ticket, judgement=found.judge(question.number, judge))
 
 
 def answer(question: BotQuestion | ReviewQuestion) -> BotAnswer:
@@ -156,7 +161,7 @@ class BotWorker:
         level: str,
         view: Any,
         actions: Sequence[Any],
-        seed: int | str,
+        moment: int,
         kind: QuestionKind = "choose",
     ) -> int:
         """Ask a bot to choose, or to advise with a reason; return the answer's ticket.
@@ -164,17 +169,19 @@ class BotWorker:
         Where the strongest bot takes its time to advise, a first answer comes before, which is not final.
         """
         self._tickets += 1
-        question = BotQuestion(self._tickets, game, level, view, actions, seed, kind, current())
+        question = BotQuestion(self._tickets, game, level, view, actions, moment, kind, current())
         levels = load(game).levels
         if kind == "advise" and level == levels[-1] and len(levels) > 1:
             self._put(replace(question, level=levels[-2], is_first=True))
         self._put(question)
         return self._tickets
 
-    def ask_review(self, record: bytes, number: int | None, is_of_point: bool = False) -> int:
-        """Ask what a decision cost, or for chances (see `ReviewQuestion`); return the answer's ticket."""
+    def ask_review(
+        self, record: bytes, number: int | None, is_of_point: bool = False, mistake: Mistake | None = None
+    ) -> int:
+        """Ask what a decision cost, or why, or for chances (see `ReviewQuestion`); return the answer's ticket."""
         self._tickets += 1
-        self._put(ReviewQuestion(self._tickets, record, number, is_of_point, current()))
+        self._put(ReviewQuestion(self._tickets, record, number, is_of_point, current(), mistake))
         return self._tickets
 
     def _put(self, question: BotQuestion | ReviewQuestion) -> None:

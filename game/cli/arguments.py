@@ -8,10 +8,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
-from game import registry, roster
-from game.engine import AnyGame
-from game.options import parse_options
-from game.record import Header, Player, new_header
+from topping_out.game import registry, roster
+from topping_out.game.engine import AnyGame
+from topping_out.game.options import parse_options
+from topping_out.game.record import Header, Player, new_header
 
 LARGEST_SEED = 2**53 - 1
 """The largest whole number that every reader of JSON keeps exactly."""
@@ -51,7 +51,7 @@ def add_table(command: Parser) -> None:
 
 
 def _options_help() -> str:
-    from game.cli.options_help import options_help  # loads the games, which start-up does without
+    from topping_out.game.cli.options_help import options_help  # loads the games, which start-up does without
 
     return options_help()
 

@@ -10,8 +10,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from game.cli.arguments import UsageError
-from game.storage.files import PART, is_there, write_atomic
+from topping_out.game.cli.arguments import UsageError
+from topping_out.game.storage.files import PART, is_there, write_atomic
 
 PROGRAM = "topping-out"
 USAGE, FAILED, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141

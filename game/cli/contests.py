@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from game.arena.contenders import Contender, UnfitContender, players_of, read_contender
-from game.arena.contest import Contest, play_all
-from game.arena.elo import Sprt
-from game.arena.external.bot import PATIENCE
-from game.arena.external.program import end_in_order
-from game.arena.records import save_pair
-from game.arena.report import ContestReport
-from game.arena.workers.workers import Workers
-from game.cli.arguments import (
+from topping_out.game.arena.contenders import Contender, UnfitContender, players_of, read_contender
+from topping_out.game.arena.contest import Contest, play_all
+from topping_out.game.arena.elo import Sprt
+from topping_out.game.arena.external.bot import PATIENCE
+from topping_out.game.arena.external.program import end_in_order
+from topping_out.game.arena.records import save_pair
+from topping_out.game.arena.report import ContestReport
+from topping_out.game.arena.workers.workers import Workers
+from topping_out.game.cli.arguments import (
     LARGEST_SEED,
     MOST_GAMES,
     UsageError,
@@ -23,10 +23,10 @@ from game.cli.arguments import (
     read_header,
     whole_number,
 )
-from game.cli.console import OutputFailed, ProgressBar
-from game.cli.workers import add_workers
-from game.engine import AnyGame
-from game.registry import load
+from topping_out.game.cli.console import OutputFailed, ProgressBar
+from topping_out.game.cli.workers import add_workers
+from topping_out.game.engine import AnyGame
+from topping_out.game.registry import load
 
 LONGEST_PATIENCE = 3600
 WHO = "levels, characters, random, old bots, @FILE.toml, exec:COMMAND"

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from game.daily import Deal
-from game.record import Header, Record
-from game.storage.files import tidy_up
+from topping_out.game.daily import Deal
+from topping_out.game.record import Header, Record
+from topping_out.game.storage.files import tidy_up
 
 
 class NoFilm(RuntimeError):

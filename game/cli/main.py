@@ -10,16 +10,26 @@ import os
 import sys
 from collections.abc import Sequence
 
-from game import __version__
-from game.bots.process import WorkFailed
-from game.cli.arguments import Parser, UsageError
-from game.cli.commands import arena, bot, doctor, ladder, play, replay, simulate, statistics, transfer, tune
-from game.cli.console import FAILED, INTERRUPTED, PIPE_CLOSED, PROGRAM, USAGE, OutputFailed, forget_output, speak_utf8
-from game.cli.frontend import CheckSettings, Diagnose, Frontend, MakeFilm, NoDisplay, NoFilm, Window
-from game.record import RecordError
-from game.storage.files import HOME_VARIABLE, portable_folder
-from game.storage.transfer.exporting import TransferError
-from game.text import plainly
+from topping_out.game import __version__
+from topping_out.game.bots.process import WorkFailed
+from topping_out.game.cli.arguments import Parser, UsageError
+from topping_out.game.cli.commands import arena, bot, doctor, ladder, play, replay, simulate, statistics, transfer, tune
+from topping_out.game.cli.console import (
+    FAILED,
+    INTERRUPTED,
+    PIPE_CLOSED,
+    PROGRAM,
+    USAGE,
+    OutputFailed,
+    forget_output,
+    speak_utf8,
+)
+from topping_out.game.cli.frontend import CheckSettings, Diagnose, Frontend, MakeFilm, NoDisplay, NoFilm, Window
+from topping_out.game.record import RecordError
+from topping_out.game.registry import UnknownGame
+from topping_out.game.storage.files import HOME_VARIABLE, portable_folder
+from topping_out.game.storage.transfer.exporting import TransferError
+from topping_out.game.text import plainly
 
 COMMANDS = (play, simulate, replay, statistics, arena, ladder, bot, tune, transfer, doctor)
 
@@ -41,7 +51,7 @@ def main(
         return status
     except SystemExit as stop:  # argparse, after --help and --version
         return int(stop.code or 0)
-    except (UsageError, RecordError, TransferError) as error:
+    except (UsageError, RecordError, TransferError, UnknownGame) as error:
         return _complain(error, USAGE)
     except (NoDisplay, NoFilm, WorkFailed) as error:
         return _complain(error, FAILED)

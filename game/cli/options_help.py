@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from textwrap import fill
 
-from game import registry
-from game.engine import AnyGame
-from game.options import Option, Preset
+from topping_out.game import registry
+from topping_out.game.engine import AnyGame
+from topping_out.game.options import Option, Preset
 
 WIDTH = 79
 

@@ -8,17 +8,17 @@ from typing import Any
 
 import msgspec
 
-from game import roster
-from game.bots.review.accuracy import accuracy_of
-from game.bots.review.review import Mistake, Review, praise, price
-from game.bots.weights import bot_named
-from game.cli.console import ProgressBar
-from game.engine import AnyGame, Seat
-from game.match import replay
-from game.record import Header, Player, Record, start_state
-from game.registry import load
-from game.text import clock_text, printable
-from game.wire import tagged
+from topping_out.game import roster
+from topping_out.game.bots.review.accuracy import accuracy_of
+from topping_out.game.bots.review.review import Mistake, Review, price
+from topping_out.game.bots.weights import bot_named
+from topping_out.game.cli.console import ProgressBar
+from topping_out.game.engine import AnyGame, Seat
+from topping_out.game.match import replay
+from topping_out.game.record import Header, Player, Record, start_state
+from topping_out.game.registry import load
+from topping_out.game.text import clock_text, printable, sentence
+from topping_out.game.wire import tagged
 
 
 def text_lines(record: Record) -> list[str]:
@@ -94,6 +94,8 @@ def review_of(record: Record) -> Review:
         for number in range(len(review.decisions)):
             review.take(review.judge(number, bot))
             progress.step()
+    while mistake := review.unexplained:
+        review.explain(mistake, review.why(mistake, bot))
     return review
 
 
@@ -101,10 +103,12 @@ def review_lines(review: Review) -> Iterator[str]:
     """Yield a review as lines of text."""
     for seat in review.humans:
         yield f"{review.names[seat]}:{_accuracy(review, seat)}"
+        if hints := review.hints_taken(seat):
+            yield f"  {hints}"
         for mistake in review.worst(seat):
             yield from _mistake_lines(review, mistake)
         if not review.worst(seat):
-            yield f"  {praise(review.names[seat])}"
+            yield f"  {review.verdict(seat)}"
 
 
 def _accuracy(review: Review, seat: Seat) -> str:
@@ -117,4 +121,4 @@ def _accuracy(review: Review, seat: Seat) -> str:
 def _mistake_lines(review: Review, mistake: Mistake) -> Iterator[str]:
     cost, decision = price(mistake.verdict.cost, review.game), mistake.decision
     yield f"  {decision.time or f'turn {decision.turn}'}, {cost}: {mistake.played}"
-    yield f"    better: {' '.join(filter(None, (mistake.better, mistake.verdict.better.reason)))}"
+    yield f"    better: {' '.join(filter(None, (mistake.better, sentence(mistake.reason))))}"

@@ -7,9 +7,11 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from game.arena.workers.workers import LocalWorkers, NoWorkers, Workers
-from game.bots.process import WorkFailed
-from game.cli.arguments import MOST_JOBS, UsageError, whole_number
+from topping_out.game.arena.workers.workers import LocalWorkers, NoWorkers, Workers
+from topping_out.game.bots.process import WorkFailed
+from topping_out.game.cli.arguments import MOST_JOBS, UsageError, whole_number
+
+TLS = {"tls-ca-file": "certificates to trust", "tls-cert": "our certificate", "tls-key": "its key"}
 
 
 def add_workers(command: argparse.ArgumentParser) -> None:
@@ -17,7 +19,12 @@ def add_workers(command: argparse.ArgumentParser) -> None:
     who = command.add_mutually_exclusive_group()
     jobs = whole_number(1, MOST_JOBS)
     who.add_argument("--jobs", metavar="J", type=jobs, default=1, help="processes to use (default: 1)")
-    who.add_argument("--cluster", metavar="ADDRESS", help="a Dask cluster to use: its scheduler, e.g. tcp://host:8786")
+    trust = "it can run anything on this machine, too: use one that you trust"
+    who.add_argument(
+        "--cluster", metavar="ADDRESS", help=f"a Dask cluster to use: its scheduler, e.g. tls://host:8786; {trust}"
+    )
+    for name, what in TLS.items():
+        command.add_argument(f"--{name}", metavar="FILE", help=f"with --cluster: {what}, as `dask scheduler` takes it")
 
 
 @contextmanager
@@ -32,14 +39,17 @@ def script_workers(arguments: argparse.Namespace) -> Iterator[Workers]:
 
 def open_workers(arguments: argparse.Namespace) -> Workers:
     """Return those asked for. Raises UsageError."""
+    files = {name: file for name in TLS if (file := getattr(arguments, name.replace("-", "_")))}
     if arguments.cluster is None:
+        if files:
+            raise UsageError(f"--{next(iter(files))}: it goes with --cluster tls://HOST:PORT")
         return LocalWorkers(arguments.jobs)
     try:
-        from game.arena.workers.cluster import ClusterWorkers  # an extra: few have what it needs
+        from topping_out.game.arena.workers.cluster import ClusterWorkers  # an extra: few have what it needs
     except ImportError as error:
         raise UsageError(f"--cluster: {error}: run `pip install 'topping-out[cluster]'`") from None
     try:
-        workers = ClusterWorkers(arguments.cluster)
+        workers = ClusterWorkers(arguments.cluster, files)
     except NoWorkers as error:
         raise UsageError(f"--cluster: {error}") from None
     if not workers.number:

@@ -1,6 +1,7 @@
-"""Environments in the manner of PettingZoo, for those who learn with these games; see ENVIRONMENTS.md."""
+"""Environments in the manner of PettingZoo and Gymnasium, for those who learn with these games; see ENVIRONMENTS.md."""
 
-from game.environments.environment import Environment, env, raw_env
-from game.environments.opponents import ask_bot
+from topping_out.game.environments.environment import Environment, NotBegun, env, raw_env
+from topping_out.game.environments.opponents import ask_bot
+from topping_out.game.environments.single import AgainstBots
 
-__all__ = ["Environment", "ask_bot", "env", "raw_env"]
+__all__ = ["AgainstBots", "Environment", "NotBegun", "ask_bot", "env", "raw_env"]

@@ -10,16 +10,22 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
-from game import registry
-from game.encoding import AnyEncoding, class_for
-from game.engine import IllegalAction, Outcome, Seat
-from game.environments.table import Table
-from game.options import resolve
+from topping_out.game import registry
+from topping_out.game.encoding import AnyEncoding, class_for
+from topping_out.game.engine import IllegalAction, Outcome, Seat
+from topping_out.game.environments.table import Table
+from topping_out.game.options import resolve
 
 ILLEGAL = -1.0
 """The reward for an illegal action, which ends the game."""
+OF_A_GAME = ("agent_selection", "rewards", "terminations", "truncations", "infos", "_cumulative_rewards", "_legal")
+"""What there is only once a game has begun."""
 LONGEST = 10_000
 """Actions after which a game is given up, by default."""
+
+
+class NotBegun(RuntimeError):
+    """Something was asked of a game that has not begun; the message says what to call."""
 
 
 def env(game: str, seats: int | None = None, options: Mapping[str, object] | None = None, **more: Any) -> Environment:
@@ -80,6 +86,12 @@ class Environment(AECEnv):
         return self._actions[agent]
 
     # -- play
+
+    def __getattr__(self, name: str) -> Any:
+        """Say in words what lacks before the first `reset`."""
+        if name in OF_A_GAME:
+            raise NotBegun("no game has begun: call reset() first")
+        raise AttributeError(f"an environment has no {name!r}")
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game: with a seed that deal, as `--seed` has it, else the next by luck. `options` are left aside."""

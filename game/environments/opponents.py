@@ -6,15 +6,15 @@ import random
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from game.bots.seeds import bot_seed
-from game.bots.weights import bot_named
-from game.engine import Bot
-from game.registry import load
+from topping_out.game.bots.seeds import bot_seed
+from topping_out.game.bots.weights import bot_named
+from topping_out.game.engine import Bot
+from topping_out.game.registry import load
 
 if TYPE_CHECKING:
     from pettingzoo import AECEnv
 
-    from game.environments.environment import Environment
+    from topping_out.game.environments.environment import Environment
 
 _bot_of = cache(lambda game, name: bot_named(load(game), name))
 
@@ -28,6 +28,6 @@ def ask_bot(env: AECEnv, name: str) -> int:
     environment: Environment = env.unwrapped
     table, legal = environment.table, environment.legal
     bot: Bot[Any, Any] = _bot_of(table.game.name, name)
-    rng = random.Random(bot_seed(table.seed, table.turn, table.acted))
-    action = bot.choose(table.view(table.turn), list(legal.values()), rng)
+    view = table.view(table.turn)
+    action = bot.choose(view, list(legal.values()), random.Random(bot_seed(view, table.acted)))
     return next(number for number, one in legal.items() if one == action)

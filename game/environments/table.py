@@ -6,9 +6,9 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.engine import AnyGame, Outcome, Seat
-from game.live import LiveGame
-from game.options import Value
+from topping_out.game.engine import AnyGame, Outcome, Seat
+from topping_out.game.live import LiveGame
+from topping_out.game.options import Value
 
 
 class Table:

@@ -1,16 +1,16 @@
 """IceTowers, by Andrew Looney (Looney Labs)."""
 
-from game.assets import GAMES
-from game.registry import GameEntry
+from topping_out.game.assets import GAMES
+from topping_out.game.registry import GameEntry
 
 ENTRY = GameEntry(
-    rules="game.icetowers.rules:GAME",
+    rules="topping_out.game.icetowers.rules:GAME",
     data=GAMES / "icetowers",
-    bots="game.icetowers.bots.players:make_bot",
-    chances="game.icetowers.bots.chances:chances",
-    table="scenes.icetowers:TABLE",
-    feats="game.icetowers.feats:Finder",
-    encoding="game.icetowers.encoding:IceTowersEncoding",
-    puzzles="game.icetowers.bots.puzzles:PUZZLES",
+    bots="topping_out.game.icetowers.bots.players:make_bot",
+    chances="topping_out.game.icetowers.bots.chances:chances",
+    table="topping_out.scenes.icetowers:TABLE",
+    feats="topping_out.game.icetowers.feats:Finder",
+    encoding="topping_out.game.icetowers.encoding:IceTowersEncoding",
+    puzzles="topping_out.game.icetowers.bots.puzzles:PUZZLES",
     order=4,
 )

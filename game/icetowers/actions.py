@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from game.icetowers.pieces import COLOUR_OF, PieceId
-from game.icetowers.table import TowerId
+from topping_out.game.icetowers.pieces import COLOUR_OF, PieceId
+from topping_out.game.icetowers.table import TowerId
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.icetowers.pieces import COLOUR_OF, PIPS_OF, size_name
-from game.icetowers.state import State
-from game.language import tr_count
-from game.tower import BuiltTower, Part
+from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF, size_name
+from topping_out.game.icetowers.state import State
+from topping_out.game.language import tr_count
+from topping_out.game.tower import BuiltTower, Part
 
 
 def best_tower(state: State) -> BuiltTower | None:

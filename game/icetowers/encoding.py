@@ -9,13 +9,13 @@ from array import array
 from collections.abc import Sequence
 from typing import ClassVar
 
-from game.encoding import Cells, Encoding, Part, turned
-from game.engine import Seat
-from game.icetowers.actions import Action, Done, Lift, Mine, Place, SetDown
-from game.icetowers.pieces import COLOUR_OF, PER_COLOUR, PIPS_OF, PIPS_PER_COLOUR, PieceId
-from game.icetowers.rules import OPEN_SPOTS
-from game.icetowers.state import View
-from game.options import Value
+from topping_out.game.encoding import Cells, Encoding, Part, turned
+from topping_out.game.engine import Seat
+from topping_out.game.icetowers.actions import Action, Done, Lift, Mine, Place, SetDown
+from topping_out.game.icetowers.pieces import COLOUR_OF, PER_COLOUR, PIPS_OF, PIPS_PER_COLOUR, PieceId
+from topping_out.game.icetowers.rules import OPEN_SPOTS
+from topping_out.game.icetowers.state import View
+from topping_out.game.options import Value
 
 
 class IceTowersEncoding(Encoding[Action, View]):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from game.engine import Outcome, Seat
-from game.icetowers.pieces import Colour, PieceId
-from game.icetowers.table import TowerId
+from topping_out.game.engine import Outcome, Seat
+from topping_out.game.icetowers.pieces import Colour, PieceId
+from topping_out.game.icetowers.table import TowerId
 
 
 class Why(StrEnum):

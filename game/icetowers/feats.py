@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from game.engine import Outcome, Seat
-from game.feat import Feat, FeatFinder, only
-from game.icetowers.events import Capped, Event, Mined, PlayBegan, WasSplit, Why
-from game.icetowers.pieces import COLOUR_OF, PIPS_OF, SMALL
-from game.icetowers.state import State, scores
-from game.language import mark
+from topping_out.game.engine import Outcome, Seat
+from topping_out.game.feat import Feat, FeatFinder, only
+from topping_out.game.icetowers.events import Capped, Event, Mined, PlayBegan, WasSplit, Why
+from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF, SMALL
+from topping_out.game.icetowers.state import State, scores
+from topping_out.game.language import mark
 
 FEATS = (
     Feat("deep", mark("From the depths"), mark("Mine a pyramid from under three others.")),
@@ -82,7 +82,7 @@ class Finder(FeatFinder):
             self._smalls.setdefault(seat, set()).add(event.piece)
             if len(self._smalls[seat]) >= SMALLS:
                 self.get(seat, "smalls")
-        if state.ms - self._began <= SOON:
+        if not state.variant.paused_time and state.ms - self._began <= SOON:
             self._quick[seat] += 1
             if self._quick[seat] >= QUICK:
                 self.get(seat, "quick")

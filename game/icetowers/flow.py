@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from game.engine import Outcome, Seat
-from game.icetowers import legality, play
-from game.icetowers.actions import Action, Done
-from game.icetowers.events import (
+from topping_out.game.engine import Outcome, Seat
+from topping_out.game.icetowers import legality, play
+from topping_out.game.icetowers.actions import Action, Done
+from topping_out.game.icetowers.events import (
     DoneSwitched,
     Ended,
     Event,
@@ -19,7 +19,7 @@ from game.icetowers.events import (
     TurnPassed,
     Why,
 )
-from game.icetowers.state import LAST_CALL, Phase, State, ring_time, scores
+from topping_out.game.icetowers.state import LAST_CALL, Phase, State, ring_time, scores
 
 Log = list[Event]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from game.icetowers.state import State, scores
-from game.icetowers.table import DEPTH, FOOTPRINT, WIDTH, Tower, overlap
+from topping_out.game.icetowers.state import State, scores
+from topping_out.game.icetowers.table import DEPTH, FOOTPRINT, WIDTH, Tower, overlap
 
 WIDEST = max(width for width, _ in FOOTPRINT)
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import pairwise
 
-from game.engine import Seat
-from game.icetowers.pieces import COLOUR_OF, LARGE, MEDIUM, PIPS_OF, SMALL, PieceId
-from game.icetowers.state import Held, Table, Variant
-from game.icetowers.table import Tower, TowerId
-from game.language import mark
+from topping_out.game.engine import Seat
+from topping_out.game.icetowers.pieces import COLOUR_OF, LARGE, MEDIUM, PIPS_OF, SMALL, PieceId
+from topping_out.game.icetowers.state import Held, Table, Variant
+from topping_out.game.icetowers.table import Tower, TowerId
+from topping_out.game.language import mark
 
 _HAND_FULL = mark("one hand, one piece: play the one you hold first")
 _HAND_EMPTY = mark("there is no piece in your hand")

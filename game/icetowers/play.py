@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from game.engine import Seat
-from game.icetowers import legality
-from game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready, SetDown, Split
-from game.icetowers.events import (
+from topping_out.game.engine import Seat
+from topping_out.game.icetowers import legality
+from topping_out.game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready, SetDown, Split
+from topping_out.game.icetowers.events import (
     Capped,
     CountdownBegan,
     DoneSwitched,
@@ -19,9 +19,9 @@ from game.icetowers.events import (
     WasSplit,
     Why,
 )
-from game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId
-from game.icetowers.state import COUNTDOWN, Held, Phase, State
-from game.icetowers.table import Point, Tower, TowerId, distance, free_place
+from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId
+from topping_out.game.icetowers.state import COUNTDOWN, Held, Phase, State
+from topping_out.game.icetowers.table import IN_SIGHT, Point, Tower, TowerId, distance, free_place
 
 Log = list[Event]
 
@@ -111,11 +111,12 @@ def _cap(state: State, seat: Seat, target: TowerId, why: Why, log: Log) -> None:
 
 
 def _set_down(state: State, seat: Seat, near: Point, why: Why, log: Log) -> None:
-    """Stand the held piece on the free place nearest to `near` (I13)."""
+    """Stand the held piece on the free place nearest to `near`; a lifted one goes back where it stood (I13)."""
     held = state.hands[seat]
     assert held is not None
     hold(state, seat, None)
-    x, y = free_place(state.towers, PIPS_OF[held.piece], near)
+    is_back = not held.mined and near == held.place
+    x, y = free_place(state.towers, PIPS_OF[held.piece], near, *(() if is_back else _rooms(state)))
     tower = _new_tower(state, (held.piece,), x, y)
     log.append(WasSetDown(seat, held.piece, tower.id, x, y, held.mined, why))
 
@@ -126,13 +127,18 @@ def _split(state: State, seat: Seat, piece: PieceId, log: Log) -> None:
     cut = tower.pieces.index(piece) + 1
     lower, above = tower.pieces[:cut], tower.pieces[cut:]
     _change(state, tower, tower.with_pieces(lower))
-    x, y = free_place(state.towers, PIPS_OF[above[0]], tower.place)
+    x, y = free_place(state.towers, PIPS_OF[above[0]], tower.place, *_rooms(state))
     upper = _new_tower(state, above, x, y)
     state.hands = tuple(
         replace(held, barred=held.barred | {upper.id}) if held is not None and tower.id in held.barred else held
         for held in state.hands
     )  # both parts of the tower that a held piece was mined from are barred to it (I4)
     log.append(WasSplit(seat, COLOUR_OF[piece], tower.id, upper.id, above[0], x, y))
+
+
+def _rooms(state: State) -> tuple[Point, ...]:
+    """Return how much is left free round what is placed (I13)."""
+    return IN_SIGHT if state.variant.version > 2 else ()
 
 
 def _change(state: State, tower: Tower, *instead: Tower) -> None:

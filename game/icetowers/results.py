@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.icetowers.pieces import COLOUR_OF, PIPS_OF, SIZES, Colour, PieceId
-from game.icetowers.state import Table
-from game.icetowers.table import Tower
+from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF, SIZES, Colour, PieceId
+from topping_out.game.icetowers.state import Table
+from topping_out.game.icetowers.table import Tower
 
 TEN = 10
 

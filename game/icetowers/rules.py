@@ -13,9 +13,9 @@ from typing import Any
 
 import msgspec
 
-from game.engine import NOBODY, IllegalAction, Outcome, Seat
-from game.icetowers import best_tower, flow, invariants, legality, play, words
-from game.icetowers.actions import (
+from topping_out.game.engine import NOBODY, Advice, IllegalAction, Outcome, Seat
+from topping_out.game.icetowers import best_tower, earlier, flow, invariants, legality, play, proposals, words
+from topping_out.game.icetowers.actions import (
     LIFTS,
     MINES,
     SPLITS,
@@ -30,14 +30,14 @@ from game.icetowers.actions import (
     parse_action,
     place_on,
 )
-from game.icetowers.events import ON_THE_TABLE, Event, PlayBegan, TurnPassed
-from game.icetowers.pieces import PieceId, pieces_of
-from game.icetowers.state import Phase, State, Variant, View, scores
-from game.icetowers.table import DEPTH, WIDTH, Point, Tower, scatter
-from game.language import mark, tr, tr_count
-from game.live import LiveGame
-from game.options import Option, Value
-from game.tower import BuiltTower
+from topping_out.game.icetowers.events import ON_THE_TABLE, Event, PlayBegan, TurnPassed
+from topping_out.game.icetowers.pieces import PieceId, pieces_of
+from topping_out.game.icetowers.state import Phase, State, Variant, View, scores
+from topping_out.game.icetowers.table import DEPTH, WIDTH, Point, Tower, scatter
+from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.live import LiveGame
+from topping_out.game.options import Option, Value
+from topping_out.game.tower import BuiltTower
 
 Log = list[Event] | None
 GHOST = Option("ghost", mark("Ghost"), mark("A third colour that both of you may move, and that can win."))
@@ -53,8 +53,8 @@ class IceTowers(LiveGame[State, Action, Event, View]):
     title = "IceTowers"
     designer = "Andrew Looney, Looney Labs"
     blurb = mark("No turns: cap, mine and split, all at once.")
-    version = 2
-    older_versions = (1,)
+    version = 3
+    older_versions = (1, 2)
     seats = range(2, 6)
     endings = {
         "timer": mark("By pips when the time was up"),
@@ -109,8 +109,9 @@ class IceTowers(LiveGame[State, Action, Event, View]):
         state.starts = state.began = state.last_call = state.turn = state.outcome = None
         return state
 
-    def use_version(self, state: State, version: int) -> None:
+    def use_version(self, state: State, version: int, seed: int) -> None:
         state.variant = replace(state.variant, version=version)
+        state.towers = earlier.scatter(state.variant.colours, seed)
 
     # -- play
 
@@ -230,6 +231,9 @@ class IceTowers(LiveGame[State, Action, Event, View]):
 
     def describe(self, event: Event, names: Sequence[str]) -> str:
         return words.describe(event, names)
+
+    def propose(self, view: View, advice: Advice[Action], names: Sequence[str]) -> str:
+        return proposals.propose(view, advice, names)
 
     def describe_outcome(self, outcome: Outcome, names: Sequence[str]) -> str:
         return words.describe_outcome(outcome, names)

@@ -8,9 +8,9 @@ from typing import Protocol
 
 import msgspec
 
-from game.engine import Outcome, Seat
-from game.icetowers.pieces import COLOUR_OF, PIPS_OF, Colour, PieceId
-from game.icetowers.table import Point, Tower, TowerId
+from topping_out.game.engine import Outcome, Seat
+from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF, Colour, PieceId
+from topping_out.game.icetowers.table import Point, Tower, TowerId
 
 COUNTDOWN = 3_000
 LAST_CALL = 3_000
@@ -37,8 +37,9 @@ class Variant:
     """Milliseconds for which a piece may be held, None without a limit (I5)."""
     paused_time: bool = False
     """Turn by turn in the order of readiness: time stands while a human chooses."""
-    version: int = 2
-    """Of the rules. In version 1 a single piece in hand that could cap nothing ended the game (I6)."""
+    version: int = 3
+    """Of the rules. In version 1 a single piece in hand that could cap nothing ended the game (I6); before version 3
+    pieces stood closer and hid each other (I13)."""
 
     @property
     def colours(self) -> int:

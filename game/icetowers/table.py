@@ -7,12 +7,12 @@ A tower stands on its bottom piece, which is its largest.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 
 import msgspec
 
-from game.icetowers.pieces import COLOUR_OF, PER_COLOUR, PIPS_OF, Colour, PieceId, worth_of
+from topping_out.game.icetowers.pieces import COLOUR_OF, PER_COLOUR, PIPS_OF, Colour, PieceId, worth_of
 
 TowerId = int
 """Never used twice in a game. A scattered piece's tower has the piece's number; mining leaves the tower its id, a split
@@ -23,10 +23,16 @@ WIDTH, DEPTH = 1200, 560
 FOOTPRINT: tuple[Point, ...] = ((0, 0), (36, 26), (46, 34), (56, 42))
 """Width and depth by size, all even. Small enough for 75 pieces to leave room for one of them anywhere
 (`tests/game/icetowers/test_places.py` does the sum), so that a piece always finds a free place."""
-APART = 2
-"""Scattered pieces keep at least so much between them: none touch."""
-DARTS = 10
+APART = (2, 2)
+"""Scattered pieces keep at least so much between them, sideways or in depth: none touch."""
+IN_SIGHT: tuple[Point, ...] = ((8, 160), (4, 70))
+"""What is placed takes so much free ice beside it, or before and behind it, that nothing hides it and it hides nothing;
+where there is no such place, the lesser room, else any."""
+DARTS = 40
 """So many places are tried for each piece of the scatter."""
+SIDEWAYS = 16
+"""How many times as much a distance sideways counts in the scatter, squared: what stands beside a tower is seen, what
+stands behind it is not."""
 
 
 class Tower(msgspec.Struct, frozen=True, dict=True):
@@ -96,20 +102,28 @@ _HALVES = tuple(tuple(((w + v) // 2, (d + e) // 2) for v, e in FOOTPRINT) for w,
 """By the sizes of two bases: how far their centres are apart, sideways and in depth, where they touch."""
 
 
-def free_place(towers: Iterable[Tower], size: int, near: Point, apart: int = 0) -> Point:
+def free_place(towers: Iterable[Tower], size: int, near: Point, *rooms: Point) -> Point:
     """Return the free place for a base of that size that is nearest to `near`; of equals the leftmost, rearmost.
+
+    `rooms`: how much is to be free round it, sideways or in depth; the first of them that is to be had counts.
+    """
+    towers = [*towers]
+    for room in (*rooms, (0, 0)):
+        if place := _nearest(_blocks(towers, size, room), size, near):
+            return place
+    raise AssertionError("the table has room for every piece")
+
+
+def _nearest(blocks: Sequence[_Block], size: int, near: Point) -> Point | None:
+    """Return the nearest place outside all blocks, None where there is none.
 
     The nearest point outside a union of rectangles has each coordinate either unmoved or on an edge, so only those
     are looked at.
     """
-    blocks = _blocks(towers, size, apart)
     width, depth = FOOTPRINT[size]
     x_low, x_high, y_low, y_high = width // 2, WIDTH - width // 2, depth // 2, DEPTH - depth // 2
     x0, y0 = min(max(near[0], x_low), x_high), min(max(near[1], y_low), y_high)
-    for left, right, back, front in blocks:
-        if left < x0 < right and back < y0 < front:
-            break
-    else:
+    if not _is_in(blocks, (x0, y0)):
         return x0, y0
     y = _free_in_column([block for block in blocks if block[0] < x0 < block[1]], y0, y_low, y_high)
     reach = WIDTH if y is None else 2 * abs(y - y0)  # beyond it x alone is farther than this place (see `distance`)
@@ -124,15 +138,15 @@ def free_place(towers: Iterable[Tower], size: int, near: Point, apart: int = 0) 
         if y is not None:
             found = (distance((x, y), (x0, y0)), x, y)
             best = found if best is None else min(best, found)
-    assert best is not None, "the table has room for every piece"
-    return best[1:]
+    return best and best[1:]
 
 
-def _blocks(towers: Iterable[Tower], size: int, apart: int) -> list[_Block]:
+def _blocks(towers: Iterable[Tower], size: int, room: Point) -> list[_Block]:
     halves, blocks = _HALVES[size], []
     for tower in towers:
         x, y, (dx, dy) = tower.x, tower.y, halves[PIPS_OF[tower.pieces[0]]]
-        blocks.append((x - dx - apart, x + dx + apart, y - dy - apart, y + dy + apart))
+        dx, dy = dx + room[0], dy + room[1]
+        blocks.append((x - dx, x + dx, y - dy, y + dy))
     return blocks
 
 
@@ -150,55 +164,62 @@ def _free_in_column(blocks: Sequence[_Block], y0: int, low: int, high: int) -> i
 
 
 def scatter(colours: int, seed: int) -> tuple[Tower, ...]:
-    """Return all pieces as free-standers, none touching: the largest first, each on the loneliest of a few darts."""
+    """Return all pieces as free-standers, none touching: the largest first, each on the loneliest of many darts."""
     draw = random.Random(seed).random
-    order = sorted(range(colours * PER_COLOUR), key=lambda piece: (-PIPS_OF[piece], draw()))
     towers: list[Tower] = []
     blocks: list[_Block] = []
     size = 0
-    for piece in order:
+    for piece in in_order(colours, draw):
         if size != PIPS_OF[piece]:
             size = PIPS_OF[piece]
-            blocks = _blocks(towers, size, 0)
-        width, depth = FOOTPRINT[size]
-        darts = [
-            (width // 2 + int(draw() * (WIDTH - width + 1)), depth // 2 + int(draw() * (DEPTH - depth + 1)))
-            for _ in range(DARTS)
-        ]
-        room, place = _loneliest(blocks, darts)
-        if room < APART:
-            place = free_place(towers, size, place, APART)
+            blocks = _blocks(towers, size, APART)
+        darts = throw(size, DARTS, draw)
+        place = _loneliest(towers, blocks, darts) or free_place(towers, size, darts[0], APART)
         towers.append(Tower(piece, (piece,), *place))
-        blocks += _blocks(towers[-1:], size, 0)
+        blocks += _blocks(towers[-1:], size, APART)
     return tuple(sorted(towers, key=lambda tower: tower.id))
 
 
-def _loneliest(blocks: Sequence[_Block], darts: Iterable[Point]) -> tuple[int, Point]:
-    """Return the first of the darts with most room, after the gap to the nearest footprint (see `_room`)."""
-    best, place = -WIDTH, (0, 0)
+def in_order(colours: int, draw: Callable[[], float]) -> list[PieceId]:
+    """Return all pieces, the largest first, by chance within a size."""
+    return sorted(range(colours * PER_COLOUR), key=lambda piece: (-PIPS_OF[piece], draw()))
+
+
+def throw(size: int, darts: int, draw: Callable[[], float]) -> list[Point]:
+    """Return so many places on the table for a piece of that size."""
+    width, depth = FOOTPRINT[size]
+    return [
+        (width // 2 + int(draw() * (WIDTH - width + 1)), depth // 2 + int(draw() * (DEPTH - depth + 1)))
+        for _ in range(darts)
+    ]
+
+
+def _loneliest(towers: Sequence[Tower], blocks: Sequence[_Block], darts: Iterable[Point]) -> Point | None:
+    """Return the first of the darts that is farthest from every tower, of those that lie in no block."""
+    best, place = 0, None
     for dart in darts:
-        room = _room(blocks, dart, best)
-        if room > best:
-            best, place = room, dart
-    return best, place
+        away = _away(towers, dart, best)
+        if away > best and not _is_in(blocks, dart):
+            best, place = away, dart
+    return place
 
 
-def _room(blocks: Iterable[_Block], place: Point, enough: int) -> int:
-    """Return the gap to the nearest footprint, sideways or in depth; negative where they overlap.
+def _away(towers: Iterable[Tower], place: Point, enough: int) -> int:
+    """Return how far the nearest tower is, squared, for who looks from the front.
 
     Where it is no more than `enough`, it is not worked out to the end.
     """
+    x0, y0 = place
+    least = SIDEWAYS * WIDTH**2
+    for tower in towers:
+        away = SIDEWAYS * (tower.x - x0) ** 2 + (tower.y - y0) ** 2
+        if away < least:
+            if away <= enough:
+                return away
+            least = away
+    return least
+
+
+def _is_in(blocks: Iterable[_Block], place: Point) -> bool:
     x, y = place
-    room = WIDTH
-    for left, right, back, front in blocks:
-        gap = left - x if x < left else x - right
-        if gap >= room:
-            continue
-        in_depth = back - y if y < back else y - front
-        if gap < in_depth:
-            gap = in_depth
-        if gap < room:
-            if gap <= enough:
-                return gap
-            room = gap
-    return room
+    return any(left < x < right and back < y < front for left, right, back, front in blocks)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.engine import Outcome, Seat
-from game.icetowers.events import (
+from topping_out.game.engine import Outcome, Seat
+from topping_out.game.icetowers.events import (
     Capped,
     DoneSwitched,
     Ended,
@@ -23,9 +23,9 @@ from game.icetowers.events import (
     WasSplit,
     Why,
 )
-from game.icetowers.pieces import COLOUR_OF, PIPS_OF, PIPS_PER_COLOUR, Colour, PieceId
-from game.language import YOU, mark, tr, tr_name, tr_player
-from game.text import listed_players
+from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF, PIPS_PER_COLOUR, Colour, PieceId
+from topping_out.game.language import YOU, mark, tr, tr_name, tr_player
+from topping_out.game.text import listed_players
 
 GHOST = mark("the ghost")
 _HOW = {
@@ -135,12 +135,10 @@ def _describe_set_down(seat: Seat, piece: PieceId, mined: bool, why: Why, names:
     if why is Why.STALL:
         yours = mark("You held on too long: {piece} stands on the table.")
         return tr_player(names[seat], yours, mark("{name} held on too long: {piece} stands on the table."), piece=what)
-    if why is not Why.CHOICE:
-        return tr_player(names[seat], mark("You set {piece} down."), mark("{name} sets {piece} down."), piece=what)
-    if not mined:
-        return ""
-    yours, theirs = mark("You flee: {piece} stands alone."), mark("{name} flees: {piece} stands alone.")
-    return tr_player(names[seat], yours, theirs, piece=what)
+    if why is Why.CHOICE and mined:
+        yours, theirs = mark("You flee: {piece} stands alone."), mark("{name} flees: {piece} stands alone.")
+        return tr_player(names[seat], yours, theirs, piece=what)
+    return tr_player(names[seat], mark("You set {piece} down."), mark("{name} sets {piece} down."), piece=what)
 
 
 def describe_outcome(outcome: Outcome, names: Sequence[str]) -> str:

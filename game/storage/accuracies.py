@@ -12,9 +12,9 @@ from typing import Annotated
 
 import msgspec
 
-from game.engine import Seat
-from game.record import LARGEST_FILE
-from game.storage.files import read_file, records_folder, write_atomic
+from topping_out.game.engine import Seat
+from topping_out.game.record import LARGEST_FILE
+from topping_out.game.storage.files import read_file, records_folder, write_atomic
 
 FILE = "costs.json"
 Costs = dict[str, dict[Seat, Annotated[float, msgspec.Meta(ge=0)]]]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import ast
 import io
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
@@ -11,10 +11,20 @@ from gettext import GNUTranslations, c2py
 from pathlib import Path
 from typing import Any
 
-from game.storage.files import read_file
+from topping_out.game.storage.files import read_file
 
 NAME_FIELD = "x-language-name"
 """The field of the header with what the language calls itself."""
+LONGEST = 4000
+"""Letters of a message with its translation."""
+HIGHEST = 1000
+"""A rule of plurals must know what to do with all numbers below it."""
+FORM = re.compile(r"msgstr\[([0-9])\]")
+TEXT = re.compile(r'"((?:[^"\\]++|\\["\\ntr])*+)"')
+UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+PLACE = re.compile(r"\{\w+\}|[{}][^{}]*\}?")
+"""Where something is filled in; a brace by itself, or with more than a name, is no place of any message."""
+ESCAPES = {r"\n": "\n", r"\t": "\t", r"\r": "\r", r"\"": '"', r"\\": "\\"}
 
 
 class BrokenCatalogue(ValueError):
@@ -33,6 +43,8 @@ class Message:
     """The translation; of a message with a plural, one for each form."""
     is_fuzzy: bool = False
     """Whether a translator has yet to look at it."""
+    size: int = 0
+    """Letters of all its texts."""
 
     @property
     def is_translated(self) -> bool:
@@ -60,19 +72,23 @@ class Catalogue(GNUTranslations):
     keys: frozenset[str]
     """All its messages."""
     translated: frozenset[str]
+    unfit: list[str]
+    """A sentence for each translation that cannot stand for its message; that one stays English."""
 
     def _parse(self, fp: Any) -> None:
         messages = list(read_messages(fp.read().decode("utf-8-sig")))
         self.path = Path(fp.name)
         self.header = _fields(messages)
         self.plural = _plural_rule(self.header.get("plural-forms", ""))
-        self._catalog: dict[Any, str] = {}
         sentences = [message for message in messages if message.id]
-        for message in sentences:
-            if message.is_translated:
-                self._catalog.update(message.entries)
+        translated = {message.key: message for message in sentences if message.is_translated}
+        faults = {key: fault for key, message in translated.items() if (fault := _fault(message))}
+        self._catalog: dict[Any, str] = {}
+        for key in translated.keys() - faults.keys():
+            self._catalog.update(translated[key].entries)
         self.keys = frozenset(message.key for message in sentences)
-        self.translated = frozenset(message.key for message in sentences if message.is_translated)
+        self.translated = frozenset(translated.keys() - faults.keys())
+        self.unfit = [f"line {translated[key].line}: {fault}" for key, fault in faults.items()]
 
 
 def _fields(messages: Iterable[Message]) -> dict[str, str]:
@@ -82,13 +98,35 @@ def _fields(messages: Iterable[Message]) -> dict[str, str]:
     return {name.strip().lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
 
 
+def _fault(message: Message) -> str:
+    """Return why a translation cannot stand for its message; empty where it can."""
+    if message.forms.keys() - {0} and not message.plural:
+        return "a message without msgid_plural has one msgstr only"
+    text = "".join(message.forms.values())
+    if "{" not in text and "}" not in text:
+        return ""
+    known = {*PLACE.findall(message.id + message.plural), *(["{number}"] if message.plural else [])}
+    unknown = [place for place in PLACE.findall(text) if place not in known]
+    return f"its message has no place {unknown[0][:40]!r}" if unknown else ""
+
+
 def _plural_rule(text: str) -> Any:
-    """Return the function from a number to its form. Raises BrokenCatalogue."""
+    """Return the function from a number to its form, -1 where it has none. Raises BrokenCatalogue."""
     rule = next((part.split("=", 1)[1] for part in text.split(";") if part.strip().startswith("plural=")), "n != 1")
     try:
-        return c2py(rule)
-    except ValueError as error:
+        form_of = c2py(rule)
+        for number in range(HIGHEST):
+            form_of(number)
+    except (ValueError, ArithmeticError) as error:
         raise BrokenCatalogue(f"the header: Plural-Forms is not understood ({error})") from error
+
+    def form(number: int) -> int:
+        try:
+            return int(form_of(number))
+        except ArithmeticError:
+            return -1
+
+    return form
 
 
 @cache
@@ -117,6 +155,9 @@ def _read(path: Path, largest: int) -> bytes:
 
 def read_messages(text: str) -> Iterator[Message]:
     """Yield the entries of a file. Raises BrokenCatalogue with the line."""
+    if found := UNPRINTABLE.search(text):
+        where = text[: found.start()].count("\n") + 1
+        raise BrokenCatalogue(f"line {where}: there is something in it that cannot be printed")
     message, put = Message(1), ""
     for number, line in enumerate(text.split("\n"), 1):
         line = line.strip()
@@ -139,7 +180,10 @@ def read_messages(text: str) -> Iterator[Message]:
 
 
 def _put(message: Message, keyword: str, text: str) -> None:
-    """Add text to the part of a message that a keyword names."""
+    """Add text to the part of a message that a keyword names. Raises BrokenCatalogue."""
+    message.size += len(text)
+    if message.size > LONGEST:
+        raise BrokenCatalogue(f"line {message.line}: a message has at most {LONGEST} letters")
     match keyword:
         case "msgctxt":
             message.context = (message.context or "") + text
@@ -149,20 +193,14 @@ def _put(message: Message, keyword: str, text: str) -> None:
             message.plural += text
         case "msgstr":
             message.forms[0] = message.forms.get(0, "") + text
-        case _ if keyword.startswith("msgstr[") and keyword[7:-1].isdigit():
-            form = int(keyword[7:-1])
-            message.forms[form] = message.forms.get(form, "") + text
+        case _ if form := FORM.fullmatch(keyword):
+            message.forms[int(form[1])] = message.forms.get(int(form[1]), "") + text
         case _:
             raise BrokenCatalogue(f"line {message.line}: {keyword[:40]!r} is no keyword of a catalogue")
 
 
 def _unquoted(text: str, line: int) -> str:
-    if "\\" not in text and text.startswith('"') and text.endswith('"') and text.count('"') == 2:
-        return text[1:-1]
-    try:
-        value = ast.literal_eval(text)
-    except (ValueError, SyntaxError):
-        value = None
-    if not isinstance(value, str) or not text.startswith('"'):
+    found = TEXT.fullmatch(text)
+    if not found:
         raise BrokenCatalogue(f"line {line}: a text stands between two quotation marks")
-    return value
+    return re.sub(r"\\.", lambda escape: ESCAPES[escape[0]], found[1]) if "\\" in text else found[1]

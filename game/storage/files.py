@@ -7,7 +7,7 @@ import os
 import stat
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
@@ -15,7 +15,8 @@ from typing import BinaryIO, TypeVar
 
 import platformdirs
 
-from game.storage.lock import is_locked, lock_open_file
+from topping_out.game.language import tr
+from topping_out.game.storage.lock import FileLock, is_locked, lock_open_file
 
 T = TypeVar("T")
 
@@ -23,6 +24,10 @@ HOME_VARIABLE = "TOPPING_OUT_HOME"
 """Environment variable: one folder for settings, records and logs together, instead of the system's."""
 PART = ".part"
 """The ending of files that are being written and will then replace others."""
+REMAINS = [f"{within}{name}" for within in ("", "*/") for name in (f"*.{'[0-9a-f]' * 16}{PART}", "*.jsonl")]
+"""The names of what killed copies of the program may have left in a folder, or one below it."""
+AT_BIRTH = 60.0
+"""Seconds that a new file may be empty, and be somebody's."""
 TRIES, PAUSE = 3, 0.01
 """How often a write or a read is tried, and the seconds between two tries, where another process gets in its way."""
 IN_THE_WAY: tuple[type[OSError], ...] = (FileNotFoundError,)
@@ -81,19 +86,27 @@ def user_folder(name: str) -> Path:
 def read_file(path: Path, largest: int) -> bytes:
     """Return what is in a file; of a larger one the first `largest` + 1 bytes, so that the caller can tell.
 
-    Raises OSError, also for what is no file: a folder, a device, a pipe that would be waited for.
+    Raises OSError.
     """
-    handle = _open_to_read(path)
-    if not stat.S_ISREG(os.fstat(handle).st_mode):
-        os.close(handle)
-        raise OSError(errno.EINVAL, "It is not a file")
-    with os.fdopen(handle, "rb") as file:
+    with open_file(path) as file:
         return file.read(largest + 1)
 
 
-def _open_to_read(path: Path) -> int:
-    flags = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
-    return _try_again(lambda: os.open(path, flags), BEING_REPLACED)
+def open_file(path: Path) -> BinaryIO:
+    """Open a file to read it. Raises OSError, also for a folder, a device, a pipe that would be waited for."""
+    return os.fdopen(_try_again(lambda: _open(path, os.O_RDONLY), BEING_REPLACED), "rb")
+
+
+def _open(path: Path, flags: int) -> int:
+    """Return a file's handle. Raises OSError, also for what is no file, or can be called like none."""
+    try:
+        handle = os.open(path, flags | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0), 0o666)
+    except ValueError:  # a NUL is in it
+        raise OSError(errno.EINVAL, tr("no file can have this name")) from None
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise OSError(errno.EINVAL, tr("it is not a file"))
+    return handle
 
 
 def _try_again(action: Callable[[], T], errors: tuple[type[OSError], ...]) -> T:
@@ -139,7 +152,7 @@ def _write_and_rename(path: Path, data: bytes) -> None:
 def whole_file(path: Path) -> Iterator[BinaryIO]:
     """Write a file that gets its name only once it is whole; nothing is left of it where that fails."""
     part = path.with_name(f"{path.name}.{token_hex(8)}{PART}")
-    handle = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    handle = _open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL)
     try:
         with os.fdopen(handle, "w+b") as file:
             lock_open_file(handle)
@@ -165,11 +178,24 @@ def sync_folder(folder: Path) -> None:
 
 def tidy_up() -> None:
     """Remove what copies of the program left in its folders when they were killed while writing; nothing in use."""
-    for folder in (config_folder(), records_folder(), log_folder()):
-        for part in files_in(folder, f"*{PART}"):
+    for folder in {config_folder(), records_folder(), log_folder(), user_folder("")}:
+        for path in (path for pattern in REMAINS for path in files_in(folder, pattern)):
             with suppress(OSError):
-                if not is_locked(part):
-                    part.unlink()
+                if (path.suffix == PART or _is_old_and_empty(path)) and not is_locked(path):
+                    path.unlink()
+
+
+def _is_old_and_empty(path: Path) -> bool:
+    """Tell whether nothing was ever written to a file, and nobody is about to: an import was killed as it made it."""
+    found = os.stat(path, follow_symlinks=False)
+    return stat.S_ISREG(found.st_mode) and not found.st_size and abs(time.time() - found.st_mtime) > AT_BIRTH
+
+
+def keep_newest(folder: Path, pattern: str, most: int) -> None:
+    """Remove the files of a folder whose names fit the pattern but the last `most` by name."""
+    for path in files_in(folder, pattern)[:-most]:
+        with suppress(OSError):
+            path.unlink()
 
 
 def set_aside(path: Path) -> Path:
@@ -181,27 +207,28 @@ def set_aside(path: Path) -> Path:
     raise FileExistsError(f"too many unreadable copies beside {path}")
 
 
-class Appender:
-    """A file that grows line by line, each line on the disk before `append` returns."""
+WAITS = 200
+"""How often an append asks for the file: another copy of the program may be adding to it, on a slow disk."""
 
-    def __init__(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self.path = path
-        self._handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o644)
 
-    def append(self, line: bytes) -> None:
-        """Write one line. On failure the file is cut back to whole lines and OSError is raised."""
-        size = os.fstat(self._handle).st_size
+def append_lines(path: Path, lines: Iterable[bytes]) -> None:
+    """Add whole lines to a file that other copies of the program add to as well; a last line without end gets one.
+
+    They are on the disk when this returns. Raises OSError; the file is then cut back to what it was.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle = _open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT)
+    with os.fdopen(handle, "rb+", buffering=0) as file:
+        lock = FileLock(path, WAITS)
+        size = file.seek(0, os.SEEK_END)
         try:
-            written = os.write(self._handle, line + b"\n")
-            if written != len(line) + 1:
-                raise OSError(f"the disk took only part of a line of {self.path}")
-            os.fsync(self._handle)
+            file.seek(max(0, size - 1))
+            added = (b"" if file.read(1) in (b"", b"\n") else b"\n") + b"".join(line + b"\n" for line in lines)
+            if os.write(handle, added) != len(added):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            os.fsync(handle)
         except OSError:
-            os.ftruncate(self._handle, size)
+            os.ftruncate(handle, size)
             raise
-
-    def close(self) -> None:
-        """Let go of the file. An error now loses nothing: every line is on the disk."""
-        with suppress(OSError):
-            os.close(self._handle)
+        finally:
+            lock.release()

@@ -14,12 +14,12 @@ from typing import NamedTuple
 
 import msgspec
 
-from game import __version__, summary
-from game.engine import Outcome
-from game.record import LARGEST_FILE, Header, RecordError, check_players, count_turns
-from game.storage.files import read_file, write_atomic
-from game.storage.journal import read_record
-from game.summary import Summary, summarise
+from topping_out.game import __version__, summary
+from topping_out.game.engine import Outcome
+from topping_out.game.record import LARGEST_FILE, Header, RecordError, check_players, count_turns
+from topping_out.game.storage.files import read_file, write_atomic
+from topping_out.game.storage.journal import read_record
+from topping_out.game.summary import Summary, summarise
 
 INDEX = "index.ndjson"
 LARGEST_INDEX = 128 * 1024 * 1024
@@ -77,9 +77,9 @@ def examine(folder: Path, file: RecordFile) -> Known | Unreadable:
     try:
         record = read_record(path)
         outcome, found = summarise(record)
+        return Known(*file, record.header, count_turns(record), outcome, found)
     except RecordError as error:
         return Unreadable(*file, "" if _lacks_first_line(path) else str(error))
-    return Known(*file, record.header, count_turns(record), outcome, found)
 
 
 class Index:

@@ -7,131 +7,204 @@ import re
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
+from secrets import token_hex
 
-import msgspec
+from topping_out.game.language import tr
+from topping_out.game.record import LARGEST_FILE, Entry, Header, Record, RecordError, parse_record
+from topping_out.game.storage.files import HOME_VARIABLE, read_file, sync_folder
+from topping_out.game.storage.lock import FileLock
+from topping_out.game.storage.synced import SyncedFile
 
-from game.language import tr
-from game.record import LARGEST_FILE, Entry, Header, Record, RecordError, parse_record
-from game.storage.files import HOME_VARIABLE, Appender, read_file, sync_folder
-from game.storage.lock import FileLock
-
+LONGEST_SEED = 20
+"""Digits of a seed in a file's name; nobody has more but who wants to."""
 Notify = Callable[[str], None]
-"""Is told, in a sentence, when saving begins to fail."""
+"""Is told, in a sentence, when saving begins to fail, and when a file had to be written anew."""
+LAG = 2.0
+"""Seconds that the disk may be behind what is shown before the players are told."""
 
 
 def read_record(path: Path) -> Record:
     """Read a record's file. Raises RecordError, also where the file cannot be opened."""
+    return parse_record(read_data(path), str(path))
+
+
+def read_data(path: Path) -> bytes:
+    """Return what a record's file holds. Raises RecordError where it cannot be opened."""
     try:
-        data = read_file(path, LARGEST_FILE)
+        return read_file(path, LARGEST_FILE)
     except OSError as error:
         why = tr("{file} cannot be opened: {error}", file=path, error=error.strerror or error)
         raise RecordError(why) from None
-    return parse_record(data, str(path))
 
 
 class JournalFile:
     """The file of a match in play; the match calls it with every entry.
 
-    Lines that the disk refuses wait here and are written, in order, as soon as the disk takes them. So the file holds
-    the record up to some line at all times, and the game never stops for it.
+    An entry is with the system before it is shown: whatever ends the program, at most the action in flight is lost. The
+    disk keeps it a moment later, since no picture waits for a disk: a power cut takes what was done in the last `LAG`
+    seconds at most. Where the disk takes longer, or refuses, `problem` says so; what it refused is written in order as
+    soon as it takes it, and the game never stops for it. A file that something else has deleted, moved, replaced or cut
+    is written anew whole, beside what is there now.
     """
 
-    def __init__(self, folder: Path, waiting: list[bytes], name: str = "", notify: Notify | None = None) -> None:
-        """Begin a new file in `folder` with the lines in `waiting`. Never raises OSError: see `problem`."""
+    def __init__(self, folder: Path, content: bytes, name: str = "", notify: Notify | None = None) -> None:
+        """Take the lines of a record whose file is to lie in `folder`. Never raises OSError: see `problem`."""
         self.path: Path | None = None
         """The file; None while it could not even be begun."""
-        self.problem = ""
-        """Why the record cannot be saved: what, where, what to do. Empty while all is on the disk."""
-        self._folder, self._name, self._waiting = folder, name, waiting
-        self._whole = 0  # bytes of the file that are whole lines of the record
+        self._folder, self._name = folder, name
+        self._content = bytearray(content)  # the whole record
+        self._kept = 0  # so many bytes of it the file holds for certain, while it is not open
         self._notify = notify
+        self._refusal: OSError | None = None
+        self._is_told = self._is_changed = False
         self._lock: FileLock | None = None
-        self._appender: Appender | None = None
+        self._file: SyncedFile | None = None
         self._is_closed = False
 
     @classmethod
     def begin(cls, folder: Path, record: Record, notify: Notify | None = None) -> JournalFile:
         """Start a new file. Where that fails there is a `problem`, and it is tried again with every entry."""
-        journal = cls(folder, [record.to_bytes().removesuffix(b"\n")], record_name(record.header), notify)
+        journal = cls(folder, record.to_bytes(), record_name(record.header), notify)
         journal._write()
         return journal
 
     @classmethod
     def go_on(
-        cls, path: Path, lock: FileLock, whole: int, waiting: list[Entry], notify: Notify | None = None
+        cls, path: Path, lock: FileLock, whole: bytes, waiting: list[Entry], notify: Notify | None = None
     ) -> JournalFile:
-        """Go on with a locked file: cut it to its `whole` bytes, then write the entries in `waiting`."""
-        journal = cls(path.parent, [msgspec.json.encode(entry) for entry in waiting], notify=notify)
-        journal.path, journal._lock, journal._whole = path, lock, whole
+        """Go on with a locked file: cut it to its `whole` lines, then write the entries in `waiting`."""
+        journal = cls(path.parent, whole + b"".join(map(_line, waiting)), path.stem, notify)
+        journal.path, journal._lock, journal._kept = path, lock, len(whole)
         journal._write()
         return journal
 
     def __call__(self, entry: Entry) -> None:
-        """Write an entry: it is on the disk when this returns, or `problem` says why not."""
+        """Write an entry: it is with the system when this returns, or `problem` says why not."""
         if self._is_closed:
             raise ValueError(f"the record {self.path} was closed: another match was begun or taken up since")
-        self._waiting.append(msgspec.json.encode(entry))
+        self._content += _line(entry)
         self._write()
+
+    @property
+    def problem(self) -> str:
+        """Why the record cannot be saved: what, where, what to do. Empty while all is well."""
+        error = self._refusal or (self._file and self._file.error)
+        why = (error.strerror or str(error)) if error else ""
+        if not why and self._file and self._file.behind > LAG:
+            why = tr("the disk takes too long")
+        if not why:
+            return ""
+        # Translators: {error} is what the system says; {variable} is the name of an environment variable.
+        return tr(
+            "This game is not being saved: {file}: {error}. Make room or allow writing there, or name another folder "
+            "in {variable} and start again; the game goes on, and is saved as soon as that works.",
+            file=self.path or self._folder, error=why, variable=HOME_VARIABLE,
+        )  # fmt: skip
+
+    @property
+    def synced(self) -> int:
+        """So many bytes of the file the disk keeps for certain."""
+        return self._file.synced if self._file else 0
+
+    def flush(self) -> None:
+        """Wait until the disk keeps all of it, or `problem` says why not."""
+        if self._file:
+            self._file.flush()
 
     def close(self) -> None:
         """Let go of the file, so that this or another copy of the program may go on with it."""
         if not self._is_closed:
             self._write()
+            self.flush()
             self._shut()
-            if self._lock:
-                self._lock.release()
+            self._unlock()
             self._is_closed = True
 
     def _write(self) -> None:
+        self._refusal = None
         try:
-            appender = self._open()
-            while self._waiting:
-                appender.append(self._waiting[0])
-                self._whole += len(self._waiting.pop(0)) + 1
+            self._check()
+            file = self._file = self._file or self._open()
+            if file.size < len(self._content):
+                file.append(bytes(self._content[file.size :]))
+            if self._is_changed:
+                # Translators: a program that keeps folders alike on several machines, for example.
+                text = tr("Another program changed or removed this game's file. It's saved again, as {file}.",
+                          file=file.path.name)  # fmt: skip
+                self._tell(text)
+                self._is_changed = False
         except OSError as error:
             self._shut()
-            self._complain(error)
-        else:
-            self.problem = ""
+            self._refusal = error
+        problem = self.problem
+        if problem and not self._is_told:
+            self._tell(problem)
+        self._is_told = bool(problem)
 
-    def _open(self) -> Appender:
-        """Return the open file, cut back to whole lines: after a failed write its end may be anything."""
-        if self._appender is None:
-            if self.path is None:
-                self.path = create_record(self._folder, self._name)
-            self._lock = self._lock or FileLock(self.path)
-            os.truncate(self.path, self._whole)
-            self._appender = Appender(self.path)
-        return self._appender
+    def _check(self) -> None:
+        """Let go of the file where the disk refused it, or something else has put its hands on it."""
+        if self._file and self._file.error:
+            self._shut()
+        elif self._file and not self._file.is_untouched():
+            self._shut()
+            self._unlock()  # that of another file, perhaps
+
+    def _open(self) -> SyncedFile:
+        """Open the file and cut it back to what is surely ours: after a failed write its end may be anything."""
+        if self.path is None:
+            self.path = create_record(self._folder, self._name)
+        elif not self._is_as_left(self.path):
+            self._is_changed = True
+        self._lock = self._lock or FileLock(self.path)
+        return SyncedFile(self.path, self._kept)
+
+    def _is_as_left(self, path: Path) -> bool:
+        """Tell whether the file holds what was left in it; what it lacks is then written again, or all elsewhere."""
+        kept = self._kept
+        try:
+            data = read_file(path, LARGEST_FILE)
+            whole = data[: data.rfind(b"\n") + 1]
+        except FileNotFoundError:
+            whole = None
+        if whole is None or not self._content.startswith(whole):
+            self.path, self._kept = create_record(path.parent, path.stem), 0
+            self._unlock()
+            return False
+        self._kept = min(kept, len(whole))
+        return self._kept == kept
+
+    def _tell(self, what: str) -> None:
+        if self._notify:
+            self._notify(what)
 
     def _shut(self) -> None:
-        if self._appender:
-            self._appender.close()
-            self._appender = None
+        if self._file:
+            self._kept = self._file.synced if self._file.error else self._file.size
+            self._file.close()
+            self._file = None
 
-    def _complain(self, error: OSError) -> None:
-        is_new = not self.problem
-        # Translators: {error} is what the system says; {variable} is the name of an environment variable.
-        self.problem = tr(
-            "This game is not being saved: {file}: {error}. Make room or allow writing there, or name another folder "
-            "in {variable} and start again; the game goes on, and is saved as soon as that works.",
-            file=self.path or self._folder, error=error.strerror or error, variable=HOME_VARIABLE,
-        )  # fmt: skip
-        if is_new and self._notify:
-            self._notify(self.problem)
+    def _unlock(self) -> None:
+        if self._lock:
+            self._lock.release()
+            self._lock = None
+
+
+def _line(entry: Entry) -> bytes:
+    return entry.to_bytes() + b"\n"
 
 
 def record_name(header: Header) -> str:
     """Return the name of a new record's file, without its ending: game, date, time, seed, as far as they are known."""
     digits = re.sub(r"\D", "", header.started)[:14]
-    return "-".join(filter(None, (header.game, digits[:8], digits[8:], str(header.seed))))
+    return "-".join(filter(None, (header.game, digits[:8], digits[8:], str(header.seed)[:LONGEST_SEED])))
 
 
 def create_record(folder: Path, name: str) -> Path:
     """Make a new empty file of that name or one like it: two copies of the program that start together get one each."""
     folder.mkdir(parents=True, exist_ok=True)
     for number in count(1):
-        path = folder / (f"{name}.jsonl" if number == 1 else f"{name}-{number}.jsonl")
+        again = "" if number == 1 else f"-{number}" if number < 10 else f"-{token_hex(4)}"
+        path = folder / f"{name}{again}.jsonl"
         try:
             os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644))
         except FileExistsError:

@@ -10,15 +10,21 @@ from contextlib import suppress
 from gettext import NullTranslations
 from pathlib import Path
 
-from game.assets import ASSETS
-from game.language import ENGLISH, speak
-from game.storage.catalogue import NAME_FIELD, BrokenCatalogue, header_of, load_catalogue
-from game.storage.files import files_in, user_folder
+from topping_out.game import registry
+from topping_out.game.assets import ASSETS
+from topping_out.game.language import ENGLISH, speak
+from topping_out.game.storage.catalogue import NAME_FIELD, BrokenCatalogue, header_of, load_catalogue
+from topping_out.game.storage.files import files_in, user_folder
+from topping_out.game.text import printable
 
 VARIABLE = "TOPPING_OUT_LANGUAGE"
 FOLDER = ASSETS / "languages"
 LARGEST_CATALOGUE = 4 * 1024 * 1024
 """Bytes."""
+MOST_TOLD = 20
+"""Unfit translations of a catalogue that are named."""
+LONGEST_NAME = 40
+"""Letters of what a language calls itself."""
 
 
 def use(code: str) -> None:
@@ -26,12 +32,23 @@ def use(code: str) -> None:
     speak(ENGLISH, NullTranslations())
     if path := _paths().get(code):
         with suppress(BrokenCatalogue, OSError):
-            speak(code, load_catalogue(path, LARGEST_CATALOGUE))
+            catalogue = load_catalogue(path, LARGEST_CATALOGUE)
+            speak(code, catalogue)
+            for own in _catalogues_of_games(code):
+                with suppress(BrokenCatalogue, OSError):
+                    catalogue.add_fallback(load_catalogue(own, LARGEST_CATALOGUE))
+
+
+def _catalogues_of_games(code: str) -> Iterator[Path]:
+    """Yield the catalogues that games bring for their own sentences, in the folder `languages` of their data."""
+    for name in registry.names():
+        if path := registry.data_file(name, f"languages/{code}.po"):
+            yield path
 
 
 def languages() -> dict[str, str]:
     """Return what each language calls itself, by its code: English first, the others in the order of their names."""
-    names = {code: name for code, path in _paths().items() if (name := _name_of(path))}
+    names = {code: printable(name[:LONGEST_NAME]) for code, path in _paths().items() if (name := _name_of(path))}
     return {ENGLISH: "English", **dict(sorted(names.items(), key=lambda item: item[1].casefold()))}
 
 
@@ -45,12 +62,18 @@ def _name_of(path: Path) -> str:
         return ""
 
 
+def left_out() -> list[str]:
+    """Return the files of the catalogues that are broken."""
+    return [path.name for path in _paths().values() if not _name_of(path)]
+
+
 def problems() -> list[str]:
-    """Return a sentence for each catalogue that is broken, with its file and line."""
+    """Return a sentence for each catalogue that is broken, and each translation that is unfit, with file and line."""
     said = []
     for path in _paths().values():
         try:
-            load_catalogue(path, LARGEST_CATALOGUE)
+            unfit = load_catalogue(path, LARGEST_CATALOGUE).unfit
+            said += [f"{path}, {fault}: this sentence stays English." for fault in unfit[:MOST_TOLD]]
         except BrokenCatalogue as error:
             said.append(f"{path}, {error}: this language is left out.")
         except OSError as error:

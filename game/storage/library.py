@@ -8,16 +8,17 @@ from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
-from game.engine import Outcome
-from game.language import tr
-from game.match import Match
-from game.record import LARGEST_FILE, Header, Record, RecordError
-from game.storage.files import read_file, records_folder
-from game.storage.index import Index, Known, RecordFile, Unreadable, examine
-from game.storage.journal import JournalFile, Notify, read_record
-from game.storage.lock import FileLock, InUse, is_locked
-from game.summary import Summary
-from game.text import plainly
+from topping_out.game import registry
+from topping_out.game.engine import Outcome
+from topping_out.game.language import tr
+from topping_out.game.match import Match
+from topping_out.game.record import Header, Record, RecordError, parse_record
+from topping_out.game.storage.files import records_folder
+from topping_out.game.storage.index import Index, Known, RecordFile, Unreadable, examine
+from topping_out.game.storage.journal import JournalFile, Notify, read_data
+from topping_out.game.storage.lock import FileLock, InUse, is_locked
+from topping_out.game.summary import Summary
+from topping_out.game.text import plainly
 
 ABANDONED = "abandoned"
 """The folder in it for games that were given up."""
@@ -40,7 +41,7 @@ class SaveLibrary:
     """The saved games of a folder. One is in play at a time; beginning another, or going on with one, closes it."""
 
     def __init__(self, folder: Path | None = None, notify: Notify | None = None) -> None:
-        """Take a folder, by default the user's own; `notify` is called when saving begins to fail."""
+        """Take a folder, by default the user's own; `notify` is told when saving begins to fail, or a file changes."""
         self.folder = folder or records_folder()
         self.problems: list[str] = []
         """A sentence for each file that the last look could not read. The files stay as they are."""
@@ -65,6 +66,11 @@ class SaveLibrary:
         """The file of the match in play."""
         return self._journal.path if self._journal else None
 
+    @property
+    def synced(self) -> int:
+        """So many bytes of that file the disk keeps for certain."""
+        return self._journal.synced if self._journal else 0
+
     # -- playing
 
     def start(self, header: Header) -> Match:
@@ -83,14 +89,15 @@ class SaveLibrary:
         self._close_if(path)
         lock = _lock_record(path)
         try:
-            record = read_record(path)
+            data = read_data(path)
+            record = parse_record(data, str(path))
             match = Match(record)
-            whole, lines = _whole_lines(path)
-        except (RecordError, OSError) as error:
+        except RecordError:
             lock.release()
-            raise RecordError(str(error)) from None
+            raise
         self.close()
-        waiting = record.entries[lines - 1 :]  # an entry whose line lacks only its end
+        whole = data[: data.rfind(b"\n") + 1]
+        waiting = record.entries[whole.count(b"\n") - 1 :]  # an entry whose line lacks only its end
         match.journal = self._journal = JournalFile.go_on(path, lock, whole, waiting, self._notify)
         return match
 
@@ -117,6 +124,11 @@ class SaveLibrary:
             self._journal.close()
             self._journal = None
 
+    def flush(self) -> None:
+        """Wait until the disk keeps all of the match in play, or `problem` says why not."""
+        if self._journal:
+            self._journal.flush()
+
     def _close_if(self, path: Path) -> None:
         if self.path == path:
             self.close()
@@ -129,13 +141,14 @@ class SaveLibrary:
 
     def unfinished(self) -> list[Saved]:
         """Return the games that can be gone on with, the last played first; none that another copy is playing."""
-        return [saved for saved in self._scan() if saved.outcome is None and not self._is_elsewhere(saved.path)]
+        return [saved for saved in self._scan() if saved.outcome is None and not self.is_elsewhere(saved.path)]
 
     def finished(self) -> list[Saved]:
         """Return the games that were played to their end, the last played first."""
         return [saved for saved in self._scan() if saved.outcome is not None]
 
-    def _is_elsewhere(self, path: Path) -> bool:
+    def is_elsewhere(self, path: Path) -> bool:
+        """Tell whether another copy is playing a game, or nobody can say."""
         try:
             return path != self.path and is_locked(path)
         except OSError:
@@ -163,7 +176,9 @@ class SaveLibrary:
             self._read_new()
             found = [self._index.get(file) for file in self.files]
         self.problems += [each.problem for each in found if isinstance(each, Unreadable) and each.problem]
-        self.found = [self._saved(each) for each in found if isinstance(each, Known)]
+        known = [self._saved(each) for each in found if isinstance(each, Known)]
+        playable = {game.name for game in registry.games()}  # one may have failed as its records were read
+        self.found = [saved for saved in known if saved.header.game in playable]
         return self.found
 
     def _read_new(self) -> None:
@@ -209,9 +224,3 @@ def _lock_record(path: Path) -> FileLock:
     except OSError as error:
         why = tr("{file} cannot be opened: {error}", file=path, error=error.strerror or error)
         raise RecordError(why) from None
-
-
-def _whole_lines(path: Path) -> tuple[int, int]:
-    """Return how many bytes and how many lines of the file are whole lines."""
-    data = read_file(path, LARGEST_FILE)
-    return data.rfind(b"\n") + 1, data.count(b"\n")

@@ -8,7 +8,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from game.language import tr
+from topping_out.game.language import tr
 
 TRIES = 5
 PAUSE = 0.01
@@ -44,24 +44,24 @@ class InUse(OSError):
 class FileLock:
     """A lock on a file. The system drops it however the process ends, so that none is ever left over."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, tries: int = TRIES) -> None:
         """Lock the file. Raises InUse, or another OSError where it cannot be opened.
 
         Where the file system knows no locks, as on some network disks, the file stays unlocked.
         """
         self._handle = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
         try:
-            self._acquire(path)
+            self._acquire(path, tries)
         except InUse:
             self.release()
             raise
 
-    def _acquire(self, path: Path) -> None:
-        for attempt in range(TRIES):
+    def _acquire(self, path: Path, tries: int) -> None:
+        for attempt in range(tries):
             try:
                 return _lock(self._handle)
             except BlockingIOError:
-                if attempt < TRIES - 1:
+                if attempt < tries - 1:
                     time.sleep(PAUSE)
             except OSError:
                 return None

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import msgspec
 
-from game.language import tr
-from game.storage.files import Appender, read_file, user_folder
+from topping_out.game.language import tr
+from topping_out.game.storage.files import append_lines, read_file, user_folder
 
 FILE = "puzzles.jsonl"
 LARGEST = 32 * 1024 * 1024
@@ -27,27 +27,23 @@ class Try(msgspec.Struct, frozen=True):
 
 
 class PuzzleTries:
-    """All tries so far, in their order."""
+    """All tries so far, in the order of their times: so on every machine the same one is the first."""
 
     def __init__(self, folder: Path | None = None) -> None:
         """Read the file of a folder, by default the user's own. Lines that cannot be read stay, and count nowhere."""
         self.path = (folder or user_folder("progress")) / FILE
         self.problem = ""
         """What could not be read or saved, in a sentence; empty while all is well."""
-        self._is_torn = False
+        self._waiting: list[bytes] = []
         self.tries = self._read()
 
     def add(self, done: Try) -> None:
-        """Take a try in. It counts for as long as the program runs even where it cannot be saved: see `problem`."""
+        """Take a try in. It counts even where it cannot be saved, see `problem`; the next one tries again."""
         self.tries.append(done)
-        line = msgspec.json.encode(done)
+        self._waiting.append(msgspec.json.encode(done))
         try:
-            appender = Appender(self.path)
-            try:
-                appender.append(b"\n" + line if self._is_torn else line)
-            finally:
-                appender.close()
-            self._is_torn = False
+            append_lines(self.path, self._waiting)
+            self._waiting.clear()
         except OSError as error:
             why = error.strerror or error
             self.problem = tr("What you solve is not being saved: {file}: {error}.", file=self.path, error=why)
@@ -76,7 +72,6 @@ class PuzzleTries:
             self.problem = tr("What you have solved cannot be read: {file}: {error}.", file=self.path, error=why)
             return []
         *lines, rest = data.split(b"\n")
-        self._is_torn = bool(rest)
         found, skipped = list[Try](), 0
         for line in filter(None, (*lines, rest)):
             try:
@@ -85,4 +80,4 @@ class PuzzleTries:
                 skipped += line is not rest  # a line that a crash has cut off is nobody's fault
         if skipped:
             self.problem = tr("Some lines of {file} cannot be read; they are left out.", file=self.path)
-        return found
+        return sorted(found, key=lambda done: done.when)

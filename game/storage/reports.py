@@ -6,8 +6,8 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from game.storage.files import log_folder, read_file, write_atomic
-from game.text import printable
+from topping_out.game.storage.files import log_folder, read_file, write_atomic
+from topping_out.game.text import printable
 
 KEPT = 50
 """Lines in the file; older ones go."""

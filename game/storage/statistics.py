@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar
 
-from game.engine import Outcome, Seat
-from game.options import Value
-from game.rating import Rating, after_game, is_rated
-from game.record import Header
-from game.storage.library import Saved
+from topping_out.game.engine import Outcome, Seat
+from topping_out.game.options import Value
+from topping_out.game.rating import Rating, after_game, is_rated
+from topping_out.game.record import Header
+from topping_out.game.storage.library import Saved
+from topping_out.game.storage.tries import for_practice
 
 K = TypeVar("K")
 
@@ -24,6 +25,8 @@ class PlayedGame:
     saved: Saved
     seat: Seat
     outcome: Outcome
+    is_for_practice: bool = False
+    """Whether it was to count for a day for which another game counts."""
 
     @property
     def header(self) -> Header:
@@ -88,7 +91,7 @@ class Career:
         found: list[tuple[PlayedGame, Rating]] = []
         rating = Rating()
         for played in self.played:
-            if is_rated(played.header):
+            if is_rated(played.header) and not played.is_for_practice:
                 rating = after_game(rating, played.header, played.seat, played.outcome)
                 found.append((played, rating))
         return found
@@ -131,12 +134,14 @@ class Career:
 def careers(finished: Iterable[Saved]) -> dict[str, dict[str, Career]]:
     """Return the careers by game and player, whatever the order of the files; a branch of another game is in none."""
     found: dict[str, dict[str, Career]] = {}
-    for saved, outcome in _in_order(finished):
+    games = list(finished)
+    practice = for_practice(games)
+    for saved, outcome in _in_order(games):
         for seat, player in enumerate(saved.header.seats):
             if player.is_human:
                 of_game = found.setdefault(saved.header.game, {})
                 career = of_game.setdefault(player.name, Career(saved.header.game, player.name))
-                career.played.append(PlayedGame(saved, seat, outcome))
+                career.played.append(PlayedGame(saved, seat, outcome, saved.path in practice))
     return found
 
 

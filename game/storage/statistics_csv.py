@@ -6,10 +6,11 @@ import csv
 import io
 from collections.abc import Iterable, Iterator
 
-from game.rating import Rating
-from game.record import Header
-from game.storage.library import Saved
-from game.storage.statistics import careers
+from topping_out.game.rating import Rating
+from topping_out.game.record import Header
+from topping_out.game.storage.library import Saved
+from topping_out.game.storage.statistics import careers
+from topping_out.game.storage.tries import for_practice
 
 BYTE_ORDER_MARK = "\ufeff"
 """Some spreadsheet programs know UTF-8 only by this at its beginning."""
@@ -18,7 +19,7 @@ COLUMNS = (
     "options", "occasion", "rating", "rating_margin",
 )  # fmt: skip
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a cell begins with that spreadsheet programs would calculate; a name may begin so."""
+"""What a cell begins with that spreadsheet programs would calculate; a name in a record may begin so."""
 
 
 def csv_text(finished: Iterable[Saved]) -> str:
@@ -29,7 +30,7 @@ def csv_text(finished: Iterable[Saved]) -> str:
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(COLUMNS)
-    writer.writerows(_rows(list(finished)))
+    writer.writerows([_plain(cell) for cell in row] for row in _rows(list(finished)))
     return BYTE_ORDER_MARK + text.getvalue()
 
 
@@ -40,12 +41,13 @@ def _rows(finished: list[Saved]) -> Iterator[list[object]]:
         for career in of_game.values()
         for played, rating in career.ratings
     }
+    practice = for_practice(finished)
     for saved in sorted(finished, key=lambda saved: (saved.header.started, saved.path.name)):
         for seat in range(len(saved.header.seats)) if saved.outcome else ():
-            yield _row(saved, seat, ratings.get((saved.path, seat)))
+            yield _row(saved, seat, ratings.get((saved.path, seat)), saved.path in practice)
 
 
-def _row(saved: Saved, seat: int, rating: Rating | None) -> list[object]:
+def _row(saved: Saved, seat: int, rating: Rating | None, is_for_practice: bool) -> list[object]:
     header, outcome, player = saved.header, saved.outcome, saved.header.seats[seat]
     assert outcome
     return [
@@ -53,7 +55,7 @@ def _row(saved: Saved, seat: int, rating: Rating | None) -> list[object]:
         header.game,
         saved.path.name,
         seat + 1,
-        _plain(player.name),
+        player.name,
         player.kind,
         player.level,
         int(seat in outcome.winners),
@@ -62,20 +64,25 @@ def _row(saved: Saved, seat: int, rating: Rating | None) -> list[object]:
         saved.turns,
         round(saved.summary.ms / 60_000, 1),
         "; ".join(f"{key}={value}" for key, value in header.options.items()),
-        _occasion(header),
+        _occasion(header, is_for_practice),
         *((round(rating.elo), round(rating.margin)) if rating else ("", "")),
     ]
 
 
-def _occasion(header: Header) -> str:
+def _occasion(header: Header, is_for_practice: bool) -> str:
     """Return what a game was played for, where it was not simply to play."""
     if not header.occasion:
         return ""
-    day, counts = header.occasion.day, header.occasion.is_counted
-    parts = [f"day {day}" if day else "", "counted" if counts else "", "branch" if header.occasion.branch else ""]
+    occasion = header.occasion
+    parts = [
+        f"day {occasion.day}" if occasion.day else "",
+        "counted" if occasion.is_counted and not is_for_practice else "",
+        "branch" if occasion.branch else "",
+        f"best of {occasion.best_of}" if occasion.best_of else "",
+    ]
     return " ".join(filter(None, parts))
 
 
-def _plain(text: str) -> str:
-    """Return a text that no spreadsheet program takes for a formula."""
-    return f"'{text}" if text.startswith(FORMULA) else text
+def _plain(cell: object) -> object:
+    """Return a cell whose text no spreadsheet program takes for a formula."""
+    return f"'{cell}" if isinstance(cell, str) and cell.lstrip(" ").startswith(FORMULA) else cell

@@ -1,16 +1,16 @@
 """Towering: six sites, two builders, three rounds."""
 
-from game.assets import GAMES
-from game.registry import GameEntry
+from topping_out.game.assets import GAMES
+from topping_out.game.registry import GameEntry
 
 ENTRY = GameEntry(
-    rules="game.towering.rules:GAME",
+    rules="topping_out.game.towering.rules:GAME",
     data=GAMES / "towering",
-    bots="game.towering.bots.players:make_bot",
-    chances="game.towering.bots.chances:chances",
-    table="scenes.towering:TABLE",
-    feats="game.towering.feats:Finder",
-    encoding="game.towering.encoding:ToweringEncoding",
-    puzzles="game.towering.bots.puzzles:PUZZLES",
+    bots="topping_out.game.towering.bots.players:make_bot",
+    chances="topping_out.game.towering.bots.chances:chances",
+    table="topping_out.scenes.towering:TABLE",
+    feats="topping_out.game.towering.feats:Finder",
+    encoding="topping_out.game.towering.encoding:ToweringEncoding",
+    puzzles="topping_out.game.towering.bots.puzzles:PUZZLES",
     order=2,
 )

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.towering.cards import COLOUR_LETTERS, COLOUR_NAMES, DECK, CardId, Colour, card_name, kind_of, parse_card
+from topping_out.game.towering.cards import (
+    COLOUR_LETTERS,
+    COLOUR_NAMES,
+    DECK,
+    CardId,
+    Colour,
+    card_name,
+    kind_of,
+    parse_card,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from game.language import tr, tr_count
-from game.text import with_minus
-from game.tower import BuiltTower, Part
-from game.towering.cards import COLOUR_NAMES, colour_of, number_of
-from game.towering.scoring import score_tower
-from game.towering.state import State
+from topping_out.game.language import tr, tr_count
+from topping_out.game.text import with_minus
+from topping_out.game.tower import BuiltTower, Part
+from topping_out.game.towering.cards import COLOUR_NAMES, colour_of, number_of
+from topping_out.game.towering.scoring import score_tower
+from topping_out.game.towering.state import State
 
 
 def best_tower(state: State) -> BuiltTower | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from game.towering.cards import COLOUR_LETTERS, CardId, colour_of, number_of
+from topping_out.game.towering.cards import COLOUR_LETTERS, CardId, colour_of, number_of
 
 Dots = tuple[int, ...]
 """The raised dots of one cell, ascending: 1, 2, 3 down the left column, 4, 5, 6 down the right."""

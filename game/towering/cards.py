@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from game.language import mark, tr
+from topping_out.game.language import mark, tr
 
 CardId = Annotated[int, Meta(ge=-1, lt=78, description="colour * 13 + n; -1 where the seat may not see it")]
 """0 to 77; `card // 13` is the colour. Within it come four materials, then 2 to 10: a higher id is a higher card.

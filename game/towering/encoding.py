@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.encoding import Cells, Encoding, Part
-from game.towering.actions import Action, Build, Draw
-from game.towering.cards import COLOUR_OF, DECK, HIGHEST, LOWEST, MATERIALS, NUMBER_OF
-from game.towering.rules import PATIENCE
-from game.towering.state import SEATS, Stage, View
+from topping_out.game.encoding import Cells, Encoding, Part
+from topping_out.game.towering.actions import Action, Build, Draw
+from topping_out.game.towering.cards import COLOUR_OF, DECK, HIGHEST, LOWEST, MATERIALS, NUMBER_OF
+from topping_out.game.towering.rules import PATIENCE
+from topping_out.game.towering.state import SEATS, Stage, View
 
 KINDS = HIGHEST - LOWEST + 2
 """Of each colour."""

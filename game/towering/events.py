@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.engine import Outcome, Seat
-from game.towering.cards import CardId
-from game.towering.scoring import RoundAccount
+from topping_out.game.engine import Outcome, Seat
+from topping_out.game.towering.cards import CardId
+from topping_out.game.towering.scoring import RoundAccount
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.engine import Outcome
-from game.feat import Feat, FeatFinder, only
-from game.language import mark
-from game.towering.cards import COLOUR_OF
-from game.towering.events import Built, Event, RoundEnded, Took
-from game.towering.scoring import BONUS_CARDS, RoundAccount, score_tower
-from game.towering.state import SEATS, State
+from topping_out.game.engine import Outcome
+from topping_out.game.feat import Feat, FeatFinder, only
+from topping_out.game.language import mark
+from topping_out.game.towering.cards import COLOUR_OF
+from topping_out.game.towering.events import Built, Event, RoundEnded, Took
+from topping_out.game.towering.scoring import BONUS_CARDS, RoundAccount, score_tower
+from topping_out.game.towering.state import SEATS, State
 
 FEATS = (
     Feat("black", mark("All in the black"), mark("Begin four towers or more in a round, and let every one pay.")),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.towering.cards import NUMBER_OF, colour_of, deck_of
-from game.towering.state import Stage, State
+from topping_out.game.towering.cards import NUMBER_OF, colour_of, deck_of
+from topping_out.game.towering.state import Stage, State
 
 
 def check(state: State) -> None:

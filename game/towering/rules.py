@@ -9,13 +9,13 @@ from dataclasses import asdict
 from itertools import compress
 from typing import Any
 
-from game.engine import EVERYONE, NOBODY, Game, IllegalAction, Outcome, Seat
-from game.language import mark, tr, tr_count
-from game.options import Option, Preset, Value, first_seat_option
-from game.tower import BuiltTower
-from game.towering import best_tower, invariants, words
-from game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Draw, parse_action
-from game.towering.cards import (
+from topping_out.game.engine import EVERYONE, NOBODY, Advice, Game, IllegalAction, Outcome, Seat
+from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.options import Option, Preset, Value, first_seat_option
+from topping_out.game.tower import BuiltTower
+from topping_out.game.towering import best_tower, invariants, words
+from topping_out.game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Draw, parse_action
+from topping_out.game.towering.cards import (
     COLOUR_NAMES,
     COLOUR_OF,
     COLOURS,
@@ -29,10 +29,20 @@ from game.towering.cards import (
     deck_of,
     without,
 )
-from game.towering.events import Built, Discarded, Drew, Ended, Event, RoundBegan, RoundEnded, Took, TurnBegan
-from game.towering.options import MOST_ROUNDS, material_notes, materials_by_round, materials_option
-from game.towering.scoring import RoundAccount, score_tower
-from game.towering.state import SEATS, Stage, State, Variant, View
+from topping_out.game.towering.events import (
+    Built,
+    Discarded,
+    Drew,
+    Ended,
+    Event,
+    RoundBegan,
+    RoundEnded,
+    Took,
+    TurnBegan,
+)
+from topping_out.game.towering.options import MOST_ROUNDS, material_notes, materials_by_round, materials_option
+from topping_out.game.towering.scoring import RoundAccount, score_tower
+from topping_out.game.towering.state import SEATS, Stage, State, Variant, View
 
 Log = list[Event] | None
 
@@ -290,6 +300,9 @@ class Towering(Game[State, Action, Event, View]):
 
     def describe(self, event: Event, names: Sequence[str]) -> str:
         return words.describe(event, names)
+
+    def propose(self, view: View, advice: Advice[Action], names: Sequence[str]) -> str:
+        return words.propose(view, advice.action)
 
     def describe_outcome(self, outcome: Outcome, names: Sequence[str]) -> str:
         return words.describe_outcome(outcome, names)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from game.engine import Seat
-from game.towering.cards import NUMBER_OF, CardId
+from topping_out.game.engine import Seat
+from topping_out.game.towering.cards import NUMBER_OF, CardId
 
 COST = 20
 BONUS = 20

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from game.engine import Outcome, Seat
-from game.towering.cards import COLOURS, DECK, MATERIALS, PER_COLOUR, CardId, Cards, Colour
-from game.towering.scoring import RoundAccount, TowerScore, score_tower
+from topping_out.game.engine import Outcome, Seat
+from topping_out.game.towering.cards import COLOURS, DECK, MATERIALS, PER_COLOUR, CardId, Cards, Colour
+from topping_out.game.towering.scoring import RoundAccount, TowerScore, score_tower
 
 SEATS = 2
 

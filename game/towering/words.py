@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.engine import Outcome
-from game.language import mark, tr, tr_count, tr_label, tr_player
-from game.text import listed_players, with_minus
-from game.towering.cards import CardId, colour_name, colour_of, is_material, number_of
-from game.towering.events import Built, Discarded, Drew, Ended, Event, RoundBegan, RoundEnded, Took
-from game.towering.scoring import RoundAccount
+from topping_out.game.engine import Outcome
+from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label, tr_player
+from topping_out.game.text import listed_players, with_minus
+from topping_out.game.towering.actions import Action, Build, Discard
+from topping_out.game.towering.cards import CardId, Colour, colour_name, colour_of, is_material, number_of
+from topping_out.game.towering.events import Built, Discarded, Drew, Ended, Event, RoundBegan, RoundEnded, Took
+from topping_out.game.towering.scoring import RoundAccount
+from topping_out.game.towering.state import View
 
 
 def why_not_build(tower: Sequence[CardId], card: CardId) -> str:
@@ -70,6 +72,18 @@ def _round_words(account: RoundAccount, names: Sequence[str]) -> str:
     return tr(called if account.called else ends, number=account.round + 1, points=points)
 
 
+def propose(view: View, action: Action) -> str:
+    """Return what a hint says to do."""
+    match action:
+        case Build(card):
+            return tr_context("a hint", "Build {card}", card=one_card(card))
+        case Discard(card):
+            return tr_context("a hint", "Discard {card}", card=one_card(card))
+    if action.colour is None:
+        return tr("Draw from the pile")
+    return tr("Take {card} from the discards", card=one_card(view.discards[action.colour][-1]))
+
+
 def one_card(card: CardId) -> str:
     """Return "a red material", "the red 7": numbers are single cards."""
     return tr(_ONE_CARD[is_material(card)][colour_of(card)], number=number_of(card))
@@ -90,3 +104,22 @@ _ONE_CARD = (
 
 def _points(count: int) -> str:
     return tr_count("{points} point", "{points} points", abs(count), points=with_minus(count))
+
+
+_YOUR_TOWERS = (
+    mark("your blue tower"), mark("your red tower"), mark("your yellow tower"),
+    mark("your green tower"), mark("your black tower"), mark("your purple tower"),
+)  # fmt: skip
+_RIVALS_TOWERS = (
+    mark("your opponent's blue tower"), mark("your opponent's red tower"), mark("your opponent's yellow tower"),
+    mark("your opponent's green tower"), mark("your opponent's black tower"), mark("your opponent's purple tower"),
+)  # fmt: skip
+
+
+def your_tower(colour: Colour) -> str:
+    """Return "your red tower": always what a sentence is about, so that no language has to bend it."""
+    return tr(_YOUR_TOWERS[colour])
+
+
+def rivals_tower(colour: Colour) -> str:
+    return tr(_RIVALS_TOWERS[colour])

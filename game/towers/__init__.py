@@ -1,16 +1,16 @@
 """Towers, by Patrick Bene (sold as Take That Towers)."""
 
-from game.assets import GAMES
-from game.registry import GameEntry
+from topping_out.game.assets import GAMES
+from topping_out.game.registry import GameEntry
 
 ENTRY = GameEntry(
-    rules="game.towers.rules:GAME",
+    rules="topping_out.game.towers.rules:GAME",
     data=GAMES / "towers",
-    bots="game.towers.bots.players:make_bot",
-    chances="game.towers.bots.chances:chances",
-    table="scenes.towers:TABLE",
-    feats="game.towers.feats:Finder",
-    encoding="game.towers.encoding:TowersEncoding",
-    puzzles="game.towers.bots.puzzles:PUZZLES",
+    bots="topping_out.game.towers.bots.players:make_bot",
+    chances="topping_out.game.towers.bots.chances:chances",
+    table="topping_out.scenes.towers:TABLE",
+    feats="topping_out.game.towers.feats:Finder",
+    encoding="topping_out.game.towers.encoding:TowersEncoding",
+    puzzles="topping_out.game.towers.bots.puzzles:PUZZLES",
     order=3,
 )

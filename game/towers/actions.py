@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from game.towers.floors import CardId
+from topping_out.game.towers.floors import CardId
 
 NEW = -1
 """The place of a build that starts a tower: the leftmost free plot."""

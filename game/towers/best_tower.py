@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.language import tr_count
-from game.tower import BuiltTower, Part
-from game.towers.state import State
+from topping_out.game.language import tr_count
+from topping_out.game.tower import BuiltTower, Part
+from topping_out.game.towers.state import State
 
 LONGEST_NAME = 24
 

@@ -12,12 +12,12 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from game.language import tr
-from game.options import Option, OptionError, Value
-from game.storage.files import files_in, read_file, user_folder
-from game.text import plainly
-from game.towers import ENTRY
-from game.towers.floors import Deck, Effect, Floor, deck_of, parse_effect
+from topping_out.game.language import tr
+from topping_out.game.options import Option, OptionError, Value
+from topping_out.game.storage.files import files_in, read_file, user_folder
+from topping_out.game.text import plainly
+from topping_out.game.towers import ENTRY
+from topping_out.game.towers.floors import Deck, Effect, Floor, deck_of, parse_effect
 
 STANDARD = "standard"
 LARGEST_FILE = 64 * 1024

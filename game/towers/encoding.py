@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.encoding import Cells, Encoding, Part, turned
-from game.engine import Seat
-from game.towers.actions import NEW, Action, Build, Claim
-from game.towers.floors import HIDDEN
-from game.towers.state import HAND, HEIGHT, Storey, View
+from topping_out.game.encoding import Cells, Encoding, Part, turned
+from topping_out.game.engine import Seat
+from topping_out.game.towers.actions import NEW, Action, Build, Claim
+from topping_out.game.towers.floors import HIDDEN
+from topping_out.game.towers.state import HAND, HEIGHT, Storey, View
 
 MOST_POINTS = 10_000
 

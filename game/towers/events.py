@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.engine import Outcome, Seat
-from game.towers.floors import CardId
-from game.towers.scoring import Step
-from game.towers.state import Cause
+from topping_out.game.engine import Outcome, Seat
+from topping_out.game.towers.floors import CardId
+from topping_out.game.towers.scoring import Step
+from topping_out.game.towers.state import Cause
 
 
 @dataclass(frozen=True, slots=True)

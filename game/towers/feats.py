@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from game.engine import Outcome, Seat
-from game.feat import Feat, FeatFinder, only
-from game.language import mark
-from game.towers.events import Claimed, Demolished, Event, FloorScored, ScoringBegan
-from game.towers.floors import Verb
-from game.towers.scoring import Step
-from game.towers.state import State
+from topping_out.game.engine import Outcome, Seat
+from topping_out.game.feat import Feat, FeatFinder, only
+from topping_out.game.language import mark
+from topping_out.game.towers.events import Claimed, Demolished, Event, FloorScored, ScoringBegan
+from topping_out.game.towers.floors import Verb
+from topping_out.game.towers.scoring import Step
+from topping_out.game.towers.state import State
 
 FEATS = (
     Feat("spires", mark("Skyline"), mark("Score a SPIRE of your own twice in one game.")),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.towers.floors import NONE
-from game.towers.state import HAND, State, floors_of, owners_of, tucks_of
+from topping_out.game.towers.floors import NONE
+from topping_out.game.towers.state import HAND, State, floors_of, owners_of, tucks_of
 
 
 def check(state: State) -> None:

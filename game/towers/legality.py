@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.engine import IllegalAction, Seat
-from game.towers.actions import NEW, Action, Build, Claim
-from game.towers.floors import NONE
-from game.towers.state import BUILDS, NO_TOWER, State, floors_of, owners_of
+from topping_out.game.engine import IllegalAction, Seat
+from topping_out.game.towers.actions import NEW, Action, Build, Claim
+from topping_out.game.towers.floors import NONE
+from topping_out.game.towers.state import BUILDS, NO_TOWER, State, floors_of, owners_of
 
 
 def must_build(state: State, seat: Seat) -> bool:

@@ -10,14 +10,14 @@ from typing import Any
 
 import msgspec
 
-from game.engine import EVERYONE, NOBODY, Game, Outcome, Seat
-from game.language import mark, tr, tr_count, tr_player
-from game.options import Option, Value, first_seat_option
-from game.tower import BuiltTower
-from game.towers import best_tower, invariants, words
-from game.towers.actions import NEW, Action, Build, Claim, End, parse_action
-from game.towers.decks import deck_option, find_decks
-from game.towers.events import (
+from topping_out.game.engine import EVERYONE, NOBODY, Advice, Game, Outcome, Seat
+from topping_out.game.language import mark, tr, tr_count, tr_player
+from topping_out.game.options import Option, Value, first_seat_option
+from topping_out.game.tower import BuiltTower
+from topping_out.game.towers import best_tower, invariants, words
+from topping_out.game.towers.actions import NEW, Action, Build, Claim, End, parse_action
+from topping_out.game.towers.decks import deck_option, find_decks
+from topping_out.game.towers.events import (
     Built,
     Claimed,
     Demolished,
@@ -30,10 +30,10 @@ from game.towers.events import (
     ScoringBegan,
     TurnBegan,
 )
-from game.towers.floors import HIDDEN, NONE, CardId, Cards
-from game.towers.legality import check_step, must_build
-from game.towers.scoring import recount, tally
-from game.towers.state import (
+from topping_out.game.towers.floors import HIDDEN, NONE, CardId, Cards
+from topping_out.game.towers.legality import check_step, must_build
+from topping_out.game.towers.scoring import recount, tally
+from topping_out.game.towers.state import (
     DEAL,
     DRAW,
     HAND,
@@ -53,7 +53,7 @@ from game.towers.state import (
     with_claim,
     with_floor,
 )
-from game.towers.tables import END, build_rows, claim_rows
+from topping_out.game.towers.tables import END, build_rows, claim_rows
 
 Log = list[Event] | None
 
@@ -294,6 +294,9 @@ class Towers(Game[State, Action, Event, View]):
         if not isinstance(action, End):
             return ""
         return tr_player(names[seat], mark("You end the turn."), mark("{name} ends the turn."))
+
+    def propose(self, view: View, advice: Advice[Action], names: Sequence[str]) -> str:
+        return words.propose(advice.action)
 
     def describe_outcome(self, outcome: Outcome, names: Sequence[str]) -> str:
         return words.describe_outcome(outcome, names)

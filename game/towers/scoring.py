@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from game.engine import Seat
-from game.towers.floors import NONE, CardId, Deck, Effect, Kinds, Verb
-from game.towers.state import HAND, Scored, Storey, View
+from topping_out.game.engine import Seat
+from topping_out.game.towers.floors import NONE, CardId, Deck, Effect, Kinds, Verb
+from topping_out.game.towers.state import HAND, Scored, Storey, View
 
 
 class Tally(NamedTuple):

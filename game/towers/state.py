@@ -7,8 +7,8 @@ from typing import Literal
 
 import msgspec
 
-from game.engine import Outcome, Seat
-from game.towers.floors import NONE, CardId, Cards, Deck, Floor, deck_of
+from topping_out.game.engine import Outcome, Seat
+from topping_out.game.towers.floors import NONE, CardId, Cards, Deck, Floor, deck_of
 
 DEAL = 4
 DRAW = 3

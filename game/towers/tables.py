@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from game.towers.actions import NEW, Build, Claim, End
-from game.towers.floors import Deck, Kind, Kinds
-from game.towers.state import HEIGHT
+from topping_out.game.towers.actions import NEW, Build, Claim, End
+from topping_out.game.towers.floors import Deck, Kind, Kinds
+from topping_out.game.towers.state import HEIGHT
 
 PLOTS = range(4)
 END = End()

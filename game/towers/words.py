@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.engine import Outcome, Seat
-from game.language import mark, tr, tr_count, tr_label, tr_name, tr_player
-from game.text import listed
-from game.towers.events import (
+from topping_out.game.engine import Outcome, Seat
+from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label, tr_name, tr_player
+from topping_out.game.text import listed
+from topping_out.game.towers.actions import NEW, Action, Build, Claim
+from topping_out.game.towers.events import (
     Built,
     Claimed,
     Demolished,
@@ -19,9 +20,9 @@ from game.towers.events import (
     Passed,
     ScoringBegan,
 )
-from game.towers.floors import Effect, Floor, Verb
-from game.towers.scoring import Step
-from game.towers.state import Cause
+from topping_out.game.towers.floors import Effect, Floor, Verb
+from topping_out.game.towers.scoring import Step
+from topping_out.game.towers.state import Cause
 
 # -- floors
 
@@ -50,6 +51,20 @@ def floor_words(floor: Floor) -> str:
     """Return everything that a floor does, in one line."""
     parts = [effect_words(effect, floor.name) for effect in floor.effects]
     return ", ".join(parts + [tr("tower scores now")] * floor.triggers_scoring) or tr("no effect")
+
+
+def propose(step: Action) -> str:
+    """Return what a hint says to do."""
+    match step:
+        case Build(floor, plot):
+            if plot == NEW:
+                return tr("Build {floor} as a new tower", floor=tr(floor))
+            return tr_context("a hint", "Build {floor} on tower {tower}", floor=tr(floor), tower=plot + 1)
+        case Claim(floor, plot, level):
+            return tr(
+                "Tuck {floor} under floor {level} of tower {tower}", floor=tr(floor), level=level + 1, tower=plot + 1
+            )
+    return tr("End the turn")
 
 
 # -- accounts

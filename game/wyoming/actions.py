@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from game.engine import Seat
-from game.wyoming.cards import SUIT_LETTERS, CardId, Suit
+from topping_out.game.engine import Seat
+from topping_out.game.wyoming.cards import SUIT_LETTERS, CardId, Suit
 
 
 class Kind(StrEnum):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.tower import BuiltTower, Part
-from game.wyoming.cards import PER_SUIT, SUIT_NAMES, suit_of, suit_words
-from game.wyoming.state import State
+from topping_out.game.tower import BuiltTower, Part
+from topping_out.game.wyoming.cards import PER_SUIT, SUIT_NAMES, suit_of, suit_words
+from topping_out.game.wyoming.state import State
 
 
 def best_tower(state: State) -> BuiltTower | None:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from game.language import mark, tr, tr_count
+from topping_out.game.language import mark, tr, tr_count
 
 CardId = Annotated[int, Meta(ge=-1, lt=100, description="suit * 25 + n; -1 where the seat may not see it")]
 """0 to 99; `card // 25` is the suit. Equal ranks stand beside each other, so sorted ids are sorted ranks."""

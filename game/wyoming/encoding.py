@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.encoding import Cells, Encoding, Part, turned
-from game.wyoming.actions import Kind, Play
-from game.wyoming.cards import DECK, PER_SUIT, SUITS
-from game.wyoming.state import HAND, View
+from topping_out.game.encoding import Cells, Encoding, Part, turned
+from topping_out.game.wyoming.actions import Kind, Play
+from topping_out.game.wyoming.cards import DECK, PER_SUIT, SUITS
+from topping_out.game.wyoming.state import HAND, View
 
 SKY = PER_SUIT + 1
 """No tower grows as high: a higher Sky is told as this one."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.engine import Outcome, Seat
-from game.wyoming.cards import CardId
+from topping_out.game.engine import Outcome, Seat
+from topping_out.game.wyoming.cards import CardId
 
 
 @dataclass(frozen=True, slots=True)

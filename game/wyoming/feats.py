@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.engine import Outcome, Seat
-from game.feat import Feat, FeatFinder
-from game.language import mark
-from game.wyoming.events import Constructed, Deconstructed, Event, SkyMoved
-from game.wyoming.state import State
+from topping_out.game.engine import Outcome, Seat
+from topping_out.game.feat import Feat, FeatFinder
+from topping_out.game.language import mark
+from topping_out.game.wyoming.events import Constructed, Deconstructed, Event, SkyMoved
+from topping_out.game.wyoming.state import State
 
 FEATS = (
     Feat("settling", mark("Through the settling Sky"), mark("Win in the turn in which a penny has just fallen.")),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.wyoming.cards import DECK, suit_of
-from game.wyoming.state import HAND, State
+from topping_out.game.wyoming.cards import DECK, suit_of
+from topping_out.game.wyoming.state import HAND, State
 
 
 def check(state: State) -> None:

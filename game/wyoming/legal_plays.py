@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
-from game.engine import Seat
-from game.wyoming.actions import Kind, Play
-from game.wyoming.cards import SUITS, Cards, Suit
-from game.wyoming.variant import Variant
+from topping_out.game.engine import Seat
+from topping_out.game.wyoming.actions import Kind, Play
+from topping_out.game.wyoming.cards import SUITS, Cards, Suit
+from topping_out.game.wyoming.variant import Variant
 
 EMPTY = 4
 """The column of an empty foundation, after the four suits."""

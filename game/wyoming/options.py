@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.language import mark, tr
-from game.options import Option, Preset, Value, first_seat_option
+from topping_out.game.language import mark, tr
+from topping_out.game.options import Option, Preset, Value, first_seat_option
 
 _SHEET: dict[str, Value] = {
     "short": False, "sudden_death": False, "deadlines": False, "tidal": False, "wheel": False, "finicky": False,

@@ -8,14 +8,14 @@ from dataclasses import asdict
 from struct import unpack
 from typing import Any
 
-from game.engine import EVERYONE, NOBODY, Game, IllegalAction, Outcome, Seat
-from game.language import mark
-from game.options import Option, Value
-from game.tower import BuiltTower
-from game.wyoming import best_tower, invariants, words
-from game.wyoming.actions import Kind, Play, parse_play
-from game.wyoming.cards import DECK, HIDDEN, OTHER_SUITS, SUIT_NAMES, SUITS_OF, Cards, suit_of
-from game.wyoming.events import (
+from topping_out.game.engine import EVERYONE, NOBODY, Advice, Game, IllegalAction, Outcome, Seat
+from topping_out.game.language import mark
+from topping_out.game.options import Option, Value
+from topping_out.game.tower import BuiltTower
+from topping_out.game.wyoming import best_tower, invariants, words
+from topping_out.game.wyoming.actions import Kind, Play, parse_play
+from topping_out.game.wyoming.cards import DECK, HIDDEN, OTHER_SUITS, SUIT_NAMES, SUITS_OF, Cards, suit_of
+from topping_out.game.wyoming.events import (
     Constructed,
     Deconstructed,
     Discarded,
@@ -29,10 +29,10 @@ from game.wyoming.events import (
     Tossed,
     TurnBegan,
 )
-from game.wyoming.legal_plays import EMPTY, discards, play_tables
-from game.wyoming.options import PRESETS, idle_options, offered_options, starting_pennies
-from game.wyoming.state import HAND, State, View
-from game.wyoming.variant import Variant
+from topping_out.game.wyoming.legal_plays import EMPTY, discards, play_tables
+from topping_out.game.wyoming.options import PRESETS, idle_options, offered_options, starting_pennies
+from topping_out.game.wyoming.state import HAND, State, View
+from topping_out.game.wyoming.variant import Variant
 
 Log = list[Event] | None
 CONSTRUCT, DISCARD = Kind.CONSTRUCT, Kind.DISCARD  # looked up on the enum, they would cost as much as a whole step
@@ -201,7 +201,7 @@ class Wyoming(Game[State, Play, Event, View]):
         """Draw to seven; the pile runs out the moment its last card is drawn (W1)."""
         seat, hands = state.turn, state.hands
         while need := HAND - len(hands[seat]):
-            if state.owed and state.discards:
+            if state.owed and state.discards and not state.outcome:  # W8: a game that is over owes nothing
                 self._recycle(state, log)
             deck = state.deck
             if not deck or state.outcome or seat not in state.in_play:
@@ -330,6 +330,9 @@ class Wyoming(Game[State, Play, Event, View]):
 
     def describe(self, event: Event, names: Sequence[str]) -> str:
         return words.describe(event, names)
+
+    def propose(self, view: View, advice: Advice[Play], names: Sequence[str]) -> str:
+        return words.propose(view, advice.action, names)
 
     def describe_outcome(self, outcome: Outcome, names: Sequence[str]) -> str:
         return words.describe_outcome(outcome, names)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.engine import Outcome, Seat
-from game.wyoming.cards import CardId, Cards
-from game.wyoming.legal_plays import Tables
-from game.wyoming.variant import Variant
+from topping_out.game.engine import Outcome, Seat
+from topping_out.game.wyoming.cards import CardId, Cards
+from topping_out.game.wyoming.legal_plays import Tables
+from topping_out.game.wyoming.variant import Variant
 
 HAND = 7
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.wyoming.cards import PAIRS, WHEEL, Suit
+from topping_out.game.wyoming.cards import PAIRS, WHEEL, Suit
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.engine import Outcome, Seat
-from game.language import YOU, mark, tr, tr_count, tr_player
-from game.text import listed_players
-from game.wyoming.cards import CardId, Suit, suit_name, suit_of, suit_words
-from game.wyoming.events import (
+from topping_out.game.engine import Outcome, Seat
+from topping_out.game.language import YOU, mark, tr, tr_context, tr_count, tr_player
+from topping_out.game.text import listed_players
+from topping_out.game.wyoming.actions import Kind, Play
+from topping_out.game.wyoming.cards import CardId, Suit, suit_name, suit_of, suit_words
+from topping_out.game.wyoming.events import (
     Constructed,
     Deconstructed,
     Discarded,
@@ -21,7 +22,8 @@ from game.wyoming.events import (
     SkyMoved,
     Tossed,
 )
-from game.wyoming.variant import Variant
+from topping_out.game.wyoming.state import View
+from topping_out.game.wyoming.variant import Variant
 
 
 def why_not(variant: Variant, own: bool, tower: Suit | None, played: Suit) -> str:
@@ -129,6 +131,35 @@ def _stands(count: int, suit: Suit) -> str:
         case 2:
             return tr_count("{number} club becomes the new tower", "{number} clubs become the new tower", count)
     return tr_count("{number} diamond becomes the new tower", "{number} diamonds become the new tower", count)
+
+
+def propose(view: View, play: Play, names: Sequence[str]) -> str:
+    """Return what a hint says to do; a seat's own tower is "yours" to it."""
+    cards = suit_words(play.count, play.suit)
+    if play.kind is Kind.DISCARD:
+        return tr_context("a hint", "Discard {cards}", cards=cards)
+    tower = view.towers[play.owner][play.foundation]
+    if not tower:
+        return tr("Begin a tower with {cards}", cards=cards)
+    suit, height = suit_of(tower[0]), len(tower)
+    if play.owner == view.seat:
+        return tr(ON_YOURS[suit], cards=cards, height=height)
+    return tr(ON_THEIRS[suit], cards=cards, name=names[play.owner], height=height)
+
+
+ON_YOURS = (
+    mark("Play {cards} on your spades tower of {height}"),
+    mark("Play {cards} on your hearts tower of {height}"),
+    mark("Play {cards} on your clubs tower of {height}"),
+    mark("Play {cards} on your diamonds tower of {height}"),
+)
+ON_THEIRS = (
+    mark("Play {cards} on {name}'s spades tower of {height}"),
+    mark("Play {cards} on {name}'s hearts tower of {height}"),
+    mark("Play {cards} on {name}'s clubs tower of {height}"),
+    mark("Play {cards} on {name}'s diamonds tower of {height}"),
+)
+"""By the suit."""
 
 
 OUTCOMES = {

@@ -1,0 +1,1 @@
+"""What is on the screen, for screen readers and the program's own voice."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
-from game.language import tr
+from topping_out.game.language import tr
 
 REMEMBERED = 200
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from game.language import tr
-from scenes.accessibility.semantics import UNAVAILABLE, Role, Semantics
+from topping_out.game.language import tr
+from topping_out.scenes.accessibility.semantics import UNAVAILABLE, Role, Semantics
 
 IS_UNIX = sys.platform not in ("win32", "darwin")
 

@@ -13,11 +13,11 @@ from typing import Any
 
 import pygame
 
-from game.language import tr
-from scenes.accessibility import orca
-from scenes.accessibility.announcer import Announcement, Announcer
-from scenes.accessibility.nodes import IS_UNIX, Branch, make_node
-from scenes.accessibility.semantics import Reading
+from topping_out.game.language import tr
+from topping_out.scenes.accessibility import orca
+from topping_out.scenes.accessibility.announcer import Announcement, Announcer
+from topping_out.scenes.accessibility.nodes import IS_UNIX, Branch, make_node
+from topping_out.scenes.accessibility.semantics import Reading
 
 ROOT, LOG = 1, 2
 TITLE = "Topping Out"
@@ -78,7 +78,8 @@ class ScreenReader:
         """When it says that at the latest, and when the focus, or much, has changed last."""
         self._renames = False
         """Whether what happens is said by the window's name: see `orca`."""
-        self._adapter = self._library = None
+        self._adapter: Any = None
+        self._library: Any = None
         self._open()
 
     def _open(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from game.language import mark, tr
+from topping_out.game.language import mark, tr
 
 
 class Role(StrEnum):

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import Any, Protocol
 
-from game.language import mark
-from scenes.accessibility.announcer import Announcer
-from scenes.accessibility.semantics import Element, Reading
+from topping_out.game.language import mark
+from topping_out.scenes.accessibility.announcer import Announcer
+from topping_out.scenes.accessibility.semantics import Element, Reading
 
 MODES = ("off", "pointed", "everything")
 """What is read aloud: nothing, what the pointer or the focus is on, or that and all that happens."""

@@ -1,0 +1,1 @@
+"""Sounds and ambience; silence where there is no sound card."""

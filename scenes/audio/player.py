@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pygame
 
-from game.assets import ASSETS
-from game.language import tr
+from topping_out.game.assets import ASSETS
+from topping_out.game.language import tr
+from topping_out.game.registry import UnknownGame, entry
 
 FOLDER = ASSETS / "sounds"
 SOUNDS: dict[str, int] = {
@@ -38,6 +39,7 @@ SOUNDS: dict[str, int] = {
     "shuffle": 1,
     "sky_settle": 1,
     "snap": 1,
+    "thud": 1,
     "tick": 1,
     "turn": 1,
     "undo": 1,
@@ -58,9 +60,14 @@ MERGE_SECONDS = 0.03
 
 
 def files(name: str) -> list[str]:
-    """Return the files, without ending, of a sound or an ambience. Raises KeyError for neither."""
+    """Return the files, without ending, of a sound or an ambience. Raises KeyError for neither.
+
+    `GAME/SOUND` is a sound that a game brings, in the folder `sounds` of its data.
+    """
     if name in AMBIENCES:
         return [f"ambience_{name}"]
+    if "/" in name:
+        return [name]
     count = SOUNDS[name]
     return [name] if count == 1 else [f"{name}_{number + 1}" for number in range(count)]
 
@@ -148,8 +155,7 @@ class Audio:
 
         Raises KeyError if there is no such sound.
         """
-        if name not in SOUNDS:
-            raise KeyError(name)
+        files(name)
         self.recent.append(name)
         gain = _amplitude(self._effects_volume) * _clamped(volume)
         if self._muted or gain == 0 or not self._is_open() or self._is_repeated(name):
@@ -229,11 +235,16 @@ class Audio:
         with self._lock:
             if file not in self._loaded:
                 try:
-                    self._loaded[file] = pygame.mixer.Sound(str(self._folder / f"{file}.ogg"))
-                except (pygame.error, OSError) as error:
+                    self._loaded[file] = pygame.mixer.Sound(str(self._path(file)))
+                except (pygame.error, OSError, UnknownGame) as error:
                     self._loaded[file] = None
                     self.problem = tr("The sound {file} cannot be played: {error}", file=f"{file}.ogg", error=error)
             return self._loaded[file]
+
+    def _path(self, file: str) -> Path:
+        """Return where a file lies. Raises UnknownGame."""
+        game, _, sound = file.rpartition("/")
+        return (entry(game).data / "sounds" if game else self._folder) / f"{sound}.ogg"
 
     def _load_higher(self, file: str, note: int) -> pygame.mixer.Sound | None:
         """Return a sound so many semitones higher, and shorter by as much; None where the device plays otherwise."""

@@ -6,9 +6,9 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 
-from game.assets import ASSETS
-from scenes.devices.input_devices import KEYBOARD_HALVES
-from scenes.devices.intents import Verb
+from topping_out.game.assets import ASSETS
+from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES
+from topping_out.scenes.devices.intents import Verb
 
 
 @dataclass(frozen=True)

@@ -7,17 +7,17 @@ from dataclasses import replace
 
 import pygame
 
-from game.language import mark, tr
-from game.text import sentence
-from scenes.devices.bindings import load_bindings
-from scenes.devices.input_devices import KEYBOARD_HALVES, MOUSE, PLAYER_VERBS, InputDevice, is_single_mouse
-from scenes.devices.intents import Intent, Verb
-from scenes.devices.keyboard import key_label, place_of
-from scenes.devices.keyboard_halves import Control, KeyboardHalves, Places
-from scenes.devices.mice.mice import Mice
-from scenes.devices.mice.player_mice import PlayerMice
-from scenes.devices.pads import ButtonEvent, Pads
-from scenes.devices.program_keys import ProgramKeys
+from topping_out.game.language import mark, tr
+from topping_out.game.text import sentence
+from topping_out.scenes.devices.bindings import load_bindings
+from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES, MOUSE, PLAYER_VERBS, InputDevice, is_single_mouse
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.devices.keyboard import key_label, place_of
+from topping_out.scenes.devices.keyboard_halves import Control, KeyboardHalves, Places
+from topping_out.scenes.devices.mice.mice import Mice
+from topping_out.scenes.devices.mice.player_mice import PlayerMice
+from topping_out.scenes.devices.pads import ButtonEvent, Pads
+from topping_out.scenes.devices.program_keys import ProgramKeys
 
 REPEATING = frozenset((Verb.LEFT, Verb.RIGHT, Verb.UP, Verb.DOWN, Verb.NEXT, Verb.PREVIOUS, Verb.ERASE))
 MOVING = REPEATING | {Verb.CONFIRM, Verb.FIRST, Verb.LAST, Verb.NEXT_GROUP, Verb.PREVIOUS_GROUP, Verb.FIND, Verb.PICK}
@@ -38,7 +38,8 @@ class Devices:
     """Turns events into intents, and remembers which kind of device was used last, for the labels on the buttons.
 
     While devices are assigned to seats (`assign`), their intents carry the seat: a mouse points, presses, releases and
-    cancels; keys and gamepads give one intent a press, and directions repeat. All other keys and buttons work as usual.
+    cancels; keys and gamepads give one intent a press, and directions repeat. All other keys and buttons work as usual,
+    but where several seats have devices, a mouse or gamepad without a seat does nothing.
     """
 
     def __init__(
@@ -117,9 +118,21 @@ class Devices:
         self.pads.connections.changes.clear()
         self.mice.connections.changes.clear()
         self._is_fresh = True
+        pygame.mouse.set_visible(self._is_heard(MOUSE) and not self._own_mice.are_seated)
+
+    @property
+    def are_assigned(self) -> bool:
+        """Whether devices play for seats now."""
+        return bool(self._seats)
+
+    def _is_heard(self, id: str) -> bool:
+        """Tell whether a mouse or gamepad does anything: where several play, it has to play for one of them."""
+        return len(self._seats) < 2 or id in self._seats
 
     def unassign(self) -> None:
         """Take all devices from the seats: they control the menus again."""
+        if self._seats:
+            pygame.mouse.set_visible(True)
         self._seats = {}
         self._own_mice.seat({})
         self.release_all()
@@ -202,7 +215,7 @@ class Devices:
     # -- the mouse
 
     def _mouse(self, event: pygame.Event, scale: float) -> list[Intent]:
-        if self._own_mice.are_seated:
+        if self._own_mice.are_seated or not self._is_heard(MOUSE):
             return []  # SDL merges all mice into one; `PlayerMice` reads them apart
         if event.type == pygame.MOUSEWHEEL:
             return [Intent(Verb.SCROLL, self.pointer, amount=event.precise_y)]
@@ -226,6 +239,8 @@ class Devices:
     # -- gamepads
 
     def _tap(self, tap: ButtonEvent) -> list[Intent]:
+        if not self._is_heard(f"pad {tap.pad}") and tap.is_down:
+            return []
         seat = self._seats.get(f"pad {tap.pad}")
         if seat is not None and (own := self.bindings.player_pad.get(tap.control)):
             return self._own((tap.pad, tap.control), Intent(own, seat=seat), tap.is_down)

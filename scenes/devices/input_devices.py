@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from scenes.devices.intents import Verb
+from topping_out.scenes.devices.intents import Verb
 
 Kind = Literal["mouse", "keys", "pad"]
 MOUSE = "mouse"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from game.language import tr
-from scenes.devices.input_devices import KEYBOARD_HALVES, PLAYER_VERBS
-from scenes.devices.intents import Verb
-from scenes.devices.keyboard import SCANCODES, key_label
+from topping_out.game.language import tr
+from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES, PLAYER_VERBS
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.devices.keyboard import SCANCODES, key_label
 
 Places = Mapping[str, Mapping[str, str]]
 """Half to verb to the place of its key, all by name, as in files."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import pygame
 from pygame._sdl2 import controller
 
-from game.language import tr
-from scenes.devices.connections import Connections
-from scenes.devices.input_devices import InputDevice
+from topping_out.game.language import tr
+from topping_out.scenes.devices.connections import Connections
+from topping_out.scenes.devices.input_devices import InputDevice
 
 BUTTONS = {
     pygame.CONTROLLER_BUTTON_A: "a",

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 import pygame
 
-from game.language import mark, tr
-from scenes.devices.bindings import Bindings
-from scenes.devices.intents import Verb
+from topping_out.game.language import mark, tr
+from topping_out.scenes.devices.bindings import Bindings
+from topping_out.scenes.devices.intents import Verb
 
 KEPT_KEYS = frozenset(
     ("escape", "left shift", "right shift", "left ctrl", "right ctrl", "left alt", "right alt", "left meta",

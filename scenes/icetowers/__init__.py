@@ -1,17 +1,17 @@
 """The table of IceTowers: live, with a hand for every seat."""
 
-from game.language import mark
-from scenes.match.definition import TableDefinition
+from topping_out.game.language import mark
+from topping_out.scenes.match.definition import TableDefinition
 
 TABLE = TableDefinition(
-    board="scenes.icetowers.board:IceTowersBoard",
-    scene="scenes.icetowers.live.scene:LiveScene",
-    puzzle_scene="scenes.icetowers.live.puzzle:LivePuzzleScene",
+    board="topping_out.scenes.icetowers.board:IceTowersBoard",
+    scene="topping_out.scenes.icetowers.live.scene:LiveScene",
+    puzzle_scene="topping_out.scenes.icetowers.live.puzzle:LivePuzzleScene",
     puzzle_question=mark("Make the most of three plays, while the others pass."),
-    facade="scenes.icetowers.pictures.facade:paint",
-    skyline="scenes.icetowers.pictures.skyline:paint",
+    facade="topping_out.scenes.icetowers.pictures.facade:paint",
+    skyline="topping_out.scenes.icetowers.pictures.skyline:paint",
     facade_height=0.84,
-    illustrations="scenes.icetowers.pictures.illustrations:FIGURES",
-    lessons="scenes.icetowers.lessons:CUES",
+    illustrations="topping_out.scenes.icetowers.pictures.illustrations:FIGURES",
+    lessons="topping_out.scenes.icetowers.lessons:CUES",
     patterns=mark("Pyramids bear a sign for each seat, beside its colour."),
 )

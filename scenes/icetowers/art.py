@@ -7,15 +7,18 @@ import random
 
 import pygame
 
-from scenes.kit.canvas import Canvas, Paint, Point
-from scenes.kit.kit import Kit
-from scenes.kit.theme import Colour, mix
+from topping_out.scenes.kit.canvas import Canvas, Paint, Point
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.theme import Colour, mix
 
 WIDTHS = (0.0, 37.0, 49.0, 62.0)
 HEIGHTS = (0.0, 46.0, 62.0, 79.0)
 """Logical units by size (pips)."""
 BAND = 16.0
 """How much of a piece shows under one of its own size."""
+
+SIGN_RISE = 7.2
+"""How far a pattern stands above the foot of the dark face."""
 
 
 def step(lower: int, upper: int) -> float:
@@ -29,12 +32,16 @@ def corners(size: int) -> tuple[Point, Point, Point, Point]:
     return (w * 0.5, 1.0), (1.0, h - w * 0.17), (w * 0.45, h - 1.0), (w - 1.0, h - w * 0.2)
 
 
-def pyramid(kit: Kit, colour: Colour, size: int, sign: int, patterned: bool) -> pygame.Surface:
-    """Return a pyramid. `sign` numbers its pattern (0 to 4; 5 is the ghost's, which is of mist)."""
-    return kit.cached(("pyramid", colour, size, sign, patterned), lambda: _paint(kit, colour, size, sign, patterned))
+def pyramid(kit: Kit, colour: Colour, size: int, sign: int, patterned: bool, factor: float = 1.0) -> pygame.Surface:
+    """Return a pyramid, `factor` times as large as on the ice.
+
+    `sign` numbers its pattern (0 to 4; 5 is the ghost's, which is of mist).
+    """
+    key = ("pyramid", colour, size, sign, patterned, factor)
+    return kit.cached(key, lambda: _paint(kit.scale * factor, colour, size, sign, patterned))
 
 
-def _paint(kit: Kit, colour: Colour, size: int, sign: int, patterned: bool) -> pygame.Surface:
+def _paint(scale: float, colour: Colour, size: int, sign: int, patterned: bool) -> pygame.Surface:
     w, h = WIDTHS[size], HEIGHTS[size]
     ghost = sign == 5
     white = (255, 255, 255)
@@ -43,7 +50,7 @@ def _paint(kit: Kit, colour: Colour, size: int, sign: int, patterned: bool) -> p
     dark = mix(colour, (120, 150, 180), 0.4) if ghost else mix(colour, (0, 0, 0), 0.1)
     edge = mix(dark, (0, 0, 0), 0.25 if ghost else 0.45)
     apex, left, front, right = corners(size)
-    canvas = kit.canvas(w, h, mix(light, dark, 0.5))
+    canvas = Canvas(w, h, scale, mix(light, dark, 0.5))
     canvas.polygon([apex, left, front], (*light, depth))
     canvas.polygon([apex, front, right], (*dark, depth))
     # light that falls through: a paler wedge low on the lit face, a glint along its outer edge
@@ -75,7 +82,7 @@ def _paint_pips(canvas: Canvas, pips: int, left: Point, front: Point, paint: Pai
 
 def _paint_sign(canvas: Canvas, sign: int, middle: Point, paint: Paint) -> None:
     """The colour's pattern on the foot of the dark face: bar, ring, peak, cross, twin bars."""
-    x, y = middle[0], middle[1] - 7.2
+    x, y = middle[0], middle[1] - SIGN_RISE
     if sign == 0:
         canvas.line([(x - 4, y + 0.8), (x + 4, y - 0.8)], paint, 1.8)
     elif sign == 1:
@@ -90,7 +97,19 @@ def _paint_sign(canvas: Canvas, sign: int, middle: Point, paint: Paint) -> None:
         )
 
 
-def shadow(kit: Kit, size: int, lifted: bool = False) -> pygame.Surface:
+def sign(kit: Kit, number: int, paint: Colour) -> pygame.Surface:
+    """Return a colour's pattern by itself."""
+    size = 12.0
+
+    def make() -> pygame.Surface:
+        canvas = kit.canvas(size, size, paint)
+        _paint_sign(canvas, number, (size / 2, size / 2 + SIGN_RISE), paint)
+        return canvas.done()
+
+    return kit.cached(("ice sign", number, paint), make)
+
+
+def shadow(kit: Kit, size: int, lifted: bool = False, factor: float = 1.0) -> pygame.Surface:
     """Return the soft shadow of a base of that size; wider and paler under a lifted piece."""
 
     def make() -> pygame.Surface:
@@ -98,17 +117,28 @@ def shadow(kit: Kit, size: int, lifted: bool = False) -> pygame.Surface:
         height = width * 0.36
 
         def paint(scale: float) -> pygame.Surface:
+            scale *= factor
             canvas = Canvas(width + 16, height + 16, scale, (70, 96, 122), detail=2)
             canvas.ellipse(8, 8, width, height, (52, 78, 104, 70 if lifted else 120))
             return pygame.transform.gaussian_blur(canvas.done(), max(1, round((5 if lifted else 3) * scale)))
 
-        return kit.soft(width + 16, height + 16, paint)
+        return kit.soft((width + 16) * factor, (height + 16) * factor, paint)
 
-    return kit.cached(("ice shadow", size, lifted), make)
+    return kit.cached(("ice shadow", size, lifted, factor), make)
 
 
-def ice(kit: Kit) -> pygame.Surface:
-    """Return the frosted table: pale ice with soft light and fine scratches."""
+CRACKS = 10
+"""So many pairs of cracks run through the ice when the time is up."""
+
+
+def ice(kit: Kit, cracks: int = 0) -> pygame.Surface:
+    """Return the frosted table: pale ice with soft light, fine scratches, and so many pairs of cracks."""
+
+    def crack() -> pygame.Surface:
+        sheet = ice(kit, cracks - 1).copy()
+        _crack(kit, sheet, 2 * cracks - 1)
+        _crack(kit, sheet, 2 * cracks)
+        return sheet
 
     def make() -> pygame.Surface:
         width, height = kit.metrics.pixels
@@ -122,7 +152,30 @@ def ice(kit: Kit) -> pygame.Surface:
         _scratch(kit, sheet, small)
         return sheet
 
-    return kit.cached(("ice",), make)
+    return kit.cached(("ice", cracks), crack if cracks else make)
+
+
+def _crack(kit: Kit, sheet: pygame.Surface, number: int) -> None:
+    """Draw one crack, from near the middle to the rim, with a branch; light falls on its far edge."""
+    rng = random.Random(100 + number)
+    width, height = sheet.get_size()
+    x, y, angle = width * rng.uniform(0.42, 0.58), height * rng.uniform(0.38, 0.52), number * 2.4
+    points = [(x, y)]
+    while 0 <= x <= width and 0 <= y <= height:
+        length = rng.uniform(26, 76) * kit.scale
+        x, y = x + math.cos(angle) * length, y + math.sin(angle) * length * 0.6
+        angle = number * 2.4 + rng.uniform(-0.75, 0.75)
+        points.append((x, y))
+    start = points[len(points) // 2]
+    branch = [start]
+    for _ in range(4):
+        turn, length = number * 2.4 + rng.uniform(0.5, 1.3), rng.uniform(18, 44) * kit.scale
+        branch.append((branch[-1][0] + math.cos(turn) * length, branch[-1][1] + math.sin(turn) * length * 0.6))
+    near = max(1.0, 1.4 * kit.scale)
+    for line in points, branch:
+        pygame.draw.aalines(sheet, (255, 255, 255), False, [(a, b + near) for a, b in line])
+        pygame.draw.lines(sheet, (96, 134, 166), False, line, max(1, round(kit.scale)))
+        pygame.draw.aalines(sheet, (74, 112, 146), False, line)
 
 
 def _scratch(kit: Kit, sheet: pygame.Surface, small: pygame.Surface) -> None:
@@ -198,18 +251,6 @@ def stall_ring(kit: Kit, left: int, colour: Colour, radius: float = 46.0) -> pyg
         return canvas.done()
 
     return kit.cached(("stall ring", left, colour, radius), make)
-
-
-def pointer(kit: Kit, colour: Colour) -> pygame.Surface:
-    """Return a hand's arrow, its tip at the top left corner."""
-
-    def make() -> pygame.Surface:
-        shape = [(1.5, 1.5), (1.5, 23.0), (7.0, 18.0), (11.0, 26.5), (15.0, 24.6), (11.0, 16.4), (18.4, 16.0)]
-        canvas = kit.canvas(22, 29, (255, 255, 255))
-        canvas.line([*shape, shape[0]], (255, 255, 255), 3.2)
-        return canvas.polygon(shape, colour).done()
-
-    return kit.cached(("pointer", colour), make)
 
 
 def scissors(kit: Kit, bold: bool) -> pygame.Surface:

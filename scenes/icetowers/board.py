@@ -7,9 +7,9 @@ from typing import Any
 
 import pygame
 
-from game.engine import Seat
-from game.icetowers.actions import Action
-from game.icetowers.events import (
+from topping_out.game.engine import Seat
+from topping_out.game.icetowers.actions import Action
+from topping_out.game.icetowers.events import (
     Capped,
     CountdownBegan,
     DoneSwitched,
@@ -24,46 +24,46 @@ from game.icetowers.events import (
     WasSetDown,
     WasSplit,
 )
-from game.icetowers.pieces import PIPS_OF, PieceId
-from game.icetowers.state import Held, Phase, View
-from game.language import mark, tr
-from game.record import Header
-from game.roster import Moment
-from game.text import listed_players, reason_sentence
-from scenes.devices.intents import Verb
-from scenes.icetowers import captions
-from scenes.icetowers.colours import Colours
-from scenes.icetowers.cursors.cursor import Cursor
-from scenes.icetowers.cursors.keys import KeyCursor
-from scenes.icetowers.drawing import bar, choices, pointers
-from scenes.icetowers.drawing.ice import Ice, draw_ground, draw_held, draw_pieces, draw_stalls, draw_worths
-from scenes.icetowers.layout import FOOT, Layout
-from scenes.icetowers.moments import moments_of
-from scenes.icetowers.refusals import word_of
-from scenes.icetowers.restack import Restack
-from scenes.icetowers.results import result_rows
-from scenes.icetowers.spoken import words
-from scenes.icetowers.spoken.elements import SpokenTable
-from scenes.icetowers.sprites import Piece, Refusal, SpeechBubble
-from scenes.kit.kit import Kit
-from scenes.kit.motion import Motion, ease_in_out, ease_out, ease_out_back
-from scenes.kit.stage import Stage
-from scenes.match.board import Board, MainButton, Turn
-from scenes.system.context import Context
-from scenes.ui.widgets import Rect, Widget
+from topping_out.game.icetowers.pieces import PIPS_OF, PieceId
+from topping_out.game.icetowers.state import Held, Phase, View
+from topping_out.game.record import Header
+from topping_out.game.roster import Moment
+from topping_out.game.text import reason_sentence
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.icetowers import captions
+from topping_out.scenes.icetowers.colours import Colours
+from topping_out.scenes.icetowers.cursors.cursor import Cursor
+from topping_out.scenes.icetowers.cursors.keys import KeyCursor
+from topping_out.scenes.icetowers.drawing import bar, choices, pointers
+from topping_out.scenes.icetowers.drawing.ice import (
+    Ice,
+    draw_ground,
+    draw_held,
+    draw_pieces,
+    draw_stalls,
+    draw_worths,
+    fade_what_hides,
+)
+from topping_out.scenes.icetowers.layout import FOOT, Layout
+from topping_out.scenes.icetowers.moments import moments_of
+from topping_out.scenes.icetowers.refusals import word_of
+from topping_out.scenes.icetowers.restack import Restack
+from topping_out.scenes.icetowers.results import ghosts_headline, how_it_ended, result_rows
+from topping_out.scenes.icetowers.spoken import words
+from topping_out.scenes.icetowers.spoken.elements import SpokenTable
+from topping_out.scenes.icetowers.sprites import Piece, Refusal, SpeechBubble
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.motion import Motion, ease_in_out, ease_out, ease_out_back
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.match.board import Board, MainButton, Turn
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.widgets import Rect, Widget
 
 CLINKS = ("", "clink_small", "clink_medium", "clink_large")
 LIFT = 30.0
 """How high a held piece hangs over the ice, in logical units."""
-
-
-HOW_IT_ENDED = {
-    "agreed": mark("Everyone agreed there was nothing left to play."),
-    "no moves": mark("Nobody had a move left."),
-    "showdown": mark("It came to a final showdown."),
-    "timer": mark("The timer rang."),
-}
-"""By the reason of the outcome."""
+FADE = 160.0
+"""Milliseconds in which what hides a tower at a cursor fades."""
 
 
 class IceTowersBoard(Board):
@@ -77,6 +77,8 @@ class IceTowersBoard(Board):
         """The cursors of the players at the screen."""
         self.positions: dict[Seat, tuple[float, float]] = {}
         """Where every cursor is, the bots' too, in logical units."""
+        self.at_left: frozenset[Seat] = frozenset()
+        """The seats whose cursor shows at the left of what it is at, since somebody else's is at its right."""
         self.labels: dict[Seat, str] = {}
         """The device of each player at the screen, for the seat's plate."""
         self.key_signs: dict[Seat, Mapping[Verb, str]] = {}
@@ -99,7 +101,11 @@ class IceTowersBoard(Board):
         self.spoken = SpokenTable()
         """The table for those who listen."""
         self.view: View
-        self.layout = Layout(context.kit, len(header.seats), self.is_live)
+        self.is_taught = False
+        """Whether the coach speaks: then there is room for notes."""
+        self.is_noted = False
+        """Whether a note of the coach lies there now."""
+        self.layout = self._laid_out(context.kit)
 
     @property
     def colours(self) -> Colours:
@@ -242,8 +248,15 @@ class IceTowersBoard(Board):
     def clear_selection(self) -> None:
         self.suggested = ()
 
+    def _laid_out(self, kit: Kit) -> Layout:
+        return Layout(kit, len(self.header.seats), not self.is_live or self.is_captioned, self.is_taught)
+
+    @property
+    def note_place(self) -> Rect | None:
+        return self.layout.words if self.is_taught else None
+
     def resize(self, kit: Kit) -> None:
-        self.layout = Layout(kit, len(self.header.seats), self.is_live)
+        self.layout = self._laid_out(kit)
         if hasattr(self, "view"):
             self.motion.finish()
             for piece in self.pieces.values():
@@ -252,8 +265,8 @@ class IceTowersBoard(Board):
 
     @property
     def text_areas(self) -> list[Rect]:
-        clock, advice = bar.clock_place(self.ice, self.is_live), self._lone_advice
-        return [clock, pointers.advice_place(self.ice, advice)] if advice else [clock]
+        clock, words = bar.clock_place(self.ice, self.is_live), self._words
+        return [clock, pointers.words_place(self.ice, words)] if words else [clock]
 
     @property
     def message_width(self) -> float:
@@ -287,6 +300,7 @@ class IceTowersBoard(Board):
     def update(self, ms: float) -> None:
         self.clock += ms
         self.confetti.update(ms)
+        fade_what_hides(self.ice, self.cursors.values(), self.pieces, 1.0 if self.motion.reduced else ms / FADE)
         for seat, bubble in list(self.bubbles.items()):
             bubble.left -= ms
             if bubble.left <= 0:
@@ -309,36 +323,43 @@ class IceTowersBoard(Board):
         draw_ground(stage, ice)
         choices.draw_targets(stage, ice, self.cursors)
         draw_pieces(stage, ice, self.pieces)
-        draw_worths(stage, ice)
         choices.draw_takeable(stage, ice, self.cursors, self.pieces)
         choices.draw_gaps(stage, ice, self.cursors)
         choices.draw_suggestion(stage, ice, self.pieces, self.suggested)
         draw_held(stage, ice, self.pieces)
         draw_stalls(stage, ice, self.pieces)
+        draw_worths(stage, ice)
         if not self.is_captioned:
             bar.draw_clock(stage, ice, self.is_live, self.resuming)
         seats = range(len(self.header.seats))
         bar.draw_plates(stage, ice, {seat: self._lines(seat) for seat in seats}, self.refusals)
+        self.draw_wins(stage, self.layout.plate, self.view.outcome)
         if len(self.cursors) == 1 and self.refusals:
             bar.draw_sentence(stage, ice, next(iter(self.refusals.values())).text)
         pointers.draw_cursors(stage, ice, self.positions, self.positions.keys() - self.cursors.keys())
         self.under_tips(stage)
         players = self.positions.keys() & self.cursors.keys()
-        pointers.draw_cursors(stage, ice, self.positions, players)
+        pointers.draw_cursors(stage, ice, self.positions, players, self.at_left)
         pointers.draw_rests(stage, ice, self.positions, {seat: rest for seat, rest in self.rests.items() if rest})
-        pointers.draw_bubbles(stage, ice, {seat: self.positions[seat] for seat in players}, self.bubbles)
-        advice = self.notice if self.view.phase is Phase.GATHERING else self._lone_advice
-        if not self.bubbles and advice:
-            pointers.draw_advice(stage, ice, advice)
+        if words := self._words:
+            pointers.draw_words(stage, ice, words)
+        elif len(self.cursors) > 1:
+            pointers.draw_bubbles(stage, ice, {seat: self.positions[seat] for seat in players}, self.bubbles)
         self.confetti.draw(stage, self.kit)
 
     @property
     def ice(self) -> Ice:
-        return Ice(self.kit, self.view, self.layout, self.colours)
+        return Ice(self.kit, self.view, self.layout, self.colours, self.motion.reduced)
 
     @property
-    def _lone_advice(self) -> str:
-        """What the held piece can do, for a player who is alone at the screen."""
+    def _words(self) -> str:
+        """What is read at the foot, where no note of the coach lies: a notice, a hint, what the held piece can do."""
+        if len(self.cursors) == 1 and self.bubbles:
+            return next(iter(self.bubbles.values())).text
+        if self.is_noted:
+            return ""
+        if self.view.phase is Phase.GATHERING:
+            return "" if self.bubbles else self.notice
         return captions.advice(self.view, *self.cursors) if len(self.cursors) == 1 else ""
 
     def tell(self, seat: Seat, words: str, ms: float) -> None:
@@ -367,18 +388,10 @@ class IceTowersBoard(Board):
         return super().has_won(row, view) or (row == len(self.header.seats) and view.scores[row] == max(view.scores))
 
     def story(self, view: View) -> list[str]:
-        if view.outcome is None:
-            return []
-        return [tr(HOW_IT_ENDED[view.outcome.reason])]
+        return [how_it_ended(view.outcome)] if view.outcome else []
 
     def headline(self, view: View) -> str:
-        if not view.variant.ghost or not self.has_won(len(self.header.seats), view):
-            return super().headline(view)
-        won = [self.header.seats[seat].name for seat in view.outcome.winners] if view.outcome else []
-        if not won:
-            return tr("The ghost topped out")
-        # Translators: {names} is a list such as "Ana and Ben".
-        return tr("{names} topped out", names=listed_players([*won, tr("the ghost")]))
+        return ghosts_headline(view, self.colours) or super().headline(view)
 
     @property
     def main_column(self) -> int:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from game.engine import Seat
-from game.icetowers import legality
-from game.icetowers.pieces import COLOUR_OF, PIPS_OF
-from game.icetowers.state import Phase, View
-from game.language import mark, tr, tr_context, tr_player
-from game.record import Player
-from game.roster import level_words
-from scenes.devices.intents import Verb
-from scenes.icetowers.colours import Colours
+from topping_out.game.engine import Seat
+from topping_out.game.icetowers import legality
+from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF
+from topping_out.game.icetowers.state import Phase, View
+from topping_out.game.language import mark, tr, tr_context, tr_player
+from topping_out.game.record import Player
+from topping_out.game.roster import level_words
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.icetowers.colours import Colours
 
+LAST_MOMENTS = 10_000
+"""The last milliseconds of the timer are felt: seen and heard."""
 _HELD = ("", mark("Small in hand"), mark("Medium in hand"), mark("Large in hand"))
 _GHOSTS_HELD = (
     "", mark("The ghost's small in hand"), mark("The ghost's medium in hand"), mark("The ghost's large in hand"),
@@ -33,6 +35,15 @@ def clock(view: View) -> str:
         return ""
     seconds = -(-max(0, view.rings - view.ms) // 1000)
     return f"{seconds // 60}:{seconds % 60:02d}"
+
+
+def hurry(view: View) -> float:
+    """Return how much of the last ten seconds of the timer has passed, 0 to 1."""
+    if view.outcome is not None:
+        return 1.0 if view.outcome.reason == "timer" else 0.0
+    if view.phase is not Phase.PLAY or view.rings is None:
+        return 0.0
+    return min(1.0, max(0.0, 1 - (view.rings - view.ms) / LAST_MOMENTS))
 
 
 def under_clock(view: View, colours: Colours, is_live: bool) -> str:

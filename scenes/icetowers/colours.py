@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.language import tr, tr_label
-from game.record import Player
-from scenes.kit import plates
-from scenes.kit.kit import Kit
-from scenes.kit.theme import Colour, Theme
+from topping_out.game.language import tr, tr_label
+from topping_out.game.record import Player
+from topping_out.scenes.kit import plates
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.theme import Colour, Theme
 
 GHOST_PATTERN = 5
 

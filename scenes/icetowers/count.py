@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from game.icetowers.pieces import PIPS_OF
-from game.icetowers.results import Count
-from game.language import mark, tr
-from scenes.accessibility.semantics import Group, Role, Semantics
-from scenes.devices.intents import Intent, Verb
-from scenes.icetowers.board import CLINKS, IceTowersBoard
-from scenes.icetowers.restack import Restack
-from scenes.kit.stage import Stage
-from scenes.manager import Pop, Transition
-from scenes.match.just_over import JustOver
-from scenes.system.context import Context
-from scenes.ui.page import Page
-from scenes.ui.text import Part
-from scenes.ui.widgets import Button, Rect, Widget
+from topping_out.game.icetowers.pieces import PIPS_OF
+from topping_out.game.icetowers.results import Count
+from topping_out.game.language import mark, tr
+from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.icetowers.board import CLINKS, IceTowersBoard
+from topping_out.scenes.icetowers.restack import Restack
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Pop, Transition
+from topping_out.scenes.match.just_over import JustOver
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.text import Part
+from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 
 class CountPage(Page):
@@ -33,7 +33,7 @@ class CountPage(Page):
         self._time = 0.0
         self._just_over = JustOver()
         self._heard = 0
-        self._is_celebrated = False
+        self._has_thudded = self._is_celebrated = False
 
     @property
     def _over(self) -> bool:
@@ -48,13 +48,16 @@ class CountPage(Page):
         settings = self.context.settings
         self._time = 1e9 if settings.reduced_motion else self._time + ms * min(settings.speed_factor, 1e6)
         landed = self.restack.landed(self._time)
-        if len(landed) > self._heard and not self._over:
+        if len(landed) > self._heard and self._time < self.restack.thud:
             self.context.audio.play(CLINKS[PIPS_OF[landed[-1]]], 0.45)
         self._heard = len(landed)
+        if self._time >= self.restack.thud and not self._has_thudded:
+            self._has_thudded = True
+            self.context.audio.play("thud")
+            self.board.shake()
         if self._over and not self._is_celebrated:
             self._is_celebrated = True
-            self.board.shake()
-            self.board.throw_confetti(self.restack.tops(self.kit))
+            self.board.throw_confetti([*self.restack.last_tens(self.kit)])
             outcome = self.board.view.outcome
             self.context.audio.play(self.board.closing_sound(outcome.winners if outcome else ()))
             self.rebuild()
@@ -70,11 +73,12 @@ class CountPage(Page):
 
     def _colours(self) -> Iterator[Part]:
         """Yield the stacks of each colour with their total."""
-        pitch, foot = self.restack.pitch(self.kit), self.restack.foot(self.kit)
+        plan = self.restack.plan(self.kit)
         group = Group("colours", tr("The colours"), is_list=True)
         for colour, column in sorted(self.restack.columns.items()):
-            x = self.restack.middle(self.kit, colour)
-            rect = Rect(x - pitch / 2, foot - 200, pitch, 200 + 80 * self.kit.text_scale)
+            stand = plan.stands[colour]
+            high = plan.ground - plan.head + 10 + 54 * self.kit.text_scale + 20
+            rect = Rect(stand.middle - stand.width / 2, plan.head, stand.width, high)
             said = Semantics(Role.ITEM, self._words(column.count))
             yield Part(f"colour {colour}", rect, said, lambda stage: None, group)
 
@@ -92,7 +96,7 @@ class CountPage(Page):
         if self._just_over.ignores(intent, self):
             return None
         if intent.verb in (Verb.CONFIRM, Verb.PLAY, Verb.PRESS, Verb.CANCEL) and not self._over:
-            self._time = self.restack.length
+            self._time = max(self._time, self.restack.fall)  # the fall itself is never lost
             return None
         return super().on_intent(intent)
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from game.icetowers import legality
-from game.icetowers.events import Capped
-from game.icetowers.pieces import COLOUR_OF, SMALL, PieceId
-from game.icetowers.state import Phase
-from game.icetowers.table import Tower
-from scenes.icetowers.board import IceTowersBoard
-from scenes.match.guided.lessons import Condition, LessonContext, LessonCues, Marker
-from scenes.ui.widgets import Rect
+from topping_out.game.icetowers import legality
+from topping_out.game.icetowers.events import Capped
+from topping_out.game.icetowers.pieces import COLOUR_OF, SMALL, PieceId
+from topping_out.game.icetowers.state import Phase
+from topping_out.game.icetowers.table import Tower
+from topping_out.scenes.icetowers.board import IceTowersBoard
+from topping_out.scenes.match.guided.lessons import Condition, LessonContext, LessonCues, Marker
+from topping_out.scenes.ui.widgets import Rect
 
 FEW = 9
 """Free-standers, of all colours, from which the end is spoken of."""

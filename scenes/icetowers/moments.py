@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.engine import Seat
-from game.icetowers.events import Capped, Event
-from game.roster import Moment
+from topping_out.game.engine import Seat
+from topping_out.game.icetowers.events import Capped, Event
+from topping_out.game.roster import Moment
 
 LARGE = 5
 """What a tower is worth whose change of hands is worth a word."""

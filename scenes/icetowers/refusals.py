@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.language import mark, tr
+from topping_out.game.language import mark, tr
 
 _WORDS = {
     "one hand, one piece: play the one you hold first": mark("hand full"),

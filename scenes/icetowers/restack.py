@@ -1,21 +1,27 @@
-"""The towers taken off the ice and stacked ten by ten before their owners, colour after colour, the winner last."""
+"""The towers taken off the ice and stacked ten by ten before their owners, colour after colour, the winner last.
+
+The winner's last ten gathers above the window, falls and lands with a thud.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import dataclass, field, replace
 
-from game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId
-from game.icetowers.results import Count, count_up
-from game.icetowers.state import View
-from scenes.icetowers import art
-from scenes.icetowers.colours import Colours
-from scenes.icetowers.layout import FOOT, Layout
-from scenes.kit.kit import Kit
-from scenes.kit.motion import ease_in_out
-from scenes.kit.plates import fitting_name
-from scenes.kit.stage import Stage
+from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId
+from topping_out.game.icetowers.results import Count, count_up
+from topping_out.game.icetowers.state import View
+from topping_out.scenes.icetowers import art, piles
+from topping_out.scenes.icetowers.captions import hurry
+from topping_out.scenes.icetowers.colours import Colours
+from topping_out.scenes.icetowers.layout import FOOT, Layout
+from topping_out.scenes.icetowers.piles import TREE, Pile, Plan, rises
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.motion import ease_in, ease_in_out
+from topping_out.scenes.kit.pictures.topping_tree import topping_tree
+from topping_out.scenes.kit.plates import fitting_name
+from topping_out.scenes.kit.stage import Stage
 
 LOOK = 700.0
 """Milliseconds for which the ice is seen as it is."""
@@ -24,35 +30,46 @@ EACH = 75.0
 WINNERS_EACH = 130.0
 GLIDE = 560.0
 PAUSE = 420.0
-"""Between two colours."""
-PILE = 74.0
-"""Width of a pile, where there is room."""
+"""Between two colours, and from the thud to the tree."""
+BREATH = 260.0
+"""For which the last ten is out of sight."""
+FALL = 430.0
 HOP = 46.0
 """How high a piece rises on its way."""
 
 
 @dataclass(frozen=True)
 class Flight:
-    """One piece on its way: when it leaves the ice, and where in which pile of its new owner it comes to stand."""
+    """One piece on its way: when it leaves the ice, when and where in which pile of its new owner it stands."""
 
     piece: PieceId
     leaves: float
     pile: int
-    below: tuple[PieceId, ...]
+    height: int
+    """How many pieces lie below it."""
+    lands: float
+    is_last_ten: bool
 
-    @property
-    def lands(self) -> float:
-        return self.leaves + GLIDE
 
-
-@dataclass(frozen=True)
+@dataclass
 class Column:
     """What one colour controls, and how it comes together."""
 
     count: Count
-    piles: tuple[tuple[PieceId, ...], ...]
-    flights: tuple[Flight, ...]
     has_won: bool
+    flights: list[Flight] = field(default_factory=list)
+
+    @property
+    def piles(self) -> tuple[Pile, ...]:
+        return (*self.count.tens, *((self.count.rest,) if self.count.rest else ()))
+
+    @property
+    def last_ten(self) -> int | None:
+        """Return which pile of a winner comes down last: the last ten, or what there is where there is none."""
+        return max(0, len(self.count.tens) - 1) if self.has_won else None
+
+    def of(self, pile: int) -> list[Flight]:
+        return [flight for flight in self.flights if flight.pile == pile]
 
     def total(self, ms: float) -> int:
         """Return the pips that have come together at a moment."""
@@ -64,23 +81,35 @@ class Restack:
 
     def __init__(self, view: View, colours: Colours) -> None:
         self.view, self.colours = view, colours
-        self.columns: dict[int, Column] = {}
-        """By colour."""
-        self.length = LOOK
-        best = max(view.scores)
-        for count in sorted(count_up(view), key=lambda count: (count.total, -count.colour)):
-            self.columns[count.colour] = self._column(count, count.total == best)
-            self.length = max([self.length, *(f.lands for f in self.columns[count.colour].flights)]) + PAUSE
         self._left = {piece: (tower, n) for tower in view.towers for n, piece in enumerate(tower.pieces)}
+        self._plans: dict[Kit, Plan] = {}
+        best = max(view.scores)
+        counts = sorted(count_up(view), key=lambda count: (count.total, -count.colour))
+        self.columns = {count.colour: Column(count, count.total == best) for count in counts}
+        """By colour."""
+        clock = LOOK
+        for column in self.columns.values():
+            for number in range(len(column.piles)):
+                if number != column.last_ten:
+                    clock = self._stack(column, number, clock)
+            clock += GLIDE + PAUSE
+        winners = [column for column in self.columns.values() if column.has_won]
+        for column in winners:
+            clock = self._stack(column, column.last_ten or 0, clock)
+        self.fall = clock + GLIDE + BREATH
+        """When the winners' last tens begin to fall."""
+        self.thud = self.fall + FALL
+        for column in winners:
+            column.flights = [replace(f, lands=self.thud) if f.is_last_ten else f for f in column.flights]
+        self.length = self.thud + PAUSE
 
-    def _column(self, count: Count, has_won: bool) -> Column:
-        piles = (*count.tens, *((count.rest,) if count.rest else ()))
-        each = WINNERS_EACH if has_won else EACH
-        flights: list[Flight] = []
-        for number, pile in enumerate(piles):
-            for height, piece in enumerate(pile):
-                flights.append(Flight(piece, self.length + len(flights) * each, number, pile[:height]))
-        return Column(count, piles, tuple(flights), has_won)
+    def _stack(self, column: Column, number: int, clock: float) -> float:
+        """Let a pile's pieces leave the ice one by one; return when the next one may."""
+        each = WINNERS_EACH if column.has_won else EACH
+        for height, piece in enumerate(column.piles[number]):
+            column.flights.append(Flight(piece, clock, number, height, clock + GLIDE, number == column.last_ten))
+            clock += each
+        return clock
 
     def landed(self, ms: float) -> list[PieceId]:
         """Return the pieces that stand in their piles at a moment."""
@@ -88,25 +117,23 @@ class Restack:
 
     # -- where things are
 
-    def pitch(self, kit: Kit) -> float:
-        return (kit.width - 60) / len(self.columns)
-
-    def middle(self, kit: Kit, colour: int) -> float:
-        return 30 + (sorted(self.columns).index(colour) + 0.5) * self.pitch(kit)
-
-    def foot(self, kit: Kit) -> float:
-        return kit.height * 0.72 - 20 * (kit.text_scale - 1)
-
-    def tops(self, kit: Kit) -> list[tuple[float, float]]:
-        """Return where the winners' confetti flies from."""
-        return [(self.middle(kit, c), self.foot(kit) - 130) for c, column in self.columns.items() if column.has_won]
+    def plan(self, kit: Kit) -> Plan:
+        if kit not in self._plans:
+            self._plans = {kit: piles.plan(kit, {colour: column.piles for colour, column in self.columns.items()})}
+        return self._plans[kit]
 
     def _goal(self, kit: Kit, column: Column, flight: Flight) -> tuple[float, float]:
-        piles = len(column.piles)
-        wide = min(PILE, (self.pitch(kit) - 16) / max(1, piles))
-        x = self.middle(kit, column.count.colour) + (flight.pile - (piles - 1) / 2) * wide
-        sizes = [PIPS_OF[piece] for piece in (*flight.below, flight.piece)]
-        return x, self.foot(kit) - sum(art.step(lower, upper) for lower, upper in pairwise(sizes))
+        plan = self.plan(kit)
+        x, y = plan.stands[column.count.colour].feet[flight.pile]
+        return x, y - rises(column.piles[flight.pile])[flight.height] * plan.factor
+
+    def last_tens(self, kit: Kit) -> Iterator[tuple[float, float]]:
+        """Yield the tip of each winner's last stack of ten."""
+        for column in self.columns.values():
+            if column.last_ten is not None and column.flights:
+                top = column.of(column.last_ten)[-1]
+                x, y = self._goal(kit, column, top)
+                yield x, y + (FOOT - art.HEIGHTS[PIPS_OF[top.piece]]) * self.plan(kit).factor
 
     # -- drawing
 
@@ -114,54 +141,74 @@ class Restack:
         """Show a moment: what is still on the ice, the piles, what glides, and the sums."""
         layout = Layout(kit, len(self.colours.players))
         gone = {f.piece for column in self.columns.values() for f in column.flights if f.leaves <= ms}
-        stage.blit(art.ice(kit), 0, 0)
+        stage.blit(art.ice(kit, math.ceil(hurry(self.view) * art.CRACKS)), 0, 0)
         for tower in sorted(self.view.towers, key=lambda tower: tower.y):
             for piece, (x, y) in zip(tower.pieces, layout.feet(tower)):
                 if piece not in gone:
-                    self._draw_piece(stage, kit, piece, x, y)
+                    self._draw_piece(stage, kit, piece, x, y, 1.0)
         for colour, column in sorted(self.columns.items()):
             self._draw_column(stage, kit, column, ms)
             self._draw_total(stage, kit, colour, column, ms)
-        for piece, x, y in self._gliding(kit, layout, ms):
-            self._draw_piece(stage, kit, piece, x, y)
-
-    def _gliding(self, kit: Kit, layout: Layout, ms: float) -> Iterator[tuple[PieceId, float, float]]:
         for column in self.columns.values():
             for flight in column.flights:
-                if flight.leaves <= ms < flight.lands:
-                    share = ease_in_out((ms - flight.leaves) / GLIDE)
-                    x1, y1 = self._goal(kit, column, flight)
-                    tower, index = self._left[flight.piece]
-                    x0, y0 = layout.feet(tower)[index]
-                    up = HOP * 4 * share * (1 - share)
-                    yield flight.piece, x0 + (x1 - x0) * share, y0 + (y1 - y0) * share - up
+                if flight.leaves <= ms < flight.leaves + GLIDE:
+                    self._draw_gliding(stage, kit, layout, column, flight, (ms - flight.leaves) / GLIDE)
+        if ms >= self.length:
+            for x, y in self.last_tens(kit):
+                stage.blit(topping_tree(kit), x - TREE[0] / 2, y - TREE[1] + 6)
+
+    def _draw_gliding(
+        self, stage: Stage, kit: Kit, layout: Layout, column: Column, flight: Flight, time: float
+    ) -> None:
+        """Show a piece between the ice and its pile, growing; those of a last ten leave the window at the top."""
+        share, factor = ease_in_out(time), self.plan(kit).factor
+        tower, index = self._left[flight.piece]
+        (x0, y0), (x1, y1) = layout.feet(tower)[index], self._goal(kit, column, flight)
+        y1 -= self.plan(kit).foot * flight.is_last_ten
+        up = HOP * 4 * share * (1 - share)
+        self._draw_piece(
+            stage, kit, flight.piece, x0 + (x1 - x0) * share, y0 + (y1 - y0) * share - up, 1 + (factor - 1) * share
+        )
 
     def _draw_column(self, stage: Stage, kit: Kit, column: Column, ms: float) -> None:
-        foot = self.foot(kit)
-        for flight in column.flights:
-            if flight.lands > ms:
-                continue
-            x, y = self._goal(kit, column, flight)
-            if not flight.below:
-                stage.blit_centred(art.shadow(kit, PIPS_OF[flight.piece]), x, foot - 3)
-            self._draw_piece(stage, kit, flight.piece, x, y)
-        for number, pile in enumerate(column.piles):
-            last = [flight for flight in column.flights if flight.pile == number][-1]
-            if last.lands <= ms:
-                words = kit.text(str(sum(PIPS_OF[piece] for piece in pile)), 16, "bold", kit.theme.ink)
-                stage.blit_centred(words, self._goal(kit, column, last)[0], foot + 8 + 10 * kit.text_scale)
+        """Show what stands or falls, the back row first, and the sum of each pile that is whole."""
+        plan = self.plan(kit)
+        feet = plan.stands[column.count.colour].feet
+        for number in sorted(range(len(feet)), key=lambda number: feet[number][1]):
+            flights, (x, y) = column.of(number), feet[number]
+            above, depth = 0.0, 1.0
+            if number == column.last_ten:
+                depth = ease_in(min(1.0, max(0.0, (ms - self.fall) / FALL)))
+                above = plan.foot * (1 - depth)
+            shown = [f for f in flights if f.lands <= ms or (f.is_last_ten and self.fall <= ms)]
+            if shown:
+                shade = art.shadow(kit, PIPS_OF[flights[0].piece], factor=plan.factor)
+                stage.blit_centred(shade, x, y - 3 * plan.factor, depth)
+            for flight in shown:
+                goal = self._goal(kit, column, flight)
+                self._draw_piece(stage, kit, flight.piece, goal[0], goal[1] - above, plan.factor)
+            if flights[-1].lands <= ms:
+                words = kit.text(str(sum(PIPS_OF[f.piece] for f in flights)), 18, "bold", kit.theme.ink)
+                stage.blit_centred(words, x, plan.ground + 4 + 11 * kit.text_scale)
 
-    def _draw_piece(self, stage: Stage, kit: Kit, piece: PieceId, x: float, y: float) -> None:
-        size, colour, colours = PIPS_OF[piece], COLOUR_OF[piece], self.colours
-        picture = art.pyramid(kit, colours.paint(colour), size, colours.pattern(colour), colours.patterned)
-        stage.blit(picture, x - art.WIDTHS[size] / 2, y - art.HEIGHTS[size] + FOOT)
+    def _draw_piece(self, stage: Stage, kit: Kit, piece: PieceId, x: float, y: float, factor: float) -> None:
+        """Show a piece as large as on the ice, as in the piles, or, on its way, between the two."""
+        size, colour, colours, full = PIPS_OF[piece], COLOUR_OF[piece], self.colours, self.plan(kit).factor
+        kind = kit, colours.paint(colour), size, colours.pattern(colour), colours.patterned
+        if factor in (1.0, full):
+            picture = art.pyramid(*kind, factor)
+        else:
+            picture = kit.tilted(art.pyramid(*kind, full), 0, factor / full, flies=True)
+        width, height = kit.size_of(picture)
+        stage.blit(picture, x - width / 2, y - height + FOOT * factor)
 
     def _draw_total(self, stage: Stage, kit: Kit, colour: int, column: Column, ms: float) -> None:
-        x, pitch, foot = self.middle(kit, colour), self.pitch(kit), self.foot(kit)
-        width = min(pitch - 12, 80 + 110 * kit.text_scale)
+        plan = self.plan(kit)
+        x = plan.stands[colour].middle
+        width = min(plan.stands[colour].width - 12, 80 + 110 * kit.text_scale)
         high = 20 + 30 * kit.text_scale
-        y = foot + 16 + 24 * kit.text_scale
-        won = column.has_won and column.flights[-1].lands <= ms if column.flights else False
+        y = plan.ground + 10 + 24 * kit.text_scale
+        won = column.has_won and ms >= self.thud
         rim = kit.theme.brass if won else kit.theme.rim
         stage.blit(kit.plate(width, high, (*kit.theme.night, 235), rim, 2.4 if won else 1.2, 10), x - width / 2, y)
         stage.blit_centred(self.colours.badge(kit, colour, 15), x - width / 2 + 23, y + high / 2)

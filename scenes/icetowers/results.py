@@ -4,13 +4,40 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import TypeGuard
 
-from game.icetowers.events import Capped, Event, WasSetDown, WasSplit
-from game.icetowers.pieces import COLOUR_OF, PER_COLOUR
-from game.icetowers.results import count_up
-from game.icetowers.state import View
-from game.language import tr
-from scenes.icetowers.colours import Colours
+from topping_out.game.engine import Outcome
+from topping_out.game.icetowers.events import Capped, Event, WasSetDown, WasSplit
+from topping_out.game.icetowers.pieces import COLOUR_OF, PER_COLOUR
+from topping_out.game.icetowers.results import count_up
+from topping_out.game.icetowers.state import View
+from topping_out.game.language import mark, tr
+from topping_out.game.text import listed_players
+from topping_out.scenes.icetowers.colours import Colours
+
+_HOW_IT_ENDED = {
+    "agreed": mark("Everyone agreed there was nothing left to play."),
+    "no moves": mark("Nobody had a move left."),
+    "showdown": mark("It came to a final showdown."),
+    "timer": mark("The timer rang."),
+}
+"""By the reason of the outcome."""
+
+
+def how_it_ended(outcome: Outcome) -> str:
+    return tr(_HOW_IT_ENDED[outcome.reason])
+
+
+def ghosts_headline(view: View, colours: Colours) -> str:
+    """Return who has won where the ghost has, by itself or with others (I11); empty where it has not."""
+    ghost = view.variant.ghost_colour
+    if ghost is None or view.scores[ghost] < max(view.scores):
+        return ""
+    won = [colours.players[seat].name for seat in view.outcome.winners] if view.outcome else []
+    if not won:
+        return tr("The ghost topped out")
+    # Translators: {names} is a list such as "Ana and Ben".
+    return tr("{names} topped out", names=listed_players([*won, tr("the ghost")]))
 
 
 def result_rows(view: View, colours: Colours, events: Sequence[Event]) -> Iterator[Sequence[str]]:
@@ -31,6 +58,6 @@ def result_rows(view: View, colours: Colours, events: Sequence[Event]) -> Iterat
         yield colours.name(colour), str(count.total), *cells
 
 
-def is_play(event: Event) -> bool:
+def is_play(event: Event) -> TypeGuard[Capped | WasSplit | WasSetDown]:
     """Tell whether an event completes a play; a lifted piece put back is none."""
     return isinstance(event, (Capped, WasSplit)) or (isinstance(event, WasSetDown) and event.mined)

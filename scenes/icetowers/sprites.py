@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import math
 
-from game.icetowers.pieces import PieceId
+from topping_out.game.icetowers.pieces import PieceId
 
 REFUSAL = 2200.0
 """Milliseconds that the reason of a refusal shows."""
 
 
 class Piece:
-    """A pyramid where it is drawn now; `up` is how high it hangs over its shadow, `z` orders what overlaps."""
+    """A pyramid where it is drawn now; `up` is how high it hangs over its shadow, `z` orders what overlaps.
 
-    __slots__ = ("alpha", "id", "key", "shake", "up", "x", "y", "z")
+    `clear` is how much of it shows while a hand is at something behind it.
+    """
+
+    __slots__ = ("alpha", "clear", "id", "key", "shake", "up", "x", "y", "z")
 
     def __init__(self, id: PieceId, x: float, y: float) -> None:
         self.id, self.x, self.y = id, x, y
-        self.up, self.z, self.alpha, self.shake = 0.0, y, 1.0, 0.0
+        self.up, self.z, self.alpha, self.clear, self.shake = 0.0, y, 1.0, 1.0, 0.0
         self.key: object = None
         """Where it was sent last, so that it is sent there once."""
 

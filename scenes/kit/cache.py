@@ -64,6 +64,11 @@ class PictureCache:
         """Tell whether something is kept under `key`."""
         return key in self._made
 
+    def clear(self) -> None:
+        """Forget all; what is asked for again is made again."""
+        self._made.clear()
+        self._bytes = 0
+
     def _forget(self) -> None:
         for oldest in list(islice(self._made, len(self._made) // 4)):
             self._bytes -= bytes_of(self._made.pop(oldest))

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import pygame
 
-from scenes.kit.theme import Colour
+from topping_out.scenes.kit.theme import Colour
 
 SMALL_PIXELS = 1.8
 """Device pixels to a logical unit from which on steps at edges are hardly seen."""

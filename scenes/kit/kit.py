@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import pygame
 
-from game.assets import ASSETS
-from scenes.kit.cache import PictureCache
-from scenes.kit.canvas import SMALL_PIXELS, Canvas, Paint, stretched
-from scenes.kit.theme import Colour, Theme, load_theme, mix
+from topping_out.game.assets import ASSETS
+from topping_out.scenes.kit.cache import PictureCache
+from topping_out.scenes.kit.canvas import SMALL_PIXELS, Canvas, Paint, stretched
+from topping_out.scenes.kit.theme import Colour, Theme, load_theme, mix
 
 REFERENCE = (1280, 720)
 SMALLEST_SCALE = 0.15
 """Below it nothing could be made out, and letters, at least six pixels high, would crowd out all else."""
 SMALLEST_TEXT = 13
+MOST_FONTS = 64
+"""Faces in a size that are open at once: each holds its file open, and some systems give a program 256 files."""
 FACES = {
     "title": "JosefinSans-700.ttf",
     "head": "JosefinSans-600.ttf",
@@ -61,6 +65,10 @@ class Metrics:
         return max(float(REFERENCE[1]), self.pixels[1] / self.scale)
 
 
+def _open_font(face: str, pixels: int) -> pygame.font.Font:
+    return pygame.font.Font(ASSETS / "fonts" / FACES[face], pixels)
+
+
 class Kit(PictureCache):
     """Makes and keeps surfaces, in device pixels, from measures in logical units."""
 
@@ -70,6 +78,7 @@ class Kit(PictureCache):
         self.scale = metrics.scale
         self.width, self.height = metrics.width, metrics.height
         self.text_scale = text_scale
+        self._font = lru_cache(MOST_FONTS)(_open_font)
         self.theme = theme or load_theme()
 
     def canvas(self, width: float, height: float, tint: Colour = (0, 0, 0), detail: int = 4) -> Canvas:
@@ -99,11 +108,15 @@ class Kit(PictureCache):
         """Return a surface's size in logical units."""
         return surface.get_width() / self.scale, surface.get_height() / self.scale
 
+    def clear(self) -> None:
+        """Forget all, fonts too; what is asked for again is made again."""
+        super().clear()
+        self._font.cache_clear()
+
     # -- text
 
     def font(self, face: str, size: float) -> pygame.font.Font:
-        pixels = max(6, round(size * self.scale))
-        return self.cached(("font", face, pixels), lambda: pygame.font.Font(ASSETS / "fonts" / FACES[face], pixels))
+        return self._font(face, max(6, round(size * self.scale)))
 
     def text(
         self, text: str, size: float = 15, face: str = "body", colour: Colour | None = None, fixed: bool = False
@@ -140,21 +153,29 @@ class Kit(PictureCache):
     def _words(self, text: str, width: float, size: float, face: str) -> Iterator[str]:
         for word in text.split(" "):
             rest = word
-            while len(rest) > 1 and self.text_size(rest, size, face)[0] > width:
-                count = next(
-                    n for n in range(len(rest) - 1, 0, -1) if n == 1 or self.text_size(rest[:n], size, face)[0] <= width
-                )
+            while len(rest) > 1 and not self._fits(rest, width, size, face):
+                count = max(1, self._letters_in(rest, "", width, size, face))
                 yield rest[:count]
                 rest = rest[count:]
             yield rest
 
+    def _most(self, width: float) -> int:
+        """Return more letters than a line of that width can have: none is narrower than half a pixel."""
+        return 2 * max(1, math.ceil(width * self.scale)) + 1
+
+    def _fits(self, text: str, width: float, size: float, face: str, fixed: bool = False) -> bool:
+        return len(text) <= self._most(width) and self.text_size(text, size, face, fixed)[0] <= width
+
+    def _letters_in(self, text: str, end: str, width: float, size: float, face: str, fixed: bool = False) -> int:
+        """Return how many letters of a text, with `end` after them, are no wider than `width`; 0 where not even one."""
+        letters = range(1, min(len(text), self._most(width)) + 1)
+        return bisect_right(letters, width, key=lambda count: self.text_size(text[:count] + end, size, face, fixed)[0])
+
     def fit(self, text: str, width: float, size: float = 15, face: str = "body", fixed: bool = False) -> str:
         """Return the text, cut off with an ellipsis where it is wider than `width`."""
-        if self.text_size(text, size, face, fixed)[0] <= width:
+        if self._fits(text, width, size, face, fixed):
             return text
-        while text and self.text_size(text + "…", size, face, fixed)[0] > width:
-            text = text[:-1]
-        return text.rstrip() + "…"
+        return text[: self._letters_in(text, "…", width, size, face, fixed)].rstrip() + "…"
 
     def size_for(self, text: str, width: float, size: float = 15, face: str = "body") -> float:
         """Return the size, `size` at most, at which a line is no wider than `width`; but none too small to be read."""

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
 
-from game import roster
-from game.language import current, tr_label
-from game.record import Player
-from scenes.kit.kit import SMALLEST_TEXT, Kit
-from scenes.kit.pictures.faces import portrait
-from scenes.kit.prose import at_most
-from scenes.kit.stage import Stage
+from topping_out.game import roster
+from topping_out.game.language import current, tr_label
+from topping_out.game.record import Player
+from topping_out.scenes.kit.kit import SMALLEST_TEXT, Kit
+from topping_out.scenes.kit.pictures.faces import portrait
+from topping_out.scenes.kit.prose import at_most
+from topping_out.scenes.kit.stage import Stage
 
 TOP = 70.0
 """Height of the bar at the top, which nothing covers."""
@@ -58,7 +58,7 @@ def initials(name: str, others: Sequence[str]) -> str:
     first = name[:1].upper()
     if first not in {other[:1].upper() for other in others}:
         return first
-    forms = [
+    forms: list[Callable[[str], str]] = [
         lambda text: "".join(word[:1] for word in text.split()[:2]),
         lambda text: text[:2],
         lambda text: text[:1] + text[1:][-1:],
@@ -108,6 +108,16 @@ def draw_seat(
     stage.blit(title, left, plate.centery - 10 * text - kit.size_of(title)[1] / 2)
     line, small = kit.first_fitting(lines, room, 13.5)
     stage.blit(kit.text(line, small, "body", theme.mist), left, plate.centery + text)
+
+
+def draw_wins(stage: Stage, kit: Kit, plate: pygame.FRect, won: int, needed: int) -> None:
+    """Show on a plate's upper edge how many games of a series somebody has won: a lamp for each that is needed."""
+    theme, radius = kit.theme, 5.5
+    for place in range(needed):
+        x = plate.right - 18 - (needed - 1 - place) * (2 * radius + 5)
+        lamp = theme.brass if place < won else theme.night
+        stage.blit_centred(kit.disc(radius, theme.paper if place < won else theme.mist), x, plate.y)
+        stage.blit_centred(kit.disc(radius - 1.5, lamp), x, plate.y)
 
 
 def fitting_name(kit: Kit, name: str, room: float, largest: float = NAME_SIZES[0]) -> tuple[str, float]:

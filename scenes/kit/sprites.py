@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 import pygame
 
-from scenes.kit.motion import Ease, Motion, ease_in_out
+from topping_out.scenes.kit.motion import Ease, Motion, ease_in_out
 
 FLYING = 600
 """Height from which on things fly over everything."""
+TRAVELS = ("x", "y", "angle", "scale", "fold")
+"""What of a sprite its place says."""
 
 
 @dataclass(frozen=True)
@@ -64,8 +66,9 @@ def footing(fold: float, over: float) -> float:
 def send(
     motion: Motion, sprite: Sprite, place: Place, duration: float = 260, delay: float = 0.0, ease: Ease = ease_in_out
 ) -> None:
-    """Move a sprite to a place; one that is there already stays at rest."""
+    """Move a sprite to a place; one that is there already stays, wherever it was about to go."""
     if sprite.place == place:
+        motion.drop(sprite, *TRAVELS)
         return
     motion.to(sprite, duration, delay, ease, x=place.x, y=place.y, angle=place.angle, scale=place.scale)
     motion.to(sprite, duration, delay, ease_in_out, fold=place.fold)

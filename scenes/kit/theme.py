@@ -6,7 +6,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 
-from game.assets import ASSETS
+from topping_out.game.assets import ASSETS
 
 Colour = tuple[int, int, int]
 

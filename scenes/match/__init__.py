@@ -1,0 +1,1 @@
+"""What runs a game on a table: turns, replays, puzzles, lessons, films."""

@@ -9,21 +9,21 @@ from typing import Any
 
 import pygame
 
-from game import roster
-from game.engine import Seat
-from game.language import mark, tr, tr_label, tr_player
-from game.match import SeenEvent
-from game.record import Header
-from game.roster import Moment
-from game.text import listed_players
-from scenes.kit.kit import Kit
-from scenes.kit.motion import Motion, ease_out, ease_out_back
-from scenes.kit.pictures.confetti import Confetti
-from scenes.kit.plates import badge, seat_sign
-from scenes.kit.stage import Stage
-from scenes.manager import Scene, Transition
-from scenes.system.context import Context
-from scenes.ui.widgets import Rect, Widget
+from topping_out.game import roster, series
+from topping_out.game.engine import Outcome, Seat
+from topping_out.game.language import mark, tr, tr_label, tr_player
+from topping_out.game.match import SeenEvent
+from topping_out.game.record import Header
+from topping_out.game.roster import Moment
+from topping_out.game.text import listed_players
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.motion import Motion, ease_out, ease_out_back
+from topping_out.scenes.kit.pictures.confetti import Confetti
+from topping_out.scenes.kit.plates import badge, draw_wins, seat_sign
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Scene, Transition
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.widgets import Rect, Widget
 
 
 @dataclass(frozen=True)
@@ -58,8 +58,6 @@ class Board(ABC):
     It never changes the game: it hands actions to `Turn.act`.
     """
 
-    home = ""
-    """Name of the widget that has the focus when a turn begins, and that gets it when it has no other."""
     front: Seat | None = None
     """The seat that is shown at the front whoever looks (a replay looks from everywhere); None: the viewer's."""
     ambience = "dusk"
@@ -83,6 +81,11 @@ class Board(ABC):
         """The measures of the part of the window that it is drawn in; None: it has the whole window."""
 
     @property
+    def home(self) -> str:
+        """Name of the widget that has the focus when a turn begins, and that gets it when it has no other."""
+        return ""
+
+    @property
     def kit(self) -> Kit:
         return self.own_kit or self.context.kit
 
@@ -98,6 +101,11 @@ class Board(ABC):
     def is_replay(self) -> bool:
         """Whether a game played before is shown."""
         return self.front is not None
+
+    @property
+    def note_place(self) -> Rect | None:
+        """Return where the coach's notes lie; None: wherever they cover nothing that matters."""
+        return None
 
     @property
     def text_areas(self) -> list[Rect]:
@@ -186,6 +194,9 @@ class Board(ABC):
     def end_turn(self) -> None:
         """Take the choice away: the player has acted, or someone else is to move."""
 
+    def mark_new(self, before: Sequence[int]) -> None:
+        """Mark what the viewer's hand has beyond the cards it had `before`."""
+
     @property
     def at_rest(self) -> bool:
         """Whether nothing moves but what `motion` knows of."""
@@ -204,6 +215,12 @@ class Board(ABC):
 
     def pick(self, number: int) -> None:
         """Choose the thing with that number (1 is the first)."""
+
+    def point(self, widget: Widget | None) -> None:
+        """Take what the pointer or the focus has come to for what the player means."""
+
+    def touch(self, widget: Widget | None) -> None:
+        """Answer to what lies under the pointer, or has the focus, just now."""
 
     def drag(self, widget: Widget, position: tuple[float, float]) -> None:
         """Follow a drag that began on `widget`."""
@@ -236,6 +253,11 @@ class Board(ABC):
             return tr_player(winners[0], mark("You topped out"), mark("{name} topped out"))
         # Translators: {names} is a list such as "Ana and Ben".
         return tr("{names} topped out", names=listed_players(winners))
+
+    def draw_wins(self, stage: Stage, plate: Callable[[Seat], Rect], outcome: Outcome | None) -> None:
+        """Show on the seats' plates how many games of the series each has won, with this one once it is over."""
+        for seat, won in enumerate(series.wins(self.header, outcome)):
+            draw_wins(stage, self.kit, plate(seat), won, series.needed(self.header))
 
     @property
     def main_column(self) -> int:

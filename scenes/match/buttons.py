@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 
-from game.language import tr
-from scenes.accessibility.semantics import Group, Role, Semantics
-from scenes.devices.intents import Verb
-from scenes.kit.stage import Stage
-from scenes.manager import Transition
-from scenes.match.scene import MatchScene
-from scenes.system.settings import SPEED_LABELS
-from scenes.ui.page import Page
-from scenes.ui.phrases import branch_words
-from scenes.ui.text import Part
-from scenes.ui.widgets import SMALL_LABEL, Button, Rect, Widget
+from topping_out.game.language import tr
+from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Transition
+from topping_out.scenes.match.scene import MatchScene
+from topping_out.scenes.system.settings import SPEED_LABELS
+from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.phrases import branch_words
+from topping_out.scenes.ui.text import Part
+from topping_out.scenes.ui.widgets import SMALL_LABEL, Button, Rect, Widget
 
 STANDS_OUT = 24.0
 """How far two buttons may stand out of their room, towards the hand."""

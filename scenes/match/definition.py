@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import pygame
 
-from game import registry
-from game.language import mark
-from game.match import Match
-from game.record import Header
-from game.registry import UnknownGame, load_object
-from game.text import plainly, sentence
-from scenes.kit.kit import Kit
-from scenes.kit.motion import Motion
-from scenes.kit.pictures.built import Painter
-from scenes.kit.pictures.built import paint_plain as paint_built
-from scenes.kit.pictures.facade import Design, paint_plain
-from scenes.manager import Scene
-from scenes.match.board import Board
-from scenes.match.guided.lessons import LessonCues
-from scenes.system.context import Context
+from topping_out.game import registry
+from topping_out.game.language import mark
+from topping_out.game.match import Match
+from topping_out.game.record import Header
+from topping_out.game.registry import UnknownGame, load_object
+from topping_out.game.text import plainly, sentence
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.motion import Motion
+from topping_out.scenes.kit.pictures.built import Painter
+from topping_out.scenes.kit.pictures.built import paint_plain as paint_built
+from topping_out.scenes.kit.pictures.facade import Design, paint_plain
+from topping_out.scenes.manager import Scene
+from topping_out.scenes.match.board import Board
+from topping_out.scenes.match.guided.lessons import LessonCues
+from topping_out.scenes.system.context import Context
 
 PLAIN_HEIGHT = 0.9
 
@@ -35,11 +36,11 @@ class NoTable(ValueError):
 class TableDefinition:
     """A game's table. All places are written `package.module:NAME`, and loaded when they are first needed."""
 
-    board: str = "scenes.match.simple_board:SimpleBoard"
+    board: str = "topping_out.scenes.match.simple_board:SimpleBoard"
     """The class of its board, a `Board`; a plain one shows the seats, and a button for each action."""
-    scene: str = "scenes.match.turns:TurnScene"
+    scene: str = "topping_out.scenes.match.turns:TurnScene"
     """What runs its matches; usually turn by turn."""
-    puzzle_scene: str = "scenes.match.puzzles.turns:PuzzleScene"
+    puzzle_scene: str = "topping_out.scenes.match.puzzles.turns:PuzzleScene"
     """What runs its puzzles."""
     puzzle_question: str = mark("Find the best play.")
     """What its puzzles ask, as a marked sentence."""
@@ -51,7 +52,7 @@ class TableDefinition:
     """What paints the best tower of a finished game on the player's skyline; without it, a storey for each part."""
     illustrations: str = ""
     """The figures of its rules text by their names: functions from a kit to a picture; others are left out."""
-    lessons: str = "scenes.match.guided.lessons:PLAIN_CUES"
+    lessons: str = "topping_out.scenes.match.guided.lessons:PLAIN_CUES"
     """When the lessons of its guided game, if it has one, are told and what they mark, as `LessonCues`."""
     patterns: str = ""
     """What the setting for patterns shows at this table, as a marked sentence; empty where it shows nothing."""
@@ -103,21 +104,49 @@ def design_of(game: str) -> Design:
         return Design(game, paint_plain, PLAIN_HEIGHT)
     if not found.facade:
         return Design(game, paint_plain, found.facade_height, registry.load(game).title[:1])
-    return Design(game, load_object(found.facade), found.facade_height)
+    return Design(game, _or_plainly(load_object(found.facade), paint_plain), found.facade_height)
+
+
+@cache
+def _or_plainly(paint: Callable[..., Any], plain: Callable[..., Any]) -> Callable[..., Any]:
+    """Return what paints as a package does or, where that fails, plainly; always the same one, as pictures are kept."""
+
+    def paint_anyhow(*values: Any) -> Any:
+        try:
+            return paint(*values)
+        except Exception:  # whatever a package may do
+            return plain(*values)
+
+    return paint_anyhow
 
 
 def painter_of(game: str) -> Painter:
     """Return what paints the towers of a game on the player's skyline. Raises NoTable."""
     place = table_of(game).skyline
     try:
-        return load_object(place) if place else paint_built
+        return _or_plainly(load_object(place), paint_built) if place else paint_built
     except Exception:  # whatever a package may do when it is imported
         return paint_built
 
 
-@cache
 def _look_up(game: str) -> TableDefinition | NoTable:
-    """Return a game's table, or why it has none; its rules and its facade must be there too."""
+    """Return a game's table, or why it has none; its rules must be there too, and may have failed since."""
+    try:
+        registry.load(game)
+    except UnknownGame as error:
+        return _none_for(game, error)
+    return _table(game)
+
+
+def _none_for(game: str, error: BaseException) -> NoTable:
+    problem = NoTable(plainly(f"the game {game!r} is left out: {type(error).__name__}: {error}"))
+    problem.__cause__ = error
+    return problem
+
+
+@cache
+def _table(game: str) -> TableDefinition | NoTable:
+    """Return a game's table, or why it has none; its facade must be there too."""
     try:
         rules, place = registry.load(game), registry.entry(game).table
         if not place and rules.live:
@@ -127,8 +156,6 @@ def _look_up(game: str) -> TableDefinition | NoTable:
             raise TypeError(f"{place} is a {type(table).__name__}, not a TableDefinition")
         if table.facade:
             load_object(table.facade)
-    except Exception as error:  # whatever a package may do when it is imported
-        problem = NoTable(plainly(f"the game {game!r} is left out: {type(error).__name__}: {error}"))
-        problem.__cause__ = error
-        return problem
+    except (Exception, SystemExit) as error:  # whatever a package may do when it is imported
+        return _none_for(game, error)
     return table

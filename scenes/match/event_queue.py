@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 
-from game.match import SeenEvent
-from scenes.manager import Push, Scene, Transition
-from scenes.match.board import Board
+from topping_out.game.match import SeenEvent
+from topping_out.scenes.manager import Push, Scene, Transition
+from topping_out.scenes.match.board import Board
 
 
 class EventQueue:

@@ -7,20 +7,20 @@ from typing import Protocol
 
 import pygame
 
-from game.engine import Seat
-from game.language import mark, tr, tr_player
-from game.match import Match
-from scenes.accessibility.semantics import Role, Semantics
-from scenes.devices.intents import Verb
-from scenes.kit.kit import Kit
-from scenes.kit.plates import badge, seat_sign
-from scenes.kit.stage import Stage
-from scenes.kit.theme import mix
-from scenes.manager import Pop, Transition
-from scenes.system.context import Context
-from scenes.ui.page import Page
-from scenes.ui.text import Line
-from scenes.ui.widgets import Button, Rect, Widget
+from topping_out.game.engine import Seat
+from topping_out.game.language import mark, tr, tr_player
+from topping_out.game.match import Match
+from topping_out.scenes.accessibility.semantics import Role, Semantics
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.plates import badge, seat_sign
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.kit.theme import mix
+from topping_out.scenes.manager import Pop, Transition
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.text import Line
+from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 
 class Table(Protocol):
@@ -34,7 +34,11 @@ class Table(Protocol):
     def pause(self) -> Transition: ...
 
 
-ASKS = mark("Press a key when only you are looking.")
+REST = 1000.0
+"""Milliseconds for which the curtain hangs before it can be lifted: not by what was pressed for something else."""
+SHOW = mark("Show my cards")
+LONGEST_FRAME = 50.0
+"""Of a longer frame only so many of them count."""
 
 
 class Recap(Widget):
@@ -66,8 +70,10 @@ class HandoverPage(Page):
         super().__init__(context)
         self.table, self.seat = table, seat
         self.recap = table.recap(seat)
+        self.focus = "lift"
+        self._rest = REST
         context.announcer.forget()  # what was said to the other player may be about their hand
-        context.announcer.say(f"{self.heading}. {tr(ASKS)}")
+        context.announcer.say(f"{self.heading}. {self.asks}")
         context.audio.play("curtain")
 
     def build(self) -> list[Widget]:
@@ -77,7 +83,7 @@ class HandoverPage(Page):
         lift = Rect(kit.width / 2 - width / 2, top, width, high)
         menu = Rect(24, 18, 52 + 66 * kit.text_scale, 24 + 14 * kit.text_scale)
         widgets: list[Widget] = [
-            Button("lift", lift, tr("Show my cards"), self.lift, Verb.PLAY, self.key(Verb.CONFIRM), primary=True),
+            Button("lift", lift, tr(SHOW), self.lift, key=self.key(Verb.CONFIRM), primary=self.at_rest),
             Button("menu", menu, tr("Menu"), self.table.pause, key=self.key(Verb.CANCEL)),
         ]
         if self.table.match.can_undo():
@@ -101,7 +107,7 @@ class HandoverPage(Page):
         kit, text = self.kit, self.kit.text_scale
         top = self._top + 96 * text
         asks = Line(
-            kit, "asks", tr(ASKS), kit.width / 2, self._top + 62 * text, 18, colour=kit.theme.mist, room=kit.width - 80
+            kit, "asks", self.asks, kit.width / 2, self._top + 62 * text, 18, colour=kit.theme.mist, room=kit.width - 80
         )
         if not self.recap:
             return [asks]
@@ -116,7 +122,25 @@ class HandoverPage(Page):
     def _top(self) -> float:
         return 134.0 if self.recap else self.kit.height * 0.4
 
+    @property
+    def asks(self) -> str:
+        """What whoever comes is asked to do."""
+        return tr("Press {key} when only you are looking.", key=self.key(Verb.CONFIRM))
+
+    @property
+    def at_rest(self) -> bool:
+        return self._rest <= 0
+
+    def update(self, ms: float) -> Transition:
+        was_at_rest = self.at_rest
+        self._rest -= min(ms, LONGEST_FRAME)
+        if self.at_rest and not was_at_rest:
+            self.rebuild()
+        return None
+
     def lift(self) -> Transition:
+        if not self.at_rest:
+            return None
         self.context.audio.play("curtain")
         self.table.hand_over(self.seat)
         return Pop()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scenes.devices.intents import Intent, Verb
-from scenes.ui.page import Page
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.ui.page import Page
 
 JUST_OVER = 1500.0
 """Milliseconds after the end of a game, and after its count or its results have come."""

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from game.engine import Seat
-from game.language import mark, tr, tr_player
-from game.record import Header
-from scenes import routes
-from scenes.devices.input_devices import assign_devices
-from scenes.manager import Push, Transition
-from scenes.system.context import Context
-from scenes.system.settings import Setup
+from msgspec.structs import replace
+
+from topping_out.game.engine import Seat
+from topping_out.game.language import mark, tr, tr_player
+from topping_out.game.record import Header
+from topping_out.scenes import routes
+from topping_out.scenes.devices.input_devices import assign_devices
+from topping_out.scenes.manager import Push, Transition
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.system.settings import Setup
 
 
 def humans_of(header: Header) -> list[Seat]:
@@ -26,7 +28,7 @@ def remembered(context: Context, game: str) -> tuple[str, ...]:
 def remember(context: Context, game: str, devices: Sequence[str]) -> None:
     """Remember the devices for the next time."""
     last = context.settings.setups.get(game, Setup())
-    context.settings.setups = {**context.settings.setups, game: Setup(last.seats, last.options, tuple(devices))}
+    context.settings.setups = {**context.settings.setups, game: replace(last, devices=tuple(devices))}
     context.save_settings()
 
 

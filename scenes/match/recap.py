@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from game.engine import Seat
-from game.language import mark, tr
-from game.match import ReplayStep
-from scenes.accessibility.semantics import Role, Semantics
-from scenes.devices.intents import Verb
-from scenes.kit.kit import Kit
-from scenes.kit.plates import message_height
-from scenes.kit.stage import Stage
-from scenes.manager import Transition
-from scenes.match.board import Board
-from scenes.system.context import Context
-from scenes.ui.dialog import EDGE, Dialog
-from scenes.ui.widgets import Button, Rect
+from topping_out.game.engine import Seat
+from topping_out.game.language import mark, tr
+from topping_out.game.match import Played
+from topping_out.scenes.accessibility.semantics import Role, Semantics
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.plates import message_height
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Transition
+from topping_out.scenes.match.board import Board
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.dialog import EDGE, Dialog
+from topping_out.scenes.ui.widgets import Button, Rect
 
 TITLE = mark("Since your last turn")
+OVER_WORDS = 11.0
+"""How far a key may reach into the plate, above the first line's letters."""
 
 
 class MessagePlate(Button):
@@ -46,7 +48,8 @@ class MessagePlate(Button):
             stage.blit(kit.outline(r.w, r.h, kit.theme.mist, 1.4, 10), r.x, r.y)
         if self.key:
             cap = kit.keycap(self.key)
-            stage.blit_centred(cap, r.right - 6 - kit.size_of(cap)[0] / 2, r.y + 1)
+            wide, high = kit.size_of(cap)
+            stage.blit_centred(cap, r.right - 6 - wide / 2, min(r.y + 1, r.y + OVER_WORDS - high / 2))
 
 
 def plate_of(board: Board, words: str, press: Callable[[], Transition], key: str) -> MessagePlate:
@@ -56,13 +59,26 @@ def plate_of(board: Board, words: str, press: Callable[[], Transition], key: str
     return MessagePlate(Rect(20, kit.height - board.message_foot - high, board.message_width, high), words, press, key)
 
 
-def steps_since(steps: Sequence[ReplayStep], seat: Seat, is_to_play: bool) -> Sequence[ReplayStep]:
+def last_turn(steps: Sequence[Played], seat: Seat, is_to_play: bool) -> tuple[int, int, int]:
+    """Return where a seat's last turn that is over begins and ends among the steps, and where its present one begins.
+
+    `is_to_play`: whether it has one.
+    """
+    own = [step.entry.seat == seat for step in steps]
+    now = len(own)
+    while is_to_play and now and own[now - 1]:
+        now -= 1
+    end = next((number for number in range(now, 0, -1) if own[number - 1]), 0)
+    begin = end
+    while begin and own[begin - 1]:
+        begin -= 1
+    return begin, end, now
+
+
+def steps_since(steps: Sequence[Played], seat: Seat, is_to_play: bool) -> Sequence[Played]:
     """Return the steps since a seat's last turn; what it has done in a turn that is not over is left out."""
-    end = len(steps)
-    while is_to_play and end and steps[end - 1].entry.seat == seat:
-        end -= 1
-    last = max((number for number in range(end) if steps[number].entry.seat == seat), default=-1)
-    return steps[last + 1 : end]
+    _, end, now = last_turn(steps, seat, is_to_play)
+    return steps[end:now]
 
 
 class RecapDialog(Dialog):

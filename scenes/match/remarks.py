@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from game.bots.talk import Remark, Talk
-from game.engine import Outcome
-from game.language import tr, tr_label
-from game.match import Match, replay
-from scenes.kit.plates import draw_message, draw_remark, message_height, remark_height, seat_sign, words_height
-from scenes.kit.stage import Stage
-from scenes.match.board import Board
-from scenes.system.context import Context
+from topping_out.game.bots.talk import Remark, Talk
+from topping_out.game.engine import Outcome
+from topping_out.game.language import tr, tr_label
+from topping_out.game.match import Match
+from topping_out.scenes.kit.plates import (
+    draw_message,
+    draw_remark,
+    message_height,
+    remark_height,
+    seat_sign,
+    words_height,
+)
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.match.board import Board
+from topping_out.scenes.system.context import Context
 
 SHORTEST, PER_LETTER = 2600.0, 45.0
 """Milliseconds that a remark shows: at least, and for each letter."""
@@ -30,7 +37,7 @@ class Remarks:
         self._now: Remark | None = None
         self._left = 0.0
         self._greeting = self._talk.greet()
-        for step in replay(match.record):  # what was said before the game was left is not said again
+        for step in match.steps:  # what was said before the game was left is not said again
             self._greeting = None
             self._talk.hear(self._moments(step.events))
 
@@ -45,8 +52,9 @@ class Remarks:
         """Let the characters hear of the events of an action."""
         self._make(self._talk.hear(self._moments(events)))
 
-    def conclude(self, outcome: Outcome) -> None:
-        self._make(self._talk.conclude(outcome))
+    def conclude(self, outcome: Outcome | None) -> None:
+        if outcome:
+            self._make(self._talk.conclude(outcome))
 
     def _make(self, remark: Remark | None) -> None:
         if remark is None or not self.context.settings.remarks:

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.bots.review.timeline import Timeline
-from game.engine import Advice, Seat
-from game.language import mark, tr, tr_context
-from game.match import watch_entry
-from game.narration import tell
-from game.record import start_state
-from scenes import routes
-from scenes.accessibility.semantics import Group, Role, Semantics
-from scenes.devices.intents import Intent, Verb
-from scenes.kit.kit import Kit
-from scenes.kit.plates import draw_caption, draw_message
-from scenes.kit.stage import Stage
-from scenes.manager import Pop, Push, Transition
-from scenes.match.board import Turn
-from scenes.match.bots.opinion import MasterOpinion
-from scenes.match.event_queue import EventQueue
-from scenes.match.scene import BoardScene
-from scenes.match.start import play_on
-from scenes.system.context import Context
-from scenes.system.settings import SPEED_LABELS
-from scenes.ui.text import Part
-from scenes.ui.widgets import Button, Rect, Widget
+from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.engine import Advice, Seat
+from topping_out.game.language import mark, tr, tr_context
+from topping_out.game.match import watch_entry
+from topping_out.game.narration import tell
+from topping_out.game.record import start_state
+from topping_out.scenes import routes
+from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.plates import draw_caption, draw_message
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Pop, Push, Transition
+from topping_out.scenes.match.board import Turn
+from topping_out.scenes.match.bots.opinion import MasterOpinion
+from topping_out.scenes.match.event_queue import EventQueue
+from topping_out.scenes.match.scene import BoardScene
+from topping_out.scenes.match.start import play_on
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.system.settings import SPEED_LABELS
+from topping_out.scenes.ui.text import Part
+from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 LEAST_BAR = 200.0
 """The bar is no shorter: sooner the buttons do without their keys."""
@@ -176,6 +176,7 @@ class ReplayScene(BoardScene):
                 self._mark()
             self.rebuild()
             self.context.announcer.say(self.master.words(self.at_step))
+        self.board.touch(self.pointed)
         self.board.update(ms)
         was_busy = self.motion.busy
         self.motion.update(ms)

@@ -6,21 +6,22 @@ from enum import Enum
 from functools import cached_property
 from typing import Any
 
-from game.engine import AnyGame, Seat
-from game.language import YOU, mark, tr
-from game.match import Match
-from game.record import Header
-from scenes import routes
-from scenes.devices.intents import Verb
-from scenes.kit.kit import Kit
-from scenes.manager import Push, Transition
-from scenes.match.definition import table_of
-from scenes.match.guided.coach import Coach
-from scenes.match.guided.lessons import LessonContext
-from scenes.match.just_over import JustOver
-from scenes.match.remarks import Remarks
-from scenes.system.context import Context
-from scenes.ui.page import Page
+from topping_out.game.engine import AnyGame, Seat
+from topping_out.game.language import YOU, mark, tr
+from topping_out.game.match import Match
+from topping_out.game.record import Header
+from topping_out.scenes import routes
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.manager import Push, Transition
+from topping_out.scenes.match.definition import table_of
+from topping_out.scenes.match.guided.coach import Coach
+from topping_out.scenes.match.guided.lessons import LessonContext
+from topping_out.scenes.match.just_over import JustOver
+from topping_out.scenes.match.remarks import Remarks
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.phrases import series_words
 
 NO_HINTS = mark("This try counts, so it goes without hints.")
 
@@ -68,7 +69,7 @@ class BoardScene(Page):
     def answer(self, verb: Verb) -> str:
         match verb:
             case Verb.ASK_SCORES:
-                return self.board.describe_scores(self.view)
+                return f"{self.board.describe_scores(self.view)} {series_words(self.board.header)}".strip()
             case Verb.ASK_HAND:
                 return self.board.describe_hand(self.view)
             case Verb.ASK_TABLE:
@@ -107,6 +108,11 @@ class MatchScene(BoardScene):
     def turn_words(self, seat: Seat) -> str:
         """Return in words that it is a seat's turn."""
         return tr("Your turn.") if self.is_readers(seat) else tr("It is {name}'s turn.", name=self.match.names[seat])
+
+    def greet(self) -> None:
+        """Say how the series stands, and let a character say hello."""
+        self.context.announcer.say(series_words(self.match.header))
+        self.remarks.greet()
 
     def lesson_context(self) -> LessonContext | None:
         """Return what the coach needs to choose a lesson; None while the player cannot act."""

@@ -1,28 +1,34 @@
-"""The table of a game that brings none: the seats along the top, a button for each action, and room for a picture.
+"""The table of a game that brings none: the seats along the top, what the view says, a button for each action.
 
-A game that brings one adds a picture of its own (`paint`) and its own words (`label`, `status`).
+A game that brings one adds a picture of its own (`paint`), places to click in it (`place`), and its own words (`label`,
+`status`, `facts`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from enum import Enum
 from typing import Any, Protocol
 
-from game.engine import Outcome, Seat
-from game.language import tr
-from game.roster import level_words
-from game.text import sentence
-from scenes.kit.kit import Kit
-from scenes.kit.pictures.sky import dusk
-from scenes.kit.plates import TOP, caption_foot, draw_seat, seat_plate_height, seat_sign, words_height
-from scenes.kit.stage import Stage
-from scenes.match.board import Board, MainButton, Turn
-from scenes.ui.widgets import Button, Rect, Widget
+from topping_out.game.engine import Outcome, Seat
+from topping_out.game.language import tr
+from topping_out.game.roster import level_words
+from topping_out.game.text import sentence
+from topping_out.scenes.accessibility.semantics import Role, Semantics
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.pictures.sky import dusk
+from topping_out.scenes.kit.plates import TOP, caption_foot, draw_seat, seat_plate_height, seat_sign, words_height
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.match.board import Board, MainButton, Turn
+from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget
 
 EDGE, GAP = 40.0, 10.0
 BEAT = 300.0
 """Milliseconds, at normal speed, for which each event shows before the next."""
 WIDEST_PLATE = 280.0
+
+
+SHOWN_ELSEWHERE = ("seat", "turn", "outcome")
 
 
 class SimpleView(Protocol):
@@ -34,6 +40,21 @@ class SimpleView(Protocol):
     def outcome(self) -> Outcome | None: ...
 
 
+class Spot(Widget):
+    """A place in the picture where a click does an action."""
+
+    def __init__(self, name: str, place: Rect, label: str, key: str, press: Press) -> None:
+        super().__init__(name, place, press)
+        self.label, self.key = label, key
+
+    def semantics(self) -> Semantics:
+        return Semantics(Role.BUTTON, self.label, key=self.key)
+
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        if hovered:
+            self.draw_focus(stage, kit)
+
+
 class SimpleBoard(Board):
     """Shows a view. An action is done by its button; its digit or a hint marks it, for the main button to do."""
 
@@ -41,12 +62,39 @@ class SimpleBoard(Board):
     """A `SimpleView`: what shows now."""
     marked: Any = None
     """The action that the main button does."""
-    home = "action 0"
+    pointed: Any = None
+    """The action whose button the pointer or the focus has come to since one was marked."""
+
+    @property
+    def home(self) -> str:
+        return "action 0"
 
     # -- for a game to fill in
 
     def paint(self, stage: Stage, room: Rect, highlighted: Any) -> None:
-        """Show the game in the room between seats and buttons; `highlighted` is the action pointed at, or marked."""
+        """Show the game in the room between seats and buttons; `highlighted` is the action pointed at, or marked.
+
+        Without a picture, the `facts` show, as large as there is room for.
+        """
+        facts, kit = self.facts(), self.kit
+        step = min(56.0 * kit.text_scale, room.h / max(1, len(facts)))
+        y = room.centery - step * len(facts) / 2
+        for name, value in facts:
+            label = kit.text(kit.fit(name, room.w / 3, 15), 15, "body", kit.theme.mist)
+            stage.blit(label, room.centerx - 12 - kit.size_of(label)[0], y + step / 2 - kit.size_of(label)[1] / 2)
+            words, size = kit.first_fitting((value,), room.w / 2 - 12, min(24.0, step * 0.6), "head")
+            sign = kit.text(words, size, "head")
+            stage.blit(sign, room.centerx + 12, y + step / 2 - kit.size_of(sign)[1] / 2)
+            y += step
+
+    def facts(self) -> list[tuple[str, str]]:
+        """Return what lies open, a name and a value each: the fields of the view that nothing else shows."""
+        names = [name for name in getattr(self.view, "__dataclass_fields__", ()) if name not in SHOWN_ELSEWHERE]
+        return [(name.replace("_", " ").capitalize(), in_words(getattr(self.view, name))) for name in names]
+
+    def place(self, action: Any, room: Rect) -> Rect | None:
+        """Return where in the picture a click does an action; None: it has a button below."""
+        return None
 
     def label(self, action: Any) -> str:
         """Return what stands on an action's button."""
@@ -75,23 +123,34 @@ class SimpleBoard(Board):
         """Lay out for a window: all is laid out anew whenever it shows."""
 
     def clear_selection(self) -> None:
-        self.marked = None
+        self._mark(None)
+
+    def _mark(self, action: Any) -> None:
+        self.marked, self.pointed = action, None
 
     # -- the player's turn
 
     def begin_turn(self, turn: Turn) -> None:
         self.turn = turn
-        self.marked = turn.actions[0] if len(turn.actions) == 1 else None
+        self._mark(turn.actions[0] if len(turn.actions) == 1 else None)
 
     def end_turn(self) -> None:
-        self.turn = self.marked = None
+        self.turn = None
+        self._mark(None)
 
     def suggest(self, action: Any, then: Any = None) -> None:
-        self.marked = action
+        self._mark(action)
 
     def pick(self, number: int) -> None:
+        """Mark an action; marked already, none, unless it is the only one there is."""
         if self.turn and number <= len(self.turn.actions):
-            self.marked = self.turn.actions[number - 1]
+            action = self.turn.actions[number - 1]
+            self._mark(None if action == self.marked and len(self.turn.actions) > 1 else action)
+
+    def point(self, widget: Widget | None) -> None:
+        self.pointed = None
+        if self.turn and widget and widget.name.startswith("action "):
+            self.pointed = self.turn.actions[int(widget.name.removeprefix("action "))]
 
     def main_button(self) -> MainButton | None:
         if self.turn is None:
@@ -101,13 +160,22 @@ class SimpleBoard(Board):
     # -- layout
 
     def widgets(self) -> list[Widget]:
-        return [*self._actions()] if self.turn else []
+        if self.turn is None:
+            return []
+        places = [self.place(action, self.room) for action in self.turn.actions]
+        spots = [self._spot(number, place) for number, place in enumerate(places) if place]
+        return [*spots, *self._buttons([number for number, place in enumerate(places) if not place])]
 
-    def _actions(self) -> Iterator[Button]:
+    def _spot(self, number: int, place: Rect) -> Spot:
+        assert self.turn
+        act, action = self.turn.act, self.turn.actions[number]
+        return Spot(f"action {number}", place, self.label(action), _key(number), lambda: act(action))
+
+    def _buttons(self, actions: Sequence[int]) -> Iterator[Button]:
         """Yield a button for each action, in rows above one another, the last one at the foot."""
         left, right = 20 + self.message_width + EDGE / 2, self.main_place.x - EDGE / 2
         rows: list[list[Button]] = [[]]
-        for button in map(self._action, range(len(self.turn.actions if self.turn else ()))):
+        for button in map(self._action, actions):
             if rows[-1] and sum(other.rect.w + GAP for other in rows[-1]) + button.rect.w > right - left:
                 rows.append([])
             rows[-1].append(button)
@@ -117,7 +185,7 @@ class SimpleBoard(Board):
             for button in row:
                 button.rect.bottomleft = (x, y)
                 x += button.rect.w + GAP
-            y -= row[0].rect.h + GAP
+            y -= max((button.rect.h for button in row), default=0.0) + GAP
         for row in rows:
             yield from row
 
@@ -125,7 +193,7 @@ class SimpleBoard(Board):
         """Return the button of an action, wherever."""
         assert self.turn
         act, action, kit = self.turn.act, self.turn.actions[number], self.kit
-        label, key = self.label(action), str(number + 1) if number < 9 else ""
+        label, key = self.label(action), _key(number)
         rect = Rect(0, 0, kit.text_size(label, 17, "head")[0] + 44 + 24 * kit.text_scale, 22 + 16 * kit.text_scale)
         is_marked = action == self.marked
         return Button(f"action {number}", rect, label, lambda: act(action), key=key, primary=is_marked, size=17)
@@ -151,17 +219,18 @@ class SimpleBoard(Board):
 
     def draw(self, stage: Stage, pointed: Widget | None) -> None:
         stage.blit(dusk(self.kit, self.room.bottom), 0, 0)
-        self.paint(stage, self.room, self._highlighted(pointed))
+        self.paint(stage, self.room, self.marked if self.pointed is None else self.pointed)
         for seat in range(len(self.header.seats)):
             active, sign = self.view.outcome is None and seat == self.view.turn, seat_sign(self.header.seats, seat)
             draw_seat(stage, self.kit, self.plate(seat), self.name(seat), sign, [self.status(seat)], active)
+        self.draw_wins(stage, self.plate, self.view.outcome)
         self.under_tips(stage)
         self.confetti.draw(stage, self.kit)
 
-    def _highlighted(self, pointed: Widget | None) -> Any:
-        if self.turn and pointed and pointed.name.startswith("action "):
-            return self.turn.actions[int(pointed.name.removeprefix("action "))]
-        return self.marked
+    # -- for those who listen
+
+    def describe_table(self, view: SimpleView) -> str:
+        return " ".join(tr("{name}: {value}.", name=name, value=value) for name, value in self.facts())
 
     # -- the end
 
@@ -174,3 +243,26 @@ class SimpleBoard(Board):
         if winners:
             self.throw_confetti([(plate.centerx, plate.bottom) for plate in map(self.plate, winners)])
         self.context.audio.play(self.closing_sound(winners))
+
+
+def in_words(value: Any) -> str:
+    """Return a value of a view as it is shown where no game says it better: numbers, words, and rows of them."""
+    match value:
+        case bool():
+            return tr("yes") if value else tr("no")
+        case None | () | "":
+            return "–"
+        case Enum():
+            return str(value.value)
+        case tuple() if any(isinstance(part, tuple) for part in value):
+            return "   ".join(map(in_words, value))
+        case tuple():
+            return " · ".join(map(in_words, value))
+    if fields := getattr(value, "__dataclass_fields__", None):
+        return ", ".join(f"{name} {in_words(getattr(value, name))}" for name in fields)
+    return str(value)
+
+
+def _key(number: int) -> str:
+    """Return the digit that marks an action; "" from the tenth on."""
+    return str(number + 1) if number < 9 else ""

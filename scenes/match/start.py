@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any, cast
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
-from game.daily import Deal, day_of
-from game.language import tr
-from game.match import Match
-from game.record import Header, Player, Record, RecordError, branch_of, new_header, new_seed
-from game.registry import load
-from game.storage.library import Saved
-from game.storage.tries import counted_tries
-from scenes.manager import Push, Replace, Scene, Transition
-from scenes.match import definition
-from scenes.match.definition import table_of
-from scenes.match.guided.coach import key_of
-from scenes.match.guided.lessons import tutorial_of
-from scenes.match.player_devices import are_remembered, ask_for_devices, remember, remembered, seat_humans
-from scenes.system.context import Context
-from scenes.system.settings import SELF
-from scenes.ui.dialog import Notice
+from topping_out.game import series
+from topping_out.game.daily import Deal, day_of
+from topping_out.game.language import tr
+from topping_out.game.live import LiveGame
+from topping_out.game.match import Match
+from topping_out.game.options import Value
+from topping_out.game.record import Header, Player, Record, RecordError, branch_of, new_header, new_seed
+from topping_out.game.registry import load
+from topping_out.game.storage.library import Saved
+from topping_out.game.storage.tries import begin_try
+from topping_out.scenes.manager import Push, Replace, Scene, Transition
+from topping_out.scenes.match import definition
+from topping_out.scenes.match.definition import table_of
+from topping_out.scenes.match.guided.coach import key_of
+from topping_out.scenes.match.guided.lessons import tutorial_of
+from topping_out.scenes.match.player_devices import are_remembered, ask_for_devices, remember, remembered, seat_humans
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.system.settings import SELF, Setup
+from topping_out.scenes.ui.dialog import Notice
 
 
 def open_table(context: Context, match: Match) -> Scene:
@@ -48,11 +54,43 @@ def go_to_table(context: Context, match: Match) -> Transition:
     return Replace(open_table(context, match))
 
 
+MOST_NAMES = 8
+"""So many human names are remembered."""
+
+
+def remember_setup(context: Context, header: Header, options: Mapping[str, Value], devices: Sequence[str]) -> None:
+    """Keep who plays, by which options and with what, for the next set-up; `options`: others to keep with them."""
+    settings = context.settings
+    setup = Setup(header.seats, {**options, **header.options}, tuple(devices), series.best_of(header) or UNSET)
+    settings.setups = {**settings.setups, header.game: setup}
+    names = [player.name for player in header.seats if player.is_human and player.name != SELF]
+    settings.player_names = tuple(dict.fromkeys([*names, *settings.player_names]))[:MOST_NAMES]
+    context.save_settings()
+
+
+def begin_gathered(context: Context, old: Header, players: Sequence[Player], devices: Sequence[str]) -> Transition:
+    """Begin a live game with the options of `old` in which all these players have shown that they are ready."""
+    game = cast("LiveGame[Any, Any, Any, Any]", load(old.game))
+    options = {o.key: o.offer(old.options.get(o.key, o.default)) for o in game.options(len(players))}
+    header = new_header(game, players, options, new_seed(), _now())
+    header = replace(header, occasion=series.occasion_for(old, players))
+    remember_setup(context, header, options, devices)
+    match = context.library.start(header)
+    for seat, player in enumerate(players):
+        if player.is_human and (opening := game.opening(match.state, seat)):
+            match.act(seat, opening)
+    return go_to_table(context, match)
+
+
 def play_again(context: Context, old: Header) -> Transition:
-    """Begin another game of the same players by the same options, newly dealt; of a daily deal, a try more."""
+    """Begin another game of the same players by the same options, newly dealt; of a daily deal, a try more.
+
+    A series goes on as the header says.
+    """
     if day_of(old):
         return begin_deal(context, Deal(old))
     header = new_header(load(old.game), old.seats, old.options, new_seed(), _now())
+    header = replace(header, occasion=series.occasion_for(old, old.seats))
     return go_to_table(context, context.library.start(header))
 
 
@@ -77,12 +115,21 @@ def play_on(context: Context, record: Record, step: int) -> Transition:
 
 def begin_deal(context: Context, deal: Deal) -> Transition:
     """Begin the try at a deal that counts, or go on with it; after it, begin another that does not count."""
-    counted = counted_tries(context.library, [deal]).get((deal.game, deal.day))
-    if counted and counted.is_under_way:
+    _remember_devices(context, deal.header)
+    counted = begin_try(context.library, deal, _now())
+    if isinstance(counted, Match):
+        return go_to_table(context, counted)
+    if not counted.is_under_way:
+        return _practise(context, deal)
+    if not context.library.is_elsewhere(counted.saved.path):
         return resume(context, counted.saved)
-    header = deal.begin(counted is None, _now())
-    _remember_devices(context, header)
-    return go_to_table(context, context.library.start(header))
+    text = tr("Your try that counts is open in another window. Here you can only play this deal for practice.")
+    answers = ((tr("Play for practice"), lambda: _practise(context, deal)), (tr("Back"), None))
+    return Push(Notice(context, tr("Open in another window"), text, answers))
+
+
+def _practise(context: Context, deal: Deal) -> Transition:
+    return go_to_table(context, context.library.start(deal.begin(False, _now())))
 
 
 def _remember_devices(context: Context, header: Header) -> None:

@@ -5,22 +5,22 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from game.engine import IllegalAction, Seat
-from game.language import mark, tr, tr_player
-from game.match import Match
-from game.text import reason_sentence
-from scenes.devices.intents import Intent, Verb
-from scenes.kit.stage import Stage
-from scenes.manager import Transition
-from scenes.match.board import Turn
-from scenes.match.buttons import bar, places_over, play_button, room_between, speed_button
-from scenes.match.event_queue import EventQueue
-from scenes.match.guided.lessons import LessonContext
-from scenes.match.recap import plate_of
-from scenes.match.scene import Ending
-from scenes.match.viewer import ViewerScene
-from scenes.system.context import Context
-from scenes.ui.widgets import Button, Widget
+from topping_out.game.engine import IllegalAction, Seat
+from topping_out.game.language import mark, tr, tr_player
+from topping_out.game.match import Match
+from topping_out.game.text import reason_sentence
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Transition
+from topping_out.scenes.match.board import Turn
+from topping_out.scenes.match.buttons import bar, places_over, play_button, room_between, speed_button
+from topping_out.scenes.match.event_queue import EventQueue
+from topping_out.scenes.match.guided.lessons import LessonContext
+from topping_out.scenes.match.recap import plate_of
+from topping_out.scenes.match.scene import Ending
+from topping_out.scenes.match.viewer import ViewerScene
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.widgets import Button, Widget
 
 BOT_PAUSE = 420.0
 """Milliseconds, at normal speed and pace, that a bot at least takes."""
@@ -30,10 +30,11 @@ HASTE = {1: 1.0, 2: 1.5, 3: 1.8}
 """How much faster the others' turns are shown where so many of them follow one another."""
 END_PAUSE = 1900.0
 """From the topping out to the results."""
-DRAG = 9.0
-"""Logical units that the pointer must move for a press to become a drag."""
+MOVED = 9.0
+"""Logical units that the pointer must move to count as moved: for a press to become a drag, or to aim anew."""
 HURRY = frozenset((Verb.FOCUS, Verb.PRESS, Verb.CONFIRM, Verb.PLAY, Verb.PICK, Verb.UNDO, Verb.HINT))
-"""What finishes a motion at once, and then counts."""
+"""What finishes a motion at once, and then counts: a click always, a key for what the player saw to press it for."""
+POINTER = frozenset((Verb.POINT, Verb.PRESS, Verb.RELEASE))
 
 
 class TurnScene(ViewerScene):
@@ -47,6 +48,8 @@ class TurnScene(ViewerScene):
         self._pause = 0.0
         self._drag_from: tuple[float, float] | None = None
         self._dragged: Widget | None = None
+        self._rest: tuple[float, float] | None = None
+        """Where the pointer lay when something else had the word: it aims again once it has moved off."""
 
     # -- the course of the match
 
@@ -57,7 +60,7 @@ class TurnScene(ViewerScene):
                 self.match.look(frozenset((self.viewer,)))
             self._set_table()
             self.context.audio.ambience(self.board.ambience)
-            self.remarks.greet()
+            self.greet()
         self.motion.speed = self.context.settings.speed_factor
         self.motion.reduced = self.context.settings.reduced_motion
         self.rebuild()
@@ -69,7 +72,9 @@ class TurnScene(ViewerScene):
         if notice := self.questions.listen():
             self.say(notice)
         self._ask_bot()
-        self._show_hint()
+        if self._show_hint():
+            self._let_pointer_rest()
+        self.board.touch(self.pointed)
         self.board.update(ms)
         self.coach.update(ms)
         self.remarks.update(ms)
@@ -98,7 +103,10 @@ class TurnScene(ViewerScene):
         if seat is None:
             return None
         if (handover := self._next_viewer(seat)) is not None:
-            return self._change_viewer(handover)
+            if self.viewer is None or not self.has_curtain:
+                return self._change_viewer(handover)
+            self._let_look(ms)
+            return None
         if self.match.is_human(seat):
             self._begin_turn(seat)
         elif self._pause <= 0:
@@ -110,7 +118,10 @@ class TurnScene(ViewerScene):
             actions = self.game.actions(self.match.state, seat)
             self.board.begin_turn(Turn(seat, self.view, actions, self.act, self.say))
             self.focus = self.board.home or self.focus
+            self._let_pointer_rest()
             self.rebuild()
+            if self.context.devices.active != "mouse":
+                self.board.point(self.focused)
             self._announce_turn()
         self.coach.attend()
 
@@ -164,6 +175,8 @@ class TurnScene(ViewerScene):
     def describe_turn(self) -> str:
         if self.match.outcome or self.actor is None:
             return tr("The game is over.")
+        if self.is_looking:
+            return tr("Your turn is over. Look at your cards, then press {key}.", key=self.key(Verb.CONFIRM))
         if self.board.turn and (prompt := self.board.prompt()):
             return prompt
         return self.turn_words(self.actor)
@@ -242,7 +255,7 @@ class TurnScene(ViewerScene):
         return [
             Button("undo", left, tr("Undo"), self.undo, Verb.UNDO, key(Verb.UNDO), enabled=may_undo),
             Button("hint", right, says, self.hint, Verb.HINT, key(Verb.HINT), enabled=may_hint),
-            play_button(self, self.press_main),
+            self.done_button() if self.is_looking else play_button(self, self.press_main),
         ]
 
     @property
@@ -275,14 +288,36 @@ class TurnScene(ViewerScene):
         if self._first_hint is not None and intent.verb is not Verb.POINT:  # the player goes on with what was said
             self._stop_asking()
         if self.motion.busy and intent.verb in HURRY:
-            self.motion.finish()
-            if not self.event_queue.is_over:
-                return self.event_queue.go_on()
-            self._come_to_rest()
-            if transition := self._go_on(0):
+            focus, counts = self.focus, self._counts(intent.verb)
+            if (transition := self._hurry()) or not counts:
                 return transition
-        if intent.verb in (Verb.POINT, Verb.PRESS, Verb.RELEASE):
+            if intent.verb is Verb.CONFIRM and self.find(focus):
+                self.focus = focus
+        if intent.verb in POINTER:
             return self._on_pointer(intent)
+        focus = self.focus
+        self._let_pointer_rest()
+        transition = self._on_key(intent)
+        if self.focus != focus:
+            self.board.point(self.focused)
+        return transition
+
+    def _counts(self, verb: Verb) -> bool:
+        """Tell whether what a click or key is for shows now: while others play, a key has its button or a hint."""
+        if self.board.turn or verb in (Verb.FOCUS, Verb.PRESS):
+            return True
+        button = self.focused if verb is Verb.CONFIRM else self.button_for(verb)
+        return isinstance(button, Button) and (button.enabled or button.verb is Verb.HINT)
+
+    def _hurry(self) -> Transition:
+        """Finish what moves, and go on to what comes after it."""
+        self.motion.finish()
+        if not self.event_queue.is_over:
+            return self.event_queue.go_on()
+        self._come_to_rest()
+        return self._go_on(0)
+
+    def _on_key(self, intent: Intent) -> Transition:
         if intent.verb is Verb.PICK:
             self.board.pick(int(intent.text))
         elif intent.verb in (Verb.FASTER, Verb.SLOWER):
@@ -295,12 +330,24 @@ class TurnScene(ViewerScene):
             return self._then_rebuild(super().on_intent(intent))
         return self._then_rebuild(None)
 
+    def _let_pointer_rest(self) -> None:
+        """Let the pointer aim at nothing until it moves: a hint, a key or a pad has aimed."""
+        self._rest = self.context.devices.pointer
+
+    def _aim(self, position: tuple[float, float]) -> None:
+        """Aim by the pointer, if it has moved."""
+        if self._rest is None or math.dist(self._rest, position) > MOVED:
+            self._rest = None
+            self.board.point(self.at(position))
+
     def _on_pointer(self, intent: Intent) -> Transition:
+        if intent.verb is Verb.POINT and not self._pressed:
+            self._aim(intent.position)
         if intent.verb is Verb.PRESS:
             self._drag_from = intent.position
         if intent.verb is Verb.POINT and self._pressed and self._drag_from:
             away = math.dist(self._drag_from, intent.position)
-            if self._dragged or away > DRAG:
+            if self._dragged or away > MOVED:
                 is_new, self._dragged = self._dragged is None, self._pressed
                 self.board.drag(self._pressed, intent.position)
                 if is_new:  # what can be pointed at depends on the chosen card
@@ -324,8 +371,9 @@ class TurnScene(ViewerScene):
 
     @property
     def at_rest(self) -> bool:
-        waits_for_bot = self.questions.is_asked("choose") or self.questions.is_asked("advise") or not self.humans
-        moves = self.motion.busy or not self.event_queue.is_over or not self.board.at_rest
+        asks = self.questions.is_asked("choose") or self.questions.is_asked("advise")
+        waits_for_bot = not self.is_looking and (asks or not self.humans)
+        moves = self.motion.busy or not self.event_queue.is_over or not self.board.at_rest or not self.may_be_done
         return not moves and not waits_for_bot and not self._ending.is_under_way and self.remarks.is_over
 
     def paint(self, stage: Stage) -> None:

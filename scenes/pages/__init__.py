@@ -1,0 +1,1 @@
+"""Every page that is no table: title, set-up, rules, results, settings."""

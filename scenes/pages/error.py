@@ -9,18 +9,20 @@ from pathlib import Path
 
 import pygame
 
-from game import __version__
-from game.language import mark, tr
-from game.storage.files import log_folder, write_atomic
-from scenes import routes
-from scenes.manager import Quit, Replace, Transition
-from scenes.match.start import resume, unfinished
-from scenes.system.context import Context
-from scenes.ui.dialog import Dialog
-from scenes.ui.widgets import Button
+from topping_out.game import __version__
+from topping_out.game.language import mark, tr
+from topping_out.game.storage.files import keep_newest, log_folder, write_atomic
+from topping_out.scenes import routes
+from topping_out.scenes.manager import Quit, Replace, Transition
+from topping_out.scenes.match.start import resume, unfinished
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.dialog import Dialog
+from topping_out.scenes.ui.widgets import Button
 
 LONGEST_RECORD = 200_000
 """Bytes of the game's record that a report takes over."""
+KEPT = 20
+"""Reports; older ones go."""
 
 
 class ErrorPage(Dialog):
@@ -80,4 +82,5 @@ def write_report(error: BaseException, context: Context) -> Path | None:
         write_atomic(path, "\n\n".join(parts).encode())
     except OSError:
         return None
+    keep_newest(path.parent, "report-*.txt", KEPT)
     return path

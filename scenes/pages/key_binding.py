@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
-from game.language import mark, tr
-from scenes.accessibility.semantics import Role, Semantics
-from scenes.devices.intents import Intent, Verb
-from scenes.kit.kit import Kit
-from scenes.kit.stage import Stage
-from scenes.manager import Transition
-from scenes.system.context import Context
-from scenes.ui.column import ColumnPage
-from scenes.ui.widgets import Press, Rect, Row
+from topping_out.game.language import mark, tr
+from topping_out.scenes.accessibility.semantics import Role, Semantics
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Transition
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.column import ColumnPage
+from topping_out.scenes.ui.widgets import Press, Rect, Row
 
 SPOKEN = {
     ",": mark("comma"), ".": mark("full stop"), ";": mark("semicolon"), "/": mark("slash"), "-": mark("minus"),

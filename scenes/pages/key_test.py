@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pygame
 
-from game.language import mark, tr
-from scenes.devices.input_devices import KEYBOARD_HALVES
-from scenes.devices.intents import Intent, Verb
-from scenes.devices.keyboard import key_label
-from scenes.kit.pictures.ornament import put_heading
-from scenes.kit.pictures.sky import dusk
-from scenes.kit.stage import Stage
-from scenes.kit.theme import mix
-from scenes.manager import Pop, Transition
-from scenes.system.context import Context
-from scenes.ui.page import Page
-from scenes.ui.text import CentredText, Line
-from scenes.ui.widgets import Button, Rect, Widget
+from topping_out.game.language import mark, tr
+from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.devices.keyboard import key_label
+from topping_out.scenes.kit.pictures.ornament import put_heading
+from topping_out.scenes.kit.pictures.sky import dusk
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.kit.theme import mix
+from topping_out.scenes.manager import Pop, Transition
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.text import CentredText, Line
+from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 Key = tuple[str, float]
 """A place and its width, where an ordinary key is 1 wide."""

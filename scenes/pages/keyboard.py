@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from game.language import mark, tr, tr_context
-from scenes import routes
-from scenes.devices.input_devices import KEYBOARD_HALVES
-from scenes.devices.intents import Verb
-from scenes.devices.keyboard import key_label, key_name
-from scenes.devices.keyboard_halves import CONTROLS, Control
-from scenes.manager import Pop, Push, Transition
-from scenes.pages.key_binding import KeyBindingPage, KeyRow
-from scenes.system.context import Context
-from scenes.ui.column import ColumnLayout, Paragraph
-from scenes.ui.widgets import Button, Rect, Widget
+from topping_out.game.language import mark, tr, tr_context
+from topping_out.scenes import routes
+from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.devices.keyboard import key_label, key_name
+from topping_out.scenes.devices.keyboard_halves import CONTROLS, Control
+from topping_out.scenes.manager import Pop, Push, Transition
+from topping_out.scenes.pages.key_binding import KeyBindingPage, KeyRow
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.column import ColumnLayout, Paragraph
+from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 HALVES = dict(zip(KEYBOARD_HALVES, (mark("Left half"), mark("Right half"))))
 WITHIN = dict(zip(KEYBOARD_HALVES, (mark("left half, {use}"), mark("right half, {use}"))))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from game.language import mark, tr
-from scenes.devices.intents import Verb
-from scenes.devices.keyboard import key_label, key_name
-from scenes.manager import Pop, Transition
-from scenes.pages.key_binding import KeyBindingPage, KeyRow, key_words
-from scenes.system.context import Context
-from scenes.ui.column import ColumnLayout, Paragraph
-from scenes.ui.widgets import Button, Rect, Widget
+from topping_out.game.language import mark, tr
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.devices.keyboard import key_label, key_name
+from topping_out.scenes.manager import Pop, Transition
+from topping_out.scenes.pages.key_binding import KeyBindingPage, KeyRow, key_words
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.column import ColumnLayout, Paragraph
+from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 GROUPS = (
     (mark("Moving about"), (
@@ -55,9 +55,9 @@ GROUPS = (
 )  # fmt: skip
 """Every verb that keys have, with what it does, and more about it."""
 ABOUT = mark(
-    "Choose a row, then press the key you want for it. Numbers choose the cards in your hand. While a screen reader "
-    "or the voice is on, Shift and a letter go to the next thing in the group that begins with that letter. "
-    "Questions are answered without moving anything."
+    "Choose a row, then press the key you want for it. A number chooses a card of your hand; pressed again, it puts "
+    "the card down. While a screen reader or the voice is on, Shift and a letter go to the next thing in the group "
+    "that begins with that letter. Questions are answered without moving anything."
 )
 CLASH = mark("A key used twice does only the first thing: give one of the two another key.")
 

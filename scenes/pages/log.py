@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from game.language import mark, tr, tr_count
-from game.match import Match, replay
-from game.narration import tell
-from scenes.accessibility.semantics import Group, Role, Semantics
-from scenes.devices.intents import Intent, Verb
-from scenes.kit.stage import Stage
-from scenes.manager import Pop, Transition
-from scenes.system.context import Context
-from scenes.ui.page import Page
-from scenes.ui.text import CentredText, Line
-from scenes.ui.widgets import Button, Rect, Widget
+from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.match import Match
+from topping_out.game.narration import tell
+from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Pop, Transition
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.text import CentredText, Line
+from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 STEPS = {Verb.UP: -2, Verb.DOWN: 2, Verb.PREVIOUS: -10, Verb.NEXT: 10}
 
@@ -76,7 +76,7 @@ class LogPage(Page):
     def _told(self) -> list[tuple[str, str]]:
         """Every sentence, with the number of its turn where that begins."""
         told: list[tuple[str, str]] = []
-        for number, (_, _, events, _) in enumerate(replay(self.match.record), 1):
+        for number, (_, _, events) in enumerate(self.match.steps, 1):
             for place, sentence in enumerate(tell(self.match.game, events, self.match.names)):
                 told.append(("" if place else str(number), sentence))
         return told or [("", tr("Nothing has happened yet."))]

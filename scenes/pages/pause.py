@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from game.daily import day_of, is_counted
-from game.language import mark, tr
-from game.match import Match
-from game.record import RecordError
-from scenes import routes
-from scenes.devices.intents import Verb
-from scenes.manager import Pop, Push, Replace, Transition
-from scenes.match.guided.coach import Coach
-from scenes.match.start import begin_guided, play_again
-from scenes.system.context import Context
-from scenes.ui.dialog import Dialog, Notice
-from scenes.ui.widgets import Button
+from topping_out.game.daily import day_of, is_counted
+from topping_out.game.language import mark, tr
+from topping_out.game.match import Match
+from topping_out.game.record import RecordError
+from topping_out.scenes import routes
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.manager import Pop, Push, Replace, Transition
+from topping_out.scenes.match.guided.coach import Coach
+from topping_out.scenes.match.start import begin_guided, play_again
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.dialog import Dialog, Notice
+from topping_out.scenes.ui.widgets import Button
 
 
 class Table(Protocol):

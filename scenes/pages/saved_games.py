@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.daily import is_counted
-from game.language import mark, tr
-from game.record import RecordError
-from game.storage.library import Saved
-from scenes.manager import Pop, Push, Transition
-from scenes.match.start import resume, unfinished
-from scenes.system.context import Context
-from scenes.ui.column import GAP, ColumnPage
-from scenes.ui.dialog import Notice
-from scenes.ui.phrases import player_names, progress, title_and_beginning
-from scenes.ui.widgets import Button, Rect, Widget
+from topping_out.game.daily import is_counted
+from topping_out.game.language import mark, tr
+from topping_out.game.record import RecordError
+from topping_out.game.storage.library import Saved
+from topping_out.scenes.manager import Pop, Push, Transition
+from topping_out.scenes.match.start import resume, unfinished
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.column import GAP, ColumnPage
+from topping_out.scenes.ui.dialog import Notice
+from topping_out.scenes.ui.phrases import player_names, progress, title_and_beginning
+from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 
 class SavedGamesPage(ColumnPage):

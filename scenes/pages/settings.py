@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from game import registry
-from game.language import current, mark, tr
-from game.storage import languages
-from scenes import routes
-from scenes.accessibility.voice import MODES
-from scenes.manager import Push, Transition
-from scenes.match import definition
-from scenes.match.definition import table_of
-from scenes.system.context import Context
-from scenes.system.settings import (
+from topping_out.game import registry
+from topping_out.game.language import current, mark, tr
+from topping_out.game.storage import languages
+from topping_out.scenes import routes
+from topping_out.scenes.accessibility.voice import MODES
+from topping_out.scenes.manager import Push, Transition
+from topping_out.scenes.match import definition
+from topping_out.scenes.match.definition import table_of
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.system.settings import (
     ANNOUNCEMENT_NAMES,
     ANNOUNCEMENTS,
     HANDS,
@@ -26,8 +26,8 @@ from scenes.system.settings import (
     SPEEDS,
     TEXT_SIZES,
 )
-from scenes.ui.column import ColumnLayout, ColumnPage, LinkRow
-from scenes.ui.widgets import Rect, Slider, Stepper, Switch, Widget
+from topping_out.scenes.ui.column import ColumnLayout, ColumnPage, LinkRow
+from topping_out.scenes.ui.widgets import Rect, Slider, Stepper, Switch, Widget
 
 NOWHERE = Rect(0, 0, 0, 0)
 
@@ -66,7 +66,9 @@ class SettingsPage(ColumnPage):
     def _reading(self, stack: ColumnLayout) -> None:
         stack.label("reading", tr("Reading"))
         names = languages.languages()
-        self._choice(stack, "language", tr("Language"), "", [*names], [*names.values()], current())
+        broken = ", ".join(languages.left_out())
+        text = tr("{files} can't be used; `topping-out doctor` tells you why.", files=broken) if broken else ""
+        self._choice(stack, "language", tr("Language"), text, [*names], [*names.values()], current())
         sizes = [f"{round(size * 100)} %" for size in TEXT_SIZES]
         self._choice(stack, "text_size", tr("Text size"), tr("How large all text is."), TEXT_SIZES, sizes)
         if patterns := " ".join(filter(None, (tr(table_of(game).patterns) for game in definition.playable()))):
@@ -115,6 +117,8 @@ class SettingsPage(ColumnPage):
         if has_live_game():
             names = [tr(HANDS_NAMES[name]) for name in HANDS]
             self._choice(stack, "slower_hands", tr("Slower hands"), tr(HANDS_HELP), [*HANDS], names)
+            text = tr("Games without turns do not wait while this window is hidden or another one has the keyboard.")
+            self._switch(stack, "background_play", tr("Play on in the background"), text)
 
     def _controls(self, stack: ColumnLayout) -> None:
         stack.label("controls", tr("Controls"))

@@ -5,15 +5,15 @@ from __future__ import annotations
 from threading import Thread
 from typing import Any
 
-from game.bots.review.timeline import Timeline
-from game.engine import Advice
-from game.language import tr
-from game.record import Record, RecordError
-from scenes import routes
-from scenes.manager import Pop, Push, Transition
-from scenes.system.context import Context
-from scenes.ui.dialog import Dialog, Notice
-from scenes.ui.widgets import Button
+from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.engine import Advice
+from topping_out.game.language import tr
+from topping_out.game.record import Record, RecordError
+from topping_out.scenes import routes
+from topping_out.scenes.manager import Pop, Push, Transition
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.dialog import Dialog, Notice
+from topping_out.scenes.ui.widgets import Button
 
 LONG = 3000
 """Entries of a record that is gone through in less than a second; hardly a game has more."""

@@ -1,0 +1,1 @@
+"""What a scene is handed: settings, assets, library, clock, window."""

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from game.bots.comparison import Comparisons
-from game.bots.worker import BotWorker
-from game.language import tr
-from game.storage.library import SaveLibrary
-from game.storage.reports import add_report
-from scenes.accessibility.announcer import Announcer
-from scenes.accessibility.voice import Voice
-from scenes.audio.player import Audio
-from scenes.devices.devices import Devices
-from scenes.kit.kit import Kit
-from scenes.kit.motion import Motion
-from scenes.system.library_reader import LibraryReader
-from scenes.system.settings import SPEEDS, Settings, SettingsStore
+from topping_out.game.bots.comparison import Comparisons
+from topping_out.game.bots.worker import BotWorker
+from topping_out.game.language import tr
+from topping_out.game.storage.library import SaveLibrary
+from topping_out.game.storage.reports import add_report
+from topping_out.scenes.accessibility.announcer import Announcer
+from topping_out.scenes.accessibility.voice import Voice
+from topping_out.scenes.audio.player import Audio
+from topping_out.scenes.devices.devices import Devices
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.motion import Motion
+from topping_out.scenes.system.library_reader import LibraryReader
+from topping_out.scenes.system.settings import SPEEDS, Settings, SettingsStore
 
 
 class Context:
@@ -25,7 +25,8 @@ class Context:
         self.audio = audio
         self.kit = kit
         """Made for one window size and text size; replaced when either changes."""
-        self.library = SaveLibrary()
+        self._notices: list[str] = []
+        self.library = SaveLibrary(notify=self._notices.append)
         self.library_reader = LibraryReader(self.library)
         self.worker = BotWorker()
         self.comparisons = Comparisons()
@@ -60,11 +61,14 @@ class Context:
         add_report(text)
 
     def take_notice(self) -> str:
-        """Return, once, what the player should know of the bots' process; it goes into the reports as well."""
-        notice = self.worker.take_notice()
-        if notice:
+        """Return, once, what the player should know of the bots' process and of saving; it is reported as well."""
+        if notice := self.worker.take_notice():
             self.report(notice)
-        return tr(notice) if notice else ""
+            return tr(notice)
+        if not self._notices:
+            return ""
+        self.report(self._notices[0])
+        return self._notices.pop(0)
 
     def save_settings(self) -> None:
         """Apply the settings and write them to disk."""

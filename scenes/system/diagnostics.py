@@ -10,11 +10,11 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 from pygame._sdl2 import controller
 
-from game.cli.frontend import Finding
-from scenes.audio.player import Audio
-from scenes.devices.mice.mice import open_source
-from scenes.system.native_stderr import silence_stderr
-from scenes.system.window import INVISIBLE_DRIVERS
+from topping_out.game.cli.frontend import Finding
+from topping_out.scenes.audio.player import Audio
+from topping_out.scenes.devices.mice.mice import open_source
+from topping_out.scenes.system.native_stderr import silence_stderr
+from topping_out.scenes.system.window import INVISIBLE_DRIVERS
 
 NO_DISPLAY = "start the game on a desktop, or set DISPLAY"
 
@@ -67,5 +67,6 @@ def _mice() -> Finding:
 
 def _gamepads() -> Finding:
     controller.init()
-    names = [controller.name_forindex(index) or "unnamed" for index in range(controller.get_count())]
+    count = controller.get_count()
+    names = [controller.name_forindex(index) or "unnamed" for index in range(count)]  # type: ignore[attr-defined]
     return Finding("gamepads", ", ".join(names) or "none")

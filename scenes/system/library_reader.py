@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from game.bots.process import WorkerDied, WorkerProcess
-from game.language import tr
-from game.storage.index import Known, RecordFile, Unreadable, examine
-from game.storage.library import SaveLibrary
+from topping_out.game.bots.process import WorkerDied, WorkerProcess
+from topping_out.game.language import tr
+from topping_out.game.storage.index import Known, RecordFile, Unreadable, examine
+from topping_out.game.storage.library import SaveLibrary
 
 BATCH = 25
 """So many files are asked for at a time."""

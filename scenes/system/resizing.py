@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from scenes.kit.stage import Stage
+from topping_out.scenes.kit.stage import Stage
 
 CALM = 120.0
 """Milliseconds without a change of size after which the edge rests."""

@@ -8,11 +8,11 @@ from typing import Annotated
 import msgspec
 from msgspec.structs import force_setattr, replace
 
-from game.language import mark, tr
-from game.record import LONGEST_NAME, Player
-from game.storage.files import config_folder, read_file, set_aside, write_atomic
-from game.text import plainly
-from scenes.accessibility.voice import MODES
+from topping_out.game.language import mark, tr
+from topping_out.game.record import LONGEST_NAME, Player
+from topping_out.game.storage.files import config_folder, read_file, set_aside, write_atomic
+from topping_out.game.text import plainly
+from topping_out.scenes.accessibility.voice import MODES
 
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
@@ -73,6 +73,8 @@ class Setup(msgspec.Struct, frozen=True, rename={"devices": "hands"}):
     options: dict[str, bool | int | str] = {}
     devices: tuple[str, ...] = ()
     """In a live game: the id of each human's device, in the order of the seats."""
+    best_of: int | msgspec.UnsetType = msgspec.UNSET
+    """How many games the series is of; not in the file of a game by itself."""
 
     def __post_init__(self) -> None:
         seats = tuple(replace(player, name=plain_name(player.name)) for player in self.seats[:MOST_NAMES])
@@ -93,6 +95,8 @@ class Settings(msgspec.Struct, kw_only=True, omit_defaults=True):
     """How fast bots' hands go in live games: one of BOTS_HANDS."""
     even_hands: bool = True
     """Whether the quicker device rests after each play where players of a live game have different ones."""
+    background_play: bool = False
+    """Whether a live game goes on while its window is not seen or has not the keyboard."""
     reduced_motion: bool = False
     idle_life: bool = True
     """Twinkling stars, flickering windows."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from game.language import tr, tr_count
-from game.storage.files import is_there
-from scenes.system.context import Context
+from topping_out.game.language import tr, tr_count
+from topping_out.game.storage.files import is_there
+from topping_out.scenes.system.context import Context
 
 
 def warnings_for(context: Context) -> list[str]:

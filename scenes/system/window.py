@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.assets import ASSETS
-from scenes.system.settings import Settings
+from topping_out.game.assets import ASSETS
+from topping_out.scenes.system.settings import Settings
 
 INVISIBLE_DRIVERS = ("offscreen", "evdev", "kmsdrm")
 """What SDL silently falls back to where there is no display."""
@@ -44,6 +44,11 @@ def open_window(settings: Settings) -> pygame.Surface:
     if icon.exists():
         pygame.display.set_icon(pygame.image.load(icon))
     return set_mode(settings)
+
+
+def is_attended() -> bool:
+    """Tell whether the window can be seen and has the keyboard."""
+    return pygame.display.get_active() and pygame.key.get_focused()
 
 
 def set_mode(settings: Settings) -> pygame.Surface:

@@ -1,12 +1,12 @@
 """The table of Towering."""
 
-from scenes.match.definition import TableDefinition
+from topping_out.scenes.match.definition import TableDefinition
 
 TABLE = TableDefinition(
-    board="scenes.towering.board:ToweringBoard",
-    facade="scenes.towering.pictures.facade:paint",
-    skyline="scenes.towering.pictures.skyline:paint",
+    board="topping_out.scenes.towering.board:ToweringBoard",
+    facade="topping_out.scenes.towering.pictures.facade:paint",
+    skyline="topping_out.scenes.towering.pictures.skyline:paint",
     facade_height=0.97,
-    illustrations="scenes.towering.pictures.illustrations:FIGURES",
-    lessons="scenes.towering.lessons:CUES",
+    illustrations="topping_out.scenes.towering.pictures.illustrations:FIGURES",
+    lessons="topping_out.scenes.towering.lessons:CUES",
 )

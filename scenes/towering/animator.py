@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.engine import Seat
-from game.towering.cards import HIDDEN, CardId, Colour, colour_of, kind_of
-from game.towering.events import Built, Discarded, Drew, Event, RoundBegan, RoundEnded, Took, TurnBegan
-from game.towering.state import View
-from scenes.audio.player import Audio
-from scenes.kit.kit import Kit
-from scenes.kit.motion import Motion, ease_in_out, ease_out, ease_out_back, linear
-from scenes.kit.sprites import FLYING, Place, Sprite, send
-from scenes.match.cards.animator import HAND, CardAnimator
-from scenes.towering.copies import Ids, discards_of, give_ids, hand_of, tower_of
-from scenes.towering.layout import Layout, storey_count
+from topping_out.game.engine import Seat
+from topping_out.game.towering.cards import HIDDEN, CardId, Colour, colour_of, kind_of
+from topping_out.game.towering.events import Built, Discarded, Drew, Event, RoundBegan, RoundEnded, Took, TurnBegan
+from topping_out.game.towering.state import View
+from topping_out.scenes.audio.player import Audio
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.motion import Motion, ease_in_out, ease_out, ease_out_back, linear
+from topping_out.scenes.kit.sprites import FLYING, Place, Sprite, send
+from topping_out.scenes.match.cards.animator import HAND, CardAnimator
+from topping_out.scenes.towering.copies import Ids, discards_of, give_ids, hand_of, tower_of
+from topping_out.scenes.towering.layout import Layout, storey_count
 
 RIVER, TOWERS = 10, 100
 """Heights of the discards and of the storeys."""
@@ -57,8 +57,6 @@ class Animator(CardAnimator):
         """Cards in hand without a known face, by seat."""
         self.dragged_back: Sprite | None = None
         """The top card of the draw pile, while it is dragged."""
-        self.fresh: CardId | None = None
-        """The card that the viewer drew last."""
         self.played: CardId | None = None
         """The card that was played last."""
         self.last_plays: dict[Seat, LastPlay] = {}
@@ -250,7 +248,7 @@ class Animator(CardAnimator):
         self.played = self._moved(view)
         self.last_plays[event.seat] = LastPlay(event.seat, self.played, isinstance(event, Built), moment_of(self.view))
         self.raised.clear()
-        self.fresh = None
+        self.fresh.clear()
 
     # -- playing
 
@@ -312,7 +310,7 @@ class Animator(CardAnimator):
             self.cards[card] = self.dragged_back or Sprite(card, pile, turn=-1)
             self.cards[card].key, self.dragged_back = card, None
         if seat == self.view.seat:
-            self.fresh = card
+            self.fresh = {card}
         sprite = self.cards[card]
         sprite.z = FLYING
         self.fly_in(sprite, self.placements()[card][0], 0, 340, turn=(40, 260))
@@ -337,7 +335,7 @@ class Animator(CardAnimator):
         self.audio.play("shuffle")
         self.last_plays.clear()
         self.raised.clear()
-        self.fresh = None
+        self.fresh.clear()
         self.is_clearing = True
         everything = sorted([*self.cards.values(), *self.backs[0], *self.backs[1]], key=lambda sprite: -sprite.z)
         for number, sprite in enumerate(everything):

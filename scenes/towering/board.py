@@ -5,42 +5,42 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.engine import Seat
-from game.language import mark, tr, tr_label, tr_player
-from game.match import SeenEvent
-from game.record import Header
-from game.roster import Moment, level_words
-from game.text import signed, with_minus
-from game.towering.actions import Build
-from game.towering.cards import DECK, CardId, card_words
-from game.towering.events import Drew, Event, RoundEnded
-from game.towering.state import Stage as Step
-from game.towering.state import View
-from scenes.accessibility.semantics import Group, Role, Semantics
-from scenes.devices.intents import Verb
-from scenes.kit.kit import Kit
-from scenes.kit.motion import Motion, ease_out_back
-from scenes.kit.plates import lines_within
-from scenes.kit.stage import Stage
-from scenes.manager import Push, Scene, Transition
-from scenes.match.cards.board import CardBoard
-from scenes.match.cards.hit_area import HitArea, hand_areas
-from scenes.system.context import Context
-from scenes.towering import hit_areas, tips, words
-from scenes.towering.animator import Animator, moment_of
-from scenes.towering.art.card_art import card_face
-from scenes.towering.descriptions import describe_pile, describe_points, describe_site
-from scenes.towering.drawing import labels, table
-from scenes.towering.drawing.backdrop import Glints
-from scenes.towering.layout import SIDE
-from scenes.towering.moments import moments_of
-from scenes.towering.pages.discards import PilesPage
-from scenes.towering.pages.round_end import RoundPage
-from scenes.towering.pages.score_sheet import ScoreSheet
-from scenes.towering.selection import Selection, Target, Zone
-from scenes.towering.words import card_count, site_name
-from scenes.ui.text import put_in
-from scenes.ui.widgets import Button, Widget
+from topping_out.game.engine import Seat
+from topping_out.game.language import mark, tr, tr_label, tr_player
+from topping_out.game.match import SeenEvent
+from topping_out.game.record import Header
+from topping_out.game.roster import Moment, level_words
+from topping_out.game.text import signed, with_minus
+from topping_out.game.towering.actions import Build
+from topping_out.game.towering.cards import DECK, CardId, card_words
+from topping_out.game.towering.events import Drew, Event, RoundEnded
+from topping_out.game.towering.state import Stage as Step
+from topping_out.game.towering.state import View
+from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.motion import Motion, ease_out_back
+from topping_out.scenes.kit.plates import lines_within
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Push, Scene, Transition
+from topping_out.scenes.match.cards.board import CardBoard
+from topping_out.scenes.match.cards.hit_area import HitArea, hand_areas
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.towering import hit_areas, tips, words
+from topping_out.scenes.towering.animator import Animator, moment_of
+from topping_out.scenes.towering.art.card_art import card_face
+from topping_out.scenes.towering.descriptions import describe_pile, describe_points, describe_site
+from topping_out.scenes.towering.drawing import labels, table
+from topping_out.scenes.towering.drawing.backdrop import Glints
+from topping_out.scenes.towering.layout import SIDE, Layout
+from topping_out.scenes.towering.moments import moments_of
+from topping_out.scenes.towering.pages.discards import PilesPage
+from topping_out.scenes.towering.pages.round_end import RoundPage
+from topping_out.scenes.towering.pages.score_sheet import ScoreSheet
+from topping_out.scenes.towering.selection import PILE, Selection, Target, Zone
+from topping_out.scenes.towering.words import card_count, site_name
+from topping_out.scenes.ui.text import put_in
+from topping_out.scenes.ui.widgets import Button, Widget
 
 BREATH = 1400.0
 """Milliseconds in which the glow of the last cards comes and goes."""
@@ -74,11 +74,15 @@ class ToweringBoard(CardBoard):
         return self.layout.plate(self.layout.far).right + 12, self.kit.width - 20
 
     @property
+    def layout(self) -> Layout:
+        return self.animator.layout
+
+    @property
     def home(self) -> str:
         if self.selection and self.selection.draws:
             return "pile"
         hand = self.animator.hand
-        return f"card {hand.index(self.animator.fresh)}" if self.animator.fresh in hand else "card 0"
+        return f"card {next((place for place, card in enumerate(hand) if card in self.animator.fresh), 0)}"
 
     def moments(self, event: Event) -> Sequence[tuple[Seat, Moment]]:
         return moments_of(event)
@@ -102,23 +106,15 @@ class ToweringBoard(CardBoard):
     # -- the player's turn
 
     def press_card(self, card: CardId) -> Transition:
-        """Choose a card; pressed again, it goes where it is aimed."""
-        if self.turn is None or self.selection is None:
-            return None
-        if self.selection.draws:
+        if self.turn and self.selection and self.selection.draws:
             self.context.audio.play("refuse")
             self.turn.say(tr("Your card is played: now draw one, from the pile or from the discards."))
             return None
-        if card == self.selection.card and self.selection.aim:
-            return self.act_at(self.selection.aim)
-        self.selection.take(card)
-        self.raise_chosen()
-        return None
+        return super().press_card(card)
 
     def raise_chosen(self) -> None:
         assert self.selection
         self.selection.cards = [self.animator.in_hand(card) for card in self.selection.cards]
-        self.context.audio.play("card_slide", 0.5)
         super().raise_chosen()
 
     def press_area(self, area: HitArea) -> Transition:
@@ -140,12 +136,12 @@ class ToweringBoard(CardBoard):
             self._pick_pile(Target(Zone.RIVER, number - 1))
 
     def _pick_pile(self, target: Target) -> None:
-        """Aim at a discard pile; aimed at already, draw from it."""
+        """Aim at a discard pile; aimed at already, at the draw pile again."""
         assert self.selection
-        if self.selection.aim == target or not self.selection.action_at(target):
-            self.act_at(target)
+        if not self.selection.action_at(target):
+            self.act_at(target)  # says why not
         else:
-            self.selection.aim_at(target)
+            self.selection.aim = PILE if self.selection.aim == target else target
 
     # -- drag and drop
 
@@ -160,7 +156,7 @@ class ToweringBoard(CardBoard):
     def _drag_pile(self, widget: HitArea, position: tuple[float, float]) -> None:
         if widget.target is None or not self.selection or not self.selection.action_at(widget.target):
             return
-        self.selection.aim_at(widget.target)
+        self.selection.pointed = widget.target
         if widget.target.zone is Zone.RIVER:
             self.animator.carry_discard(widget.target.colour, position)
         else:
@@ -225,10 +221,9 @@ class ToweringBoard(CardBoard):
         self.breath = (self.breath + ms / BREATH) % 1.0
 
     def draw(self, stage: Stage, pointed: Widget | None) -> None:
-        area = pointed if isinstance(pointed, HitArea) else None
-        self.aim_touch(area)
+        area, aimed = self.meant(pointed), self.aimed
         kit, layout, view, animator, selection = self.kit, self.layout, self.view, self.animator, self.selection
-        players, aimed = self.header.seats, self.aimed_target(area)
+        players = self.header.seats
         action = selection.action_at(aimed) if selection else None
         built = action.card if isinstance(action, Build) else None
         table.draw_ground(stage, kit, layout, self.twinkle, self.glints)
@@ -281,8 +276,7 @@ class ToweringBoard(CardBoard):
         said = super().describe(area)
         if said is None or area.card is None:
             return said
-        value = tr("just drawn") if area.card == self.animator.fresh else ""
-        return replace(said, value=value, is_enabled=not (self.selection and self.selection.draws))
+        return replace(said, is_enabled=not (self.selection and self.selection.draws))
 
     def describe_place(self, area: HitArea) -> Semantics | None:
         title, line = self.explain(area)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.language import mark
+from topping_out.game.language import mark
 
 ONLY_TO_TOWER = (
     mark("{card} can only go to the blue tower."),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from game.engine import Seat
-from game.towering.cards import MATERIALS, CardId, Colour, is_material, kind_of
-from game.towering.state import View
+from topping_out.game.engine import Seat
+from topping_out.game.towering.cards import MATERIALS, CardId, Colour, is_material, kind_of
+from topping_out.game.towering.state import View
 
 Group = tuple[str, Seat, Colour]
 """Cards that lie together: of a hand those with a known face, a tower, or a pile of discards."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.engine import Seat
-from game.language import tr, tr_count
-from game.text import signed
-from game.towering.cards import Colour
-from game.towering.state import View
-from scenes.accessibility.semantics import Role, Semantics
-from scenes.towering.words import points_words, short_names, site_label
+from topping_out.game.engine import Seat
+from topping_out.game.language import tr, tr_count
+from topping_out.game.text import signed
+from topping_out.game.towering.cards import Colour
+from topping_out.game.towering.state import View
+from topping_out.scenes.accessibility.semantics import Role, Semantics
+from topping_out.scenes.towering.words import points_words, short_names, site_label
 
 
 def describe_site(view: View, seat: Seat, colour: Colour, account: str, role: Role) -> Semantics:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from game.towering.state import View
-from scenes.match.cards.hit_area import HitArea
-from scenes.towering.layout import Layout
-from scenes.towering.selection import PILE, Selection, Target, Zone
-from scenes.ui.widgets import Rect
+from topping_out.game.towering.state import View
+from topping_out.scenes.match.cards.hit_area import HitArea
+from topping_out.scenes.towering.layout import Layout
+from topping_out.scenes.towering.selection import PILE, Selection, Target, Zone
+from topping_out.scenes.ui.widgets import Rect
 
 
 def _is_choosing(selection: Selection | None) -> bool:

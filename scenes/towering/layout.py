@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from game.engine import Seat
-from game.towering.cards import Colour
-from game.towering.state import View
-from scenes.kit.kit import Kit
-from scenes.kit.plates import TOP, seat_plate_height
-from scenes.kit.sprites import Place
-from scenes.towering.art.card_art import CARD_H, CARD_W, WIDEST
-from scenes.ui.widgets import Rect
+from topping_out.game.engine import Seat
+from topping_out.game.towering.cards import Colour
+from topping_out.game.towering.state import View
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.plates import TOP, seat_plate_height
+from topping_out.scenes.kit.sprites import Place
+from topping_out.scenes.towering.art.card_art import CARD_H, CARD_W, WIDEST
+from topping_out.scenes.ui.widgets import Rect
 
 EDGE = 20.0
 SIDE = 236.0

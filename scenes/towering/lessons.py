@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from game.engine import Seat
-from game.towering.actions import Build
-from game.towering.cards import CardId, Colour, colour_of, is_material, kind_of
-from game.towering.events import Built, Discarded, Took
-from game.towering.scoring import score_tower
-from game.towering.state import Stage
-from scenes.match.guided.lessons import Condition, LessonContext, LessonCues, Marker
-from scenes.towering.art.card_art import CARD_H, CARD_W
-from scenes.towering.board import ToweringBoard
-from scenes.ui.widgets import Rect
+from topping_out.game.engine import Seat
+from topping_out.game.towering.actions import Build
+from topping_out.game.towering.cards import CardId, Colour, colour_of, is_material, kind_of
+from topping_out.game.towering.events import Built, Discarded, Took
+from topping_out.game.towering.scoring import score_tower
+from topping_out.game.towering.state import Stage
+from topping_out.scenes.match.guided.lessons import Condition, LessonContext, LessonCues, Marker
+from topping_out.scenes.towering.art.card_art import CARD_H, CARD_W
+from topping_out.scenes.towering.board import ToweringBoard
+from topping_out.scenes.ui.widgets import Rect
 
 LOW = 8
 """Cards of the draw pile from which the round's end is spoken of."""
@@ -57,7 +57,7 @@ MOMENTS: dict[str, Condition] = {
     "has to draw": lambda now: now.view.stage is Stage.DRAW,
     "second turn": lambda now: _plays(now) and _turns(now) >= 1,
     "own tower is in debt": lambda now: _plays(now) and _turns(now) >= 2 and bool(_in_debt(now)),
-    "holds material": lambda now: _plays(now) and _turns(now) >= 1 and bool(_materials(now)),
+    "holds material": lambda now: _plays(now) and bool(_materials(now)),
     "own tower is tall": lambda now: _plays(now) and bool(_tall(now)),
     "rival took a discard": lambda now: _plays(now) and _rival_took(now),
     "draw pile is low": lambda now: now.view.draw_pile <= LOW,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.engine import Seat
-from game.roster import Moment
-from game.towering.cards import HIGHEST, number_of
-from game.towering.events import Built, Event, RoundEnded
+from topping_out.game.engine import Seat
+from topping_out.game.roster import Moment
+from topping_out.game.towering.cards import HIGHEST, number_of
+from topping_out.game.towering.events import Built, Event, RoundEnded
 
 
 def moments_of(event: Event) -> list[tuple[Seat, Moment]]:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from game.language import mark, tr, tr_count
-from game.text import listed, reason_sentence, sentence, signed
-from game.towering.actions import Action, Build, Discard, Draw
-from game.towering.cards import (
+from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.text import listed, reason_sentence, sentence, signed
+from topping_out.game.towering.actions import Action, Build, Discard, Draw
+from topping_out.game.towering.cards import (
     COLOURS,
     CardId,
     Colour,
@@ -18,12 +18,12 @@ from game.towering.cards import (
     kind_of,
     without,
 )
-from game.towering.scoring import score_tower
-from game.towering.state import Stage, View
-from game.towering.words import why_not_build
-from scenes.match.cards.selection import CardSelection
-from scenes.towering import by_colour
-from scenes.towering.words import short_name, the_card
+from topping_out.game.towering.scoring import score_tower
+from topping_out.game.towering.state import Stage, View
+from topping_out.game.towering.words import why_not_build
+from topping_out.scenes.match.cards.selection import CardSelection
+from topping_out.scenes.towering import by_colour
+from topping_out.scenes.towering.words import short_name, the_card
 
 
 class Zone(Enum):
@@ -61,12 +61,15 @@ class Selection(CardSelection):
     # -- choosing
 
     def take(self, card: CardId) -> None:
-        """Choose a card; it is aimed at its tower, or where it does not fit there, at the discards."""
+        """Choose a card; it is aimed at its tower, or where it does not fit there, at the discards.
+
+        Where building it would shut out cards of the hand, the player alone decides.
+        """
         if self.draws:
             return
         self.cards = [card]
-        site = Target(Zone.SITE, colour_of(card))
-        self.aim = site if self.action_at(site) else Target(Zone.RIVER, colour_of(card))
+        site, river = (Target(zone, colour_of(card)) for zone in (Zone.SITE, Zone.RIVER))
+        self.aim = river if not self.action_at(site) else None if self._shut_out(card) else site
 
     def drop(self) -> None:
         self.cards, self.aim = [], PILE if self.draws else None
@@ -118,9 +121,16 @@ class Selection(CardSelection):
                 return tr("Draw a card")
             case Draw(int(colour)):
                 return tr("Take {card}", card=card_words(self.view.discards[colour][-1]))
-        return tr("Choose a card")
+        return tr("Choose a card") if self.card is None else tr("Build or discard?")
 
     # -- in words
+
+    @property
+    def caution(self) -> str:
+        if self.card is None or self.aim:
+            return ""
+        text = mark("Build {card} or discard it? Once it's built, your {cards} would no longer fit.")
+        return tr(text, card=the_card(self.card), cards=listed(self._shut_out(self.card)))
 
     def may_choose(self, target: Target) -> bool:
         """Tell whether a place might be chosen; a card just built leaves the pointer at its site."""

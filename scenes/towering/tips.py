@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from game.engine import Seat
-from game.language import tr, tr_count, tr_label
-from game.text import signed
-from game.towering.cards import Colour
-from game.towering.rules import PATIENCE
-from game.towering.scoring import BONUS, BONUS_CARDS, TowerScore
-from game.towering.state import View
-from scenes.kit.plates import draw_tooltip
-from scenes.kit.stage import Stage
-from scenes.match.cards.hit_area import HitArea
-from scenes.towering import by_colour
-from scenes.towering.animator import Animator
-from scenes.towering.drawing.fan import draw_fan
-from scenes.towering.drawing.table import target_rect
-from scenes.towering.selection import Selection, Target, Zone, pile_line
-from scenes.towering.words import card_count, material_count, site_name
+from topping_out.game.engine import Seat
+from topping_out.game.language import tr, tr_count, tr_label
+from topping_out.game.text import signed
+from topping_out.game.towering.cards import Colour
+from topping_out.game.towering.rules import PATIENCE
+from topping_out.game.towering.scoring import BONUS, BONUS_CARDS, TowerScore
+from topping_out.game.towering.state import View
+from topping_out.scenes.kit.plates import draw_tooltip
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.match.cards.hit_area import HitArea
+from topping_out.scenes.towering import by_colour
+from topping_out.scenes.towering.animator import Animator
+from topping_out.scenes.towering.drawing.fan import draw_fan
+from topping_out.scenes.towering.drawing.table import target_rect
+from topping_out.scenes.towering.selection import Selection, Target, Zone, pile_line
+from topping_out.scenes.towering.words import card_count, material_count, site_name
 
 STREAK = 20
 """From so many draws in a row from the discards, the end for want of draws is spoken of (T6)."""
@@ -40,7 +40,7 @@ def draw_tips(
         return
     elif selection and area and area.target and selection.may_choose(area.target):
         _tip_of_choice(stage, animator, selection, area.target)
-    elif selection and selection.card is not None and selection.aim and (area is None or area.card is not None):
+    elif selection and selection.card is not None and selection.aim and not (area and area.target):
         _tip_of_choice(stage, animator, selection, selection.aim)
     elif area and (words := explain(area))[0]:
         above = not (area.target and area.target.zone is Zone.SITE)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.engine import Seat
-from game.language import mark, tr, tr_count, tr_label, tr_player
-from game.match import SeenEvent
-from game.text import signed, with_minus
-from game.towering.cards import (
+from topping_out.game.engine import Seat
+from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
+from topping_out.game.match import SeenEvent
+from topping_out.game.text import signed, with_minus
+from topping_out.game.towering.cards import (
     COLOUR_LETTERS,
     COLOURS,
     CardId,
@@ -19,9 +19,9 @@ from game.towering.cards import (
     is_material,
     number_of,
 )
-from game.towering.events import Built, Drew
-from game.towering.state import View
-from game.towering.words import one_card
+from topping_out.game.towering.events import Built, Drew
+from topping_out.game.towering.state import View
+from topping_out.game.towering.words import one_card
 
 SITE_NAMES = (mark("ice"), mark("canyon"), mark("desert"), mark("forest"), mark("city"), mark("heath"))
 """By colour."""

@@ -1,14 +1,14 @@
 """The table of Towers."""
 
-from game.language import mark
-from scenes.match.definition import TableDefinition
+from topping_out.game.language import mark
+from topping_out.scenes.match.definition import TableDefinition
 
 TABLE = TableDefinition(
-    board="scenes.towers.board:TowersBoard",
+    board="topping_out.scenes.towers.board:TowersBoard",
     puzzle_question=mark("Find the best turn: what you build, and what you tuck."),
-    facade="scenes.towers.pictures.facade:paint",
-    skyline="scenes.towers.pictures.skyline:paint",
+    facade="topping_out.scenes.towers.pictures.facade:paint",
+    skyline="topping_out.scenes.towers.pictures.skyline:paint",
     facade_height=0.88,
-    illustrations="scenes.towers.pictures.illustrations:FIGURES",
-    lessons="scenes.towers.lessons:CUES",
+    illustrations="topping_out.scenes.towers.pictures.illustrations:FIGURES",
+    lessons="topping_out.scenes.towers.lessons:CUES",
 )

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.engine import Seat
-from game.towers.events import Built, Claimed, Demolished, Drew, Event, FloorScored, ScoringBegan, TurnBegan
-from game.towers.floors import HIDDEN, CardId
-from game.towers.state import View
-from scenes.audio.player import Audio
-from scenes.kit.kit import Kit
-from scenes.kit.motion import Motion, ease_in_out, ease_out, ease_out_back, linear
-from scenes.kit.sprites import FLYING, Place, Sprite, send
-from scenes.match.cards.animator import HAND, CardAnimator
-from scenes.towers.art.card_art import STICKS_OUT
-from scenes.towers.layout import Layout
-from scenes.towers.scoring.ledger import LastPlay
-from scenes.towers.scoring.presentation import Show, reading_time
+from topping_out.game.engine import Seat
+from topping_out.game.towers.events import Built, Claimed, Demolished, Drew, Event, FloorScored, ScoringBegan, TurnBegan
+from topping_out.game.towers.floors import HIDDEN, CardId
+from topping_out.game.towers.state import View
+from topping_out.scenes.audio.player import Audio
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.motion import Motion, ease_in_out, ease_out, ease_out_back, linear
+from topping_out.scenes.kit.sprites import FLYING, Place, Sprite, send
+from topping_out.scenes.match.cards.animator import HAND, CardAnimator
+from topping_out.scenes.towers.art.card_art import STICKS_OUT
+from topping_out.scenes.towers.layout import Layout
+from topping_out.scenes.towers.scoring.ledger import LastPlay
+from topping_out.scenes.towers.scoring.presentation import Show, reading_time
 
 DISCARDS, TUCKS, FLOORS = 10, 50, 100
 """Heights of what lies or stands on the table."""

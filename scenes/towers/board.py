@@ -6,39 +6,40 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.engine import Seat
-from game.language import tr, tr_count, tr_name
-from game.match import SeenEvent
-from game.record import Header
-from game.roster import Moment, level_words
-from game.towers.actions import Claim
-from game.towers.events import Demolished, Drew, Event, FloorScored, ScoringBegan
-from game.towers.floors import CardId
-from game.towers.state import BUILDS, View
-from scenes.accessibility.semantics import Group, Role, Semantics
-from scenes.devices.intents import Verb
-from scenes.kit.motion import Motion, ease_out, ease_out_back
-from scenes.kit.plates import lines_within
-from scenes.kit.stage import Stage
-from scenes.manager import Push, Scene, Transition
-from scenes.match.cards.board import CardBoard
-from scenes.match.cards.hit_area import HitArea, hand_areas
-from scenes.system.context import Context
-from scenes.towers import hit_areas, tips, words
-from scenes.towers.animator import Animator
-from scenes.towers.descriptions import describe_floor, describe_tower
-from scenes.towers.drawing import labels, table
-from scenes.towers.drawing.floor_card import draw_floor_card
-from scenes.towers.moments import moments_of
-from scenes.towers.scoring import finale
-from scenes.towers.scoring.accounts import AccountsPage
-from scenes.towers.scoring.finale import Finale
-from scenes.towers.scoring.ledger import last_plays, points_by_floor, scorings
-from scenes.towers.selection import Selection, Target
-from scenes.towers.signs import SeatSigns
-from scenes.towers.words import card_count, floor_name, score_words, tower_label
-from scenes.ui.text import put_in
-from scenes.ui.widgets import Button, Widget
+from topping_out.game.engine import Seat
+from topping_out.game.language import tr, tr_count, tr_name
+from topping_out.game.match import SeenEvent
+from topping_out.game.record import Header
+from topping_out.game.roster import Moment, level_words
+from topping_out.game.towers.actions import Claim
+from topping_out.game.towers.events import Demolished, Drew, Event, FloorScored, ScoringBegan
+from topping_out.game.towers.floors import CardId
+from topping_out.game.towers.state import BUILDS, View
+from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.kit.motion import Motion, ease_out, ease_out_back
+from topping_out.scenes.kit.plates import lines_within
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Push, Scene, Transition
+from topping_out.scenes.match.cards.board import CardBoard
+from topping_out.scenes.match.cards.hit_area import HitArea, hand_areas
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.towers import hit_areas, tips, words
+from topping_out.scenes.towers.animator import Animator
+from topping_out.scenes.towers.descriptions import describe_floor, describe_tower
+from topping_out.scenes.towers.drawing import labels, table
+from topping_out.scenes.towers.drawing.floor_card import draw_floor_card
+from topping_out.scenes.towers.layout import Layout
+from topping_out.scenes.towers.moments import moments_of
+from topping_out.scenes.towers.scoring import finale
+from topping_out.scenes.towers.scoring.accounts import AccountsPage
+from topping_out.scenes.towers.scoring.finale import Finale
+from topping_out.scenes.towers.scoring.ledger import last_plays, points_by_floor, scorings
+from topping_out.scenes.towers.selection import Selection, Target
+from topping_out.scenes.towers.signs import SeatSigns
+from topping_out.scenes.towers.words import card_count, floor_name, score_words, tower_label
+from topping_out.scenes.ui.text import put_in
+from topping_out.scenes.ui.widgets import Button, Widget
 
 
 class TowersBoard(CardBoard):
@@ -67,7 +68,11 @@ class TowersBoard(CardBoard):
         return lines_within(self.kit, self.kit.height - self.message_foot - self.layout.hand_top + 6)
 
     @property
-    def home(self) -> str:  # type: ignore[override]
+    def layout(self) -> Layout:
+        return self.animator.layout
+
+    @property
+    def home(self) -> str:
         return "card 0" if self.view.hand else "play"
 
     @property
@@ -112,7 +117,8 @@ class TowersBoard(CardBoard):
 
     def target_at(self, position: tuple[float, float]) -> Target | None:
         """Return the place where a dragged card is let go; the sides of floors lie over the towers."""
-        return self._first_target([*reversed(self.areas())], position)
+        found: Target | None = self._first_target([*reversed(self.areas())], position)
+        return found
 
     # -- accounts
 
@@ -161,10 +167,9 @@ class TowersBoard(CardBoard):
         self.life.update(ms, self.view)
 
     def draw(self, stage: Stage, pointed: Widget | None) -> None:
-        area = pointed if isinstance(pointed, HitArea) else None
-        self.aim_touch(area)
+        area, aimed = self.meant(pointed), self.aimed
         kit, layout, animator, signs = self.kit, self.layout, self.animator, self.signs
-        selection, aimed, show = self.selection, self.aimed_target(area), animator.show
+        selection, show = self.selection, animator.show
         table.draw_ground(stage, kit, layout, self.twinkle)
         if not self.finale:
             table.draw_plots(stage, animator, aimed)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from game.language import tr, tr_label
-from game.towers.scoring import preview
-from game.towers.state import View
-from game.towers.words import floor_words
-from scenes.accessibility.semantics import Role, Semantics
-from scenes.towers.scoring.ledger import LastPlay
-from scenes.towers.scoring.narration import deed_words, summarize_floors
-from scenes.towers.tips import peeked
-from scenes.towers.words import floor_name, height_words, worth_now
+from topping_out.game.language import tr, tr_label
+from topping_out.game.towers.scoring import preview
+from topping_out.game.towers.state import View
+from topping_out.game.towers.words import floor_words
+from topping_out.scenes.accessibility.semantics import Role, Semantics
+from topping_out.scenes.towers.scoring.ledger import LastPlay
+from topping_out.scenes.towers.scoring.narration import deed_words, summarize_floors
+from topping_out.scenes.towers.tips import peeked
+from topping_out.scenes.towers.words import floor_name, height_words, worth_now
 
 
 def describe_tower(view: View, plot: int, names: Sequence[str]) -> Semantics:

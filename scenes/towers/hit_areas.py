@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from game.towers.state import HEIGHT, View
-from scenes.kit.kit import Kit
-from scenes.match.cards.hit_area import HitArea
-from scenes.towers.art.card_art import STICKS_OUT
-from scenes.towers.layout import Layout
-from scenes.towers.selection import Selection, Target
-from scenes.ui.widgets import Rect
+from topping_out.game.towers.state import HEIGHT, View
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.match.cards.hit_area import HitArea
+from topping_out.scenes.towers.art.card_art import STICKS_OUT
+from topping_out.scenes.towers.layout import Layout
+from topping_out.scenes.towers.selection import Selection, Target
+from topping_out.scenes.ui.widgets import Rect
 
 RADIUS = 5.0
 """Of the corners of the focus's ring."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from game.engine import Seat
-from game.towers.state import HAND, HEIGHT, Variant
-from scenes.kit.kit import Kit
-from scenes.kit.plates import seat_plate_height
-from scenes.kit.sprites import Place
-from scenes.towers.art.card_art import STICKS_OUT, Size
-from scenes.ui.widgets import Rect
+from topping_out.game.engine import Seat
+from topping_out.game.towers.state import HAND, HEIGHT, Variant
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.plates import seat_plate_height
+from topping_out.scenes.kit.sprites import Place
+from topping_out.scenes.towers.art.card_art import STICKS_OUT, Size
+from topping_out.scenes.ui.widgets import Rect
 
 TOP = 98.0
 """Under the bar at the top and the needle of a spire: here the sixth floor ends."""

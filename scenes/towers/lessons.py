@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from game.towers.actions import Claim
-from game.towers.events import Built, Claimed, Demolished, Drew
-from game.towers.floors import CardId, Verb
-from scenes.match.guided.lessons import Condition, LessonContext, LessonCues, Marker
-from scenes.towers.art.card_art import STICKS_OUT
-from scenes.towers.board import TowersBoard
-from scenes.ui.widgets import Rect
+from topping_out.game.towers.actions import Claim
+from topping_out.game.towers.events import Built, Claimed, Demolished, Drew
+from topping_out.game.towers.floors import CardId, Verb
+from topping_out.scenes.match.guided.lessons import Condition, LessonContext, LessonCues, Marker
+from topping_out.scenes.towers.art.card_art import STICKS_OUT
+from topping_out.scenes.towers.board import TowersBoard
+from topping_out.scenes.ui.widgets import Rect
 
 LOW = 12
 """Cards of the deck from which the end is spoken of."""
@@ -20,7 +20,7 @@ TALL = 3
 
 
 def _begins_turn(now: LessonContext) -> bool:
-    return now.view.builds_left > 1
+    return bool(now.view.builds_left > 1)
 
 
 def _may_claim(now: LessonContext) -> bool:

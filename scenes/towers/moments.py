@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.engine import Seat
-from game.roster import Moment
-from game.towers.events import Demolished, Event, FloorScored
+from topping_out.game.engine import Seat
+from topping_out.game.roster import Moment
+from topping_out.game.towers.events import Demolished, Event, FloorScored
 
 LARGE = 5
 """Points from one tower that are worth a word."""

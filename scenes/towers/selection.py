@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from game.engine import Seat
-from game.language import mark, tr, tr_count
-from game.text import signed
-from game.towers.actions import NEW, Action, Build, Claim, End
-from game.towers.floors import CardId
-from game.towers.scoring import Account, appraise
-from game.towers.state import HEIGHT, Storey, View
-from game.towers.words import points_words
-from scenes.match.cards.selection import CardSelection
+from topping_out.game.engine import Seat
+from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.text import signed
+from topping_out.game.towers.actions import NEW, Action, Build, Claim, End
+from topping_out.game.towers.floors import CardId
+from topping_out.game.towers.scoring import Account, appraise
+from topping_out.game.towers.state import HEIGHT, Storey, View
+from topping_out.game.towers.words import points_words
+from topping_out.scenes.match.cards.selection import CardSelection
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,8 @@ class Target:
 
 class Selection(CardSelection):
     """One step of the turn: first two floors to build, then cards to tuck under floors, or the end of the turn."""
+
+    view: View
 
     def __init__(self, view: View, actions: Sequence[Action], names: Sequence[str]) -> None:
         assert view.seat is not None
@@ -47,7 +49,7 @@ class Selection(CardSelection):
             self.drop()
             return
         hand = [card for card in self.view.hand if self._name(card) == action.floor]
-        self.cards = [action.card if action.card in hand else hand[0]]
+        self.cards = [action.card if action.card is not None and action.card in hand else hand[0]]
         self.aim = (
             Target(action.plot, action.level)
             if isinstance(action, Claim)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from game.engine import Seat
-from game.language import tr_label
-from game.record import Player
-from game.towers.state import View
-from scenes.kit.kit import Kit
-from scenes.kit.plates import SeatSign, seat_sign
-from scenes.kit.theme import Colour
-from scenes.towers.art.lines import Part
+from topping_out.game.engine import Seat
+from topping_out.game.language import tr_label
+from topping_out.game.record import Player
+from topping_out.game.towers.state import View
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.plates import SeatSign, seat_sign
+from topping_out.scenes.kit.theme import Colour
+from topping_out.scenes.towers.art.lines import Part
 
 
 class SeatSigns:

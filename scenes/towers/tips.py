@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from game.language import mark, tr, tr_count
-from game.towers.floors import HIDDEN, CardId, Effect, Floor, Verb
-from game.towers.scoring import preview
-from game.towers.state import DRAW, HAND, View
-from scenes.kit.kit import Kit
-from scenes.kit.plates import draw_tooltip
-from scenes.kit.stage import Stage
-from scenes.match.cards.hit_area import HitArea
-from scenes.towers.animator import Animator
-from scenes.towers.art import card_art
-from scenes.towers.art.lines import line_height, lines
-from scenes.towers.layout import Layout
-from scenes.towers.scoring.narration import summarize_floors
-from scenes.towers.selection import Selection, Target, owner_points
-from scenes.towers.signs import SeatSigns
-from scenes.towers.words import counted_floors
-from scenes.ui.widgets import Rect
+from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.towers.floors import HIDDEN, CardId, Effect, Floor, Verb
+from topping_out.game.towers.scoring import preview
+from topping_out.game.towers.state import DRAW, HAND, View
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.plates import draw_tooltip
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.match.cards.hit_area import HitArea
+from topping_out.scenes.towers.animator import Animator
+from topping_out.scenes.towers.art import card_art
+from topping_out.scenes.towers.art.lines import line_height, lines
+from topping_out.scenes.towers.layout import Layout
+from topping_out.scenes.towers.scoring.narration import summarize_floors
+from topping_out.scenes.towers.selection import Selection, Target, owner_points
+from topping_out.scenes.towers.signs import SeatSigns
+from topping_out.scenes.towers.words import counted_floors
+from topping_out.scenes.ui.widgets import Rect
 
 
 def draw_plan(stage: Stage, kit: Kit, layout: Layout, selection: Selection, target: Target) -> None:

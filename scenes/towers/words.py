@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from game.engine import Seat
-from game.language import mark, tr, tr_context, tr_count, tr_label, tr_player
-from game.match import SeenEvent
-from game.towers.events import Built, Claimed, Drew
-from game.towers.floors import CardId
-from game.towers.scoring import preview
-from game.towers.state import HEIGHT, View
-from game.towers.words import points_words
-from scenes.towers.selection import worth_words
+from topping_out.game.engine import Seat
+from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label, tr_player
+from topping_out.game.match import SeenEvent
+from topping_out.game.towers.events import Built, Claimed, Drew
+from topping_out.game.towers.floors import CardId
+from topping_out.game.towers.scoring import preview
+from topping_out.game.towers.state import HEIGHT, View
+from topping_out.game.towers.words import points_words
+from topping_out.scenes.towers.selection import worth_words
 
 
 def card_count(number: int) -> str:

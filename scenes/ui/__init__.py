@@ -1,0 +1,1 @@
+"""Pages and their widgets: focus, layout, scrolling, text fields."""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from game.language import mark, tr
-from scenes.accessibility.semantics import Group, Role, Semantics
-from scenes.devices.intents import Verb
-from scenes.kit.kit import Kit
-from scenes.kit.pictures.ornament import put_heading
-from scenes.kit.pictures.sky import dusk
-from scenes.kit.stage import Stage
-from scenes.manager import Pop
-from scenes.ui.scroll import ScrollPage
-from scenes.ui.widgets import Button, Press, Rect, Row, Widget, arrow
+from topping_out.game.language import mark, tr
+from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.pictures.ornament import put_heading
+from topping_out.scenes.kit.pictures.sky import dusk
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Pop
+from topping_out.scenes.ui.scroll import ScrollPage
+from topping_out.scenes.ui.widgets import Button, Press, Rect, Row, Widget, arrow
 
 HEAD = 84.0
 """Height of the heading."""

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
-from game.language import mark, tr
-from scenes.devices.intents import Verb
-from scenes.kit.pictures.ornament import panel, put_heading
-from scenes.kit.stage import Stage
-from scenes.manager import Pop, Transition
-from scenes.system.context import Context
-from scenes.ui.page import Page
-from scenes.ui.text import CentredText
-from scenes.ui.widgets import Button, Rect, Widget
+from topping_out.game.language import mark, tr
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.kit.pictures.ornament import panel, put_heading
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Pop, Transition
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.text import CentredText
+from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 Answer = tuple[str, Callable[[], Transition] | None]
 """A button's label, and what is done after the dialog has gone; None: nothing more."""
@@ -46,7 +47,7 @@ class Dialog(Page):
         head = 86.0
         top = head + count * self._step + (20 if count else 0)
         in_row = sum(b.rect.w for b in buttons) + GAP * (len(buttons) - 1) <= wide - 2 * EDGE and self.text
-        foot = buttons[0].rect.h if in_row else sum(b.rect.h + GAP for b in buttons) - GAP
+        foot = max((b.rect.h for b in buttons), default=0.0) if in_row else sum(b.rect.h + GAP for b in buttons) - GAP
         tall = top + foot + EDGE
         self._panel = Rect((self.kit.width - wide) / 2, max(10.0, (self.kit.height - tall) / 2), wide, tall)
         (self._in_row if in_row else self._in_column)(buttons, self._panel.y + top)
@@ -97,7 +98,7 @@ GOOD = mark("OK")
 
 
 class Notice(Dialog):
-    """A message, with one button for each answer."""
+    """A message, with one button for each answer; without any, whoever shows it takes it away."""
 
     def __init__(self, context: Context, title: str, text: str, buttons: Sequence[Answer] = ((GOOD, None),)) -> None:
         """Show `buttons` left to right, the first one focused. Esc closes the dialog and does nothing more."""
@@ -107,6 +108,6 @@ class Notice(Dialog):
 
     def buttons(self) -> list[Button]:
         return [
-            self.button(f"answer{number}", tr(label), lambda then=then: Pop(then), primary=number == 0)
+            self.button(f"answer{number}", tr(label), partial(Pop, then), primary=number == 0)
             for number, (label, then) in enumerate(self._answers)
         ]

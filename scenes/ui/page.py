@@ -5,16 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from game.language import tr
-from scenes import routes
-from scenes.accessibility.semantics import Element, Group, Reading
-from scenes.devices.intents import Intent, Verb
-from scenes.kit.kit import Kit
-from scenes.kit.stage import Stage
-from scenes.manager import Pop, Push, Scene, Transition
-from scenes.system.context import Context
-from scenes.ui.text_field import TextField
-from scenes.ui.widgets import Button, Rect, Widget
+from topping_out.game.language import tr
+from topping_out.scenes import routes
+from topping_out.scenes.accessibility.semantics import Element, Group, Reading
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Pop, Push, Scene, Transition
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.text_field import TextField
+from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 DIRECTIONS = {Verb.LEFT: (-1, 0), Verb.RIGHT: (1, 0), Verb.UP: (0, -1), Verb.DOWN: (0, 1)}
 
@@ -150,7 +150,7 @@ class Page(Scene):
 
     def reading(self) -> Reading:
         elements = [
-            Element(widget.name, semantics, tuple(widget.rect), widget.group)
+            Element(widget.name, semantics, (*widget.rect.topleft, *widget.rect.size), widget.group)
             for widget in self.widgets
             if (semantics := widget.semantics())
         ]
@@ -215,8 +215,11 @@ class Page(Scene):
         return widget.press()
 
     def _shortcut(self, verb: Verb) -> Transition:
-        button = next((w for w in self.widgets if isinstance(w, Button) and w.verb is verb), None)
-        return self.activate(button)
+        return self.activate(self.button_for(verb))
+
+    def button_for(self, verb: Verb) -> Button | None:
+        """Return the button that the key of a verb presses."""
+        return next((w for w in self.widgets if isinstance(w, Button) and w.verb is verb), None)
 
     def _press(self, intent: Intent) -> Transition:
         self.stop_writing()
@@ -328,7 +331,7 @@ class Page(Scene):
             if isinstance(widget, Button):
                 widget.is_key_shown = not is_typing  # keys write letters then, and Esc ends the writing
             widget.draw(stage, self.kit, widget is hovered)
-        if self.context.devices.active != "mouse" and focused in widgets and self.is_top:
+        if focused and self.context.devices.active != "mouse" and focused in widgets and self.is_top:
             focused.draw_focus(stage, self.kit)
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from game.language import mark, tr, tr_count, tr_label
-from game.record import Record, RecordError, beginning_of, count_turns
-from game.registry import load
-from game.storage.journal import read_record
-from game.storage.library import Saved, SaveLibrary
-from game.text import clock_text
+from topping_out.game import series
+from topping_out.game.engine import Outcome
+from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
+from topping_out.game.record import Header, Record, RecordError, beginning_of, count_turns
+from topping_out.game.registry import load
+from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import Saved, SaveLibrary
+from topping_out.game.text import clock_text
 
 MONTHS = (
     mark("January"), mark("February"), mark("March"), mark("April"), mark("May"), mark("June"), mark("July"),
@@ -31,6 +33,24 @@ def _progress(saved: Saved) -> str:
         moves = tr_count("{number} move", "{number} moves", saved.turns)
         return f"{player_names(saved)} · {moves}"
     return tr("{players} · turn {turn}", players=player_names(saved), turn=saved.turns + 1)
+
+
+def series_words(header: Header, outcome: Outcome | None = None) -> str:
+    """Return how a series stands, with this game where its outcome is given; empty for a game by itself."""
+    wins = series.wins(header, outcome)
+    if not wins:
+        return ""
+    # Translators: a player and how many games of a series they have won: "Ann 2".
+    parts = (tr("{name} {wins}", name=tr_label(p.name), wins=won) for p, won in zip(header.seats, wins))
+    standing = ", ".join(parts)
+    winner = series.champion(header, outcome)
+    if winner is not None:
+        yours, theirs = mark("You win the best of three: {wins}."), mark("{name} wins the best of three: {wins}.")
+        return tr_player(header.seats[winner].name, yours, theirs, wins=standing)
+    words = tr("Best of three: {wins}.", wins=standing)
+    if outcome and len(outcome.winners) != 1:
+        words += " " + tr("Nobody won this game alone, so it counts for nobody.")
+    return words
 
 
 def reading_progress(library: SaveLibrary) -> str:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from time import perf_counter
 
-from game.language import tr
-from scenes.accessibility.semantics import Role, Semantics
-from scenes.kit.kit import Kit
-from scenes.kit.stage import Stage
-from scenes.manager import Pop, Transition
-from scenes.system.context import Context
-from scenes.ui.dialog import EDGE, Dialog
-from scenes.ui.widgets import Button, Rect, Widget
+from topping_out.game.language import tr
+from topping_out.scenes.accessibility.semantics import Role, Semantics
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Pop, Transition
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.dialog import EDGE, Dialog
+from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 SLICE = 0.012
 """Seconds of work in each frame."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from scenes.devices.intents import Intent, Verb
-from scenes.kit.kit import Kit
-from scenes.kit.stage import Stage
-from scenes.manager import Transition
-from scenes.ui.page import Page
-from scenes.ui.widgets import Rect, Widget
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Transition
+from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.widgets import Rect, Widget
 
 NOTCH = 84.0
 """Logical units that one notch of the wheel scrolls."""

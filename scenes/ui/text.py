@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from scenes.accessibility.semantics import Group, Role, Semantics
-from scenes.kit.kit import Kit
-from scenes.kit.stage import Stage
-from scenes.kit.theme import Colour
-from scenes.ui.widgets import Rect, Widget
+from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.kit.theme import Colour
+from topping_out.scenes.ui.widgets import Rect, Widget
 
 
 class Line(Widget):

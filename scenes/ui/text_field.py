@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from game.language import mark, tr
-from scenes.accessibility.semantics import Role, Semantics
-from scenes.kit.kit import Kit
-from scenes.kit.plates import fitting_name
-from scenes.kit.stage import Stage
-from scenes.kit.theme import mix
-from scenes.manager import Transition
-from scenes.ui.widgets import Rect, Widget, arrow
+from topping_out.game.language import mark, tr
+from topping_out.scenes.accessibility.semantics import Role, Semantics
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.plates import fitting_name
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.kit.theme import mix
+from topping_out.scenes.manager import Transition
+from topping_out.scenes.ui.widgets import Rect, Widget, arrow
 
 
 class TextField(Widget):

@@ -7,19 +7,21 @@ from dataclasses import replace
 
 import pygame
 
-from game.language import tr
-from scenes.accessibility.semantics import Group, Role, Semantics
-from scenes.devices.intents import Verb
-from scenes.kit.kit import Kit
-from scenes.kit.plates import SeatSign, badge
-from scenes.kit.stage import Stage
-from scenes.kit.theme import Colour, mix
-from scenes.manager import Transition
+from topping_out.game.language import tr
+from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.plates import SeatSign, badge
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.kit.theme import Colour, mix
+from topping_out.scenes.manager import Transition
 
 Rect = pygame.FRect
 Press = Callable[[], Transition]
 MOST_VALUE = 0.6
 """Of a row's width, for its value."""
+ARROWS = 72.0
+"""Width of a stepper's two arrows at the right end of its row."""
 SMALL_LABEL = 15.0
 """The least size of letters beside the cap of a key; where they would be smaller, the cap is left out."""
 
@@ -214,7 +216,7 @@ class Switch(Row):
 
 
 class Stepper(Row):
-    """A row with one of several values, and an arrow at either side."""
+    """A row with one of several values, and two arrows that stand still whatever the value."""
 
     def __init__(
         self,
@@ -236,7 +238,7 @@ class Stepper(Row):
 
     def value_width(self, kit: Kit) -> float:
         widest = max(kit.text_size(label, 16, "bold")[0] for label in self.labels)
-        return widest + 84 + (26 if self.swatches else 0)
+        return widest + ARROWS + 24 + (26 if self.swatches else 0)
 
     def press(self) -> Transition:
         by, self._left = (-1 if self._left else 1), False
@@ -247,25 +249,20 @@ class Stepper(Row):
         return True
 
     def drag_to(self, x: float, y: float) -> None:
-        self._left = self.rect.right - self._box < x < self.rect.right - self._box + 40
-
-    _box = 100.0
+        self._left = self.rect.right - ARROWS < x < self.rect.right - ARROWS / 2
 
     def draw_value(self, stage: Stage, kit: Kit) -> None:
         theme = kit.theme
-        self._box = self.value_room(kit, self.rect.w)
-        left, right = self.rect.right - self._box, self.rect.right - 14
-        for x, way in ((left + 12, -1), (right - 12, 1)):
-            stage.blit_centred(arrow(kit, way), x, self.rect.centery)
-        middle = (left + right) / 2
-        words, size = kit.first_fitting((self.labels[self.index],), right - left - 64, 16, "bold")
-        if self.swatches:
-            dot = kit.disc(8, self.swatches[self.index])
-            width = kit.text_size(words, size, "bold")[0]
-            stage.blit_centred(dot, middle - width / 2 - 4, self.rect.centery)
-            middle += 12
+        right = self.rect.right - ARROWS
+        for share, way in ((0.25, -1), (0.75, 1)):
+            stage.blit_centred(arrow(kit, way), right + ARROWS * share, self.rect.centery)
+        room = self.value_room(kit, self.rect.w) - ARROWS - 12 - (26 if self.swatches else 0)
+        words, size = kit.first_fitting((self.labels[self.index],), room, 16, "bold")
         sign = kit.text(words, size, "bold", theme.paper)
-        stage.blit_centred(sign, middle, self.rect.centery)
+        left = right - kit.size_of(sign)[0]
+        stage.blit_centred(sign, (left + right) / 2, self.rect.centery)
+        if self.swatches:
+            stage.blit_centred(kit.disc(8, self.swatches[self.index]), left - 16, self.rect.centery)
 
 
 class Slider(Row):

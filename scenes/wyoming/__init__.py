@@ -1,12 +1,12 @@
 """The table of Towers of Wyoming."""
 
-from scenes.match.definition import TableDefinition
+from topping_out.scenes.match.definition import TableDefinition
 
 TABLE = TableDefinition(
-    board="scenes.wyoming.board:WyomingBoard",
-    facade="scenes.wyoming.pictures.facade:paint",
-    skyline="scenes.wyoming.pictures.skyline:paint",
+    board="topping_out.scenes.wyoming.board:WyomingBoard",
+    facade="topping_out.scenes.wyoming.pictures.facade:paint",
+    skyline="topping_out.scenes.wyoming.pictures.skyline:paint",
     facade_height=1.0,
-    illustrations="scenes.wyoming.pictures.illustrations:FIGURES",
-    lessons="scenes.wyoming.lessons:CUES",
+    illustrations="topping_out.scenes.wyoming.pictures.illustrations:FIGURES",
+    lessons="topping_out.scenes.wyoming.lessons:CUES",
 )

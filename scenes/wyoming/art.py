@@ -6,10 +6,10 @@ import random
 
 import pygame
 
-from game.wyoming.cards import CLUBS, DIAMONDS, HEARTS, SPADES, CardId, Suit, rank_of, suit_of
-from scenes.kit.canvas import Canvas, Paint, Point
-from scenes.kit.kit import Kit
-from scenes.kit.theme import Colour, mix
+from topping_out.game.wyoming.cards import CLUBS, DIAMONDS, HEARTS, SPADES, CardId, Suit, rank_of, suit_of
+from topping_out.scenes.kit.canvas import Canvas, Paint, Point
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.theme import Colour, mix
 
 CARD_W, CARD_H = 104.0, 148.0
 RADIUS = 9.0

@@ -5,37 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from game.engine import Seat
-from game.language import mark, tr, tr_context, tr_count, tr_label
-from game.match import SeenEvent
-from game.record import Header
-from game.roster import Moment, level_words
-from game.wyoming.cards import DECK, CardId, suit_of, suit_words
-from game.wyoming.events import Drew, Event
-from game.wyoming.state import View
-from scenes.accessibility.semantics import Group, Semantics
-from scenes.kit.motion import Motion, ease_out_back
-from scenes.kit.plates import draw_tooltip, lines_within
-from scenes.kit.stage import Stage
-from scenes.match.cards.board import CardBoard
-from scenes.match.cards.hit_area import HitArea, hand_areas
-from scenes.system.context import Context
-from scenes.ui.text import put_in
-from scenes.ui.widgets import Widget
-from scenes.wyoming import drawing, hit_areas, tips, words
-from scenes.wyoming.art import CARD_W, card_face
-from scenes.wyoming.moments import moments_of
-from scenes.wyoming.motion.animator import Animator
-from scenes.wyoming.motion.last_plays import last_plays
-from scenes.wyoming.selection import DISCARD, Selection, Target
-from scenes.wyoming.words import card_count, card_label
+from topping_out.game.engine import Seat
+from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label
+from topping_out.game.match import SeenEvent
+from topping_out.game.record import Header
+from topping_out.game.roster import Moment, level_words
+from topping_out.game.wyoming.cards import DECK, CardId, suit_of, suit_words
+from topping_out.game.wyoming.events import Drew, Event
+from topping_out.game.wyoming.state import View
+from topping_out.scenes.accessibility.semantics import Group, Semantics
+from topping_out.scenes.kit.motion import Motion, ease_out_back
+from topping_out.scenes.kit.plates import draw_tooltip, lines_within
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.match.cards.board import CardBoard
+from topping_out.scenes.match.cards.hit_area import HitArea, hand_areas
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.text import put_in
+from topping_out.scenes.ui.widgets import Widget
+from topping_out.scenes.wyoming import drawing, hit_areas, tips, words
+from topping_out.scenes.wyoming.art import CARD_W, card_face
+from topping_out.scenes.wyoming.moments import moments_of
+from topping_out.scenes.wyoming.motion.animator import Animator
+from topping_out.scenes.wyoming.motion.last_plays import last_plays
+from topping_out.scenes.wyoming.selection import DISCARD, Selection
+from topping_out.scenes.wyoming.words import card_count, card_label
 
 
 class WyomingBoard(CardBoard):
     selection_of = Selection
     deck = DECK
     drop_margin = 24, 60
-    home = "card 0"
     animator: Animator
     selection: Selection | None
 
@@ -43,6 +42,10 @@ class WyomingBoard(CardBoard):
         super().__init__(context, header, motion)
         self.flicker = drawing.Flicker()
         self.tree: drawing.Tree | None = None
+
+    @property
+    def home(self) -> str:
+        return "card 0"
 
     def is_out(self, seat: Seat) -> bool:
         return seat not in self.view.in_play
@@ -66,26 +69,6 @@ class WyomingBoard(CardBoard):
         self.animator = Animator(view, self.kit, self.motion, self.context.audio, self.is_replay)
         self.animator.last_plays = before or last_plays(self.history(), view.seat)
         self.tree = None
-
-    # -- the player's turn
-
-    def aimed_target(self, area: HitArea | None) -> Target | None:
-        """Return where the chosen cards would go: what is pointed at, else where the main button plays them."""
-        if self.motion.busy or not self.selection or not self.selection.cards:
-            return None
-        return area.target if area and area.target else self.selection.aim
-
-    # -- drag and drop
-
-    def drag(self, widget: Widget, position: tuple[float, float]) -> None:
-        if not isinstance(widget, HitArea) or widget.card is None or self.selection is None:
-            return
-        if widget.card not in self.selection.cards:
-            self.selection.take(widget.card)
-        self.animator.carry(self.selection.cards, widget.card, position)
-        over = self.target_at(position)
-        if over:
-            self.selection.aim_at(over)
 
     # -- drawing
 
@@ -119,12 +102,9 @@ class WyomingBoard(CardBoard):
         self.flicker.update(ms, self.view)
 
     def draw(self, stage: Stage, pointed: Widget | None) -> None:
-        area = pointed if isinstance(pointed, HitArea) else None
-        self.aim_touch(area)
         kit, layout, view, selection = self.kit, self.layout, self.view, self.selection
-        if area and area.target and selection and not self.motion.busy:
-            selection.aim_at(area.target)
-        aimed, chooses = self.aimed_target(area), selection is not None and bool(selection.cards)
+        area, aimed, chooses = self.meant(pointed), self.aimed, selection is not None and bool(selection.cards)
+        told = area.target if chooses and area and area.target and not self.motion.busy else aimed
         stage.kept_clear.append(layout.penny_band(self.animator.sky.level))
         drawing.draw_sky(stage, self.animator, self.twinkle)
         drawing.draw_lots(stage, kit, layout, view, selection)
@@ -139,8 +119,8 @@ class WyomingBoard(CardBoard):
         drawing.draw_hand(stage, self.animator)
         self.animator.settling.draw(stage, kit, self.bar_room)
         self.under_tips(stage)
-        if selection and aimed:
-            tips.draw_preview(stage, kit, layout, selection, aimed)
+        if selection and told:
+            tips.draw_preview(stage, kit, layout, selection, told)
         elif area and not chooses and not self.motion.busy and (words := self.explain(area))[0]:
             draw_tooltip(stage, kit, area.rect, *words)
         self.confetti.draw(stage, kit)

@@ -8,29 +8,29 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.language import tr
-from game.record import Player
-from game.wyoming.actions import Kind
-from game.wyoming.cards import suit_of
-from game.wyoming.state import View
-from scenes.kit.canvas import vertical_gradient
-from scenes.kit.kit import Kit
-from scenes.kit.pictures.cards import card_back, pile
-from scenes.kit.pictures.sky import Twinkle, dusk
-from scenes.kit.pictures.topping_tree import topping_tree
-from scenes.kit.sprites import Sprite, footing
-from scenes.kit.stage import Stage
-from scenes.kit.theme import mix
-from scenes.match.cards.animator import HAND
-from scenes.match.cards.hit_area import chosen_ring
-from scenes.wyoming import art
-from scenes.wyoming.art import CARD_H, CARD_W
-from scenes.wyoming.layout import PENNY, PILE_SCALE, Layout
-from scenes.wyoming.motion.animator import Animator
-from scenes.wyoming.motion.last_plays import LastPlay, tag_words
-from scenes.wyoming.motion.settling import Settling
-from scenes.wyoming.selection import DISCARD, Selection, Target
-from scenes.wyoming.words import needed_words, pile_words, sky_words, to_go
+from topping_out.game.language import tr
+from topping_out.game.record import Player
+from topping_out.game.wyoming.actions import Kind
+from topping_out.game.wyoming.cards import suit_of
+from topping_out.game.wyoming.state import View
+from topping_out.scenes.kit.canvas import vertical_gradient
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.pictures.cards import card_back, pile
+from topping_out.scenes.kit.pictures.sky import Twinkle, dusk
+from topping_out.scenes.kit.pictures.topping_tree import topping_tree
+from topping_out.scenes.kit.sprites import Sprite, footing
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.kit.theme import mix
+from topping_out.scenes.match.cards.animator import HAND
+from topping_out.scenes.match.cards.hit_area import chosen_ring, fresh_sign
+from topping_out.scenes.wyoming import art
+from topping_out.scenes.wyoming.art import CARD_H, CARD_W
+from topping_out.scenes.wyoming.layout import PENNY, PILE_SCALE, Layout
+from topping_out.scenes.wyoming.motion.animator import Animator
+from topping_out.scenes.wyoming.motion.last_plays import LastPlay, tag_words
+from topping_out.scenes.wyoming.motion.settling import Settling
+from topping_out.scenes.wyoming.selection import DISCARD, Selection, Target
+from topping_out.scenes.wyoming.words import needed_words, pile_words, sky_words, to_go
 
 SOON = 10
 """With so many cards in the draw pile or fewer, what comes after it stands out."""
@@ -193,11 +193,13 @@ def draw_hand(stage: Stage, animator: Animator) -> None:
         if in_hand and sprite.key in animator.raised:
             ring = chosen_ring(kit, CARD_W + 8, CARD_H + 8, 12, sprite.key in animator.hinted)
             stage.blit_centred(kit.tilted(ring, sprite.angle + tilt), sprite.x, sprite.y - rise)
+        elif in_hand and sprite.key in animator.fresh and not animator.motion.busy:
+            stage.blit_centred(fresh_sign(kit), sprite.x, sprite.y - CARD_H / 2 - 7 - rise)
 
 
 def _draw_card(stage: Stage, kit: Kit, sprite: Sprite, storey: float, lift: float, tilt: float = 0.0) -> None:
-    faces = sprite.turn >= 0 and sprite.key is not None
-    face = art.folded(kit, sprite.key, sprite.fold, storey) if faces and sprite.key is not None else card_back(kit)
+    faces = sprite.turn >= 0 and isinstance(sprite.key, int)
+    face = art.folded(kit, sprite.key, sprite.fold, storey) if isinstance(sprite.key, int) and faces else card_back(kit)
     turn, high = max(0.08, abs(sprite.turn)), art.rest_of(sprite.fold, storey) if faces else CARD_H
     y = sprite.y + lift - footing(sprite.fold, high - storey)
     angle = sprite.angle + tilt

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from game.engine import Seat
-from game.wyoming.state import View
-from scenes.match.cards.hit_area import HitArea
-from scenes.ui.widgets import Rect
-from scenes.wyoming.art import CARD_H, CARD_W
-from scenes.wyoming.layout import PENNY, Layout
-from scenes.wyoming.selection import DISCARD
+from topping_out.game.engine import Seat
+from topping_out.game.wyoming.state import View
+from topping_out.scenes.match.cards.hit_area import HitArea
+from topping_out.scenes.ui.widgets import Rect
+from topping_out.scenes.wyoming.art import CARD_H, CARD_W
+from topping_out.scenes.wyoming.layout import PENNY, Layout
+from topping_out.scenes.wyoming.selection import DISCARD
 
 
 def tower_areas(layout: Layout, view: View, seat: Seat) -> list[HitArea]:

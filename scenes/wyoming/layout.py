@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from game.engine import Seat
-from game.wyoming.variant import Variant
-from scenes.kit.kit import Kit
-from scenes.kit.plates import caption_foot, seat_plate_height, words_height
-from scenes.kit.sprites import Place
-from scenes.ui.widgets import Rect
-from scenes.wyoming.art import CARD_H, CARD_W
+from topping_out.game.engine import Seat
+from topping_out.game.wyoming.variant import Variant
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.plates import caption_foot, seat_plate_height, words_height
+from topping_out.scenes.kit.sprites import Place
+from topping_out.scenes.ui.widgets import Rect
+from topping_out.scenes.wyoming.art import CARD_H, CARD_W
 
 TOP = 66.0
 """Height of the bar with the menu and rules buttons."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 
-from game.wyoming.actions import Kind, Play
-from game.wyoming.cards import suit_of
-from game.wyoming.events import Constructed, Deconstructed, SkyMoved
-from scenes.match.guided.lessons import Condition, LessonContext, LessonCues, Marker
-from scenes.ui.widgets import Rect
-from scenes.wyoming.art import CARD_H, CARD_W
-from scenes.wyoming.board import WyomingBoard
-from scenes.wyoming.layout import PENNY
-from scenes.wyoming.selection import Target
+from topping_out.game.wyoming.actions import Kind, Play
+from topping_out.game.wyoming.cards import suit_of
+from topping_out.game.wyoming.events import Constructed, Deconstructed, SkyMoved
+from topping_out.scenes.match.guided.lessons import Condition, LessonContext, LessonCues, Marker
+from topping_out.scenes.ui.widgets import Rect
+from topping_out.scenes.wyoming.art import CARD_H, CARD_W
+from topping_out.scenes.wyoming.board import WyomingBoard
+from topping_out.scenes.wyoming.layout import PENNY
+from topping_out.scenes.wyoming.selection import Target
 
 CLOSE = 4
 """A tower that lacks so many storeys or fewer is about to win."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.engine import Seat
-from game.roster import Moment
-from game.wyoming.events import Constructed, Deconstructed, Event
+from topping_out.game.engine import Seat
+from topping_out.game.roster import Moment
+from topping_out.game.wyoming.events import Constructed, Deconstructed, Event
 
 LARGE_RISE, LARGE_FALL = 3, 2
 """Cards built, and cards knocked off, that are worth a word."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.engine import Seat
-from game.language import mark, tr
-from game.text import reason_sentence
-from game.wyoming.actions import Kind, Play
-from game.wyoming.cards import CardId, suit_of, suit_words
-from game.wyoming.state import View
-from game.wyoming.words import why_not
-from scenes.match.cards.selection import CardSelection
+from topping_out.game.engine import Seat
+from topping_out.game.language import mark, tr
+from topping_out.game.text import reason_sentence
+from topping_out.game.wyoming.actions import Kind, Play
+from topping_out.game.wyoming.cards import CardId, suit_of, suit_words
+from topping_out.game.wyoming.state import View
+from topping_out.game.wyoming.words import why_not
+from topping_out.scenes.match.cards.selection import CardSelection
 
 Target = tuple[Seat, int]
 """A foundation: its owner and number. DISCARD stands for the discard pile (W3)."""
@@ -21,6 +21,8 @@ DISCARD: Target = (-1, 0)
 
 class Selection(CardSelection):
     """Cards of one suit chosen from the hand, aimed at one target."""
+
+    view: View
 
     def __init__(self, view: View, actions: Sequence[Play], names: Sequence[str]) -> None:
         super().__init__(view, names)
@@ -49,18 +51,23 @@ class Selection(CardSelection):
         self.aim = DISCARD if action.kind is Kind.DISCARD else (action.owner, action.foundation)
 
     def _aim_anew(self) -> None:
-        if self.aim is None or not self.action_at(self.aim):
-            self.aim = max(self.targets(), key=self._promise, default=None)
+        harmless = [target for target in self.targets() if not self._harms(target)]
+        self.aim = max(harmless, key=self._promise, default=None)
+
+    def _harms(self, target: Target) -> bool:
+        """Tell whether the play there would harm the player: lower an own tower, or help another's."""
+        play, own = self.action_at(target), target[0] == self.view.seat
+        if play is None or play.kind is Kind.DISCARD:
+            return False
+        if play.kind is Kind.CONSTRUCT:
+            is_too_high = self.view.variant.finicky and self.height_after(target) > self.view.needed
+            return not own or is_too_high
+        return own or play.count - self.height(target) >= self.height(target)
 
     def _promise(self, target: Target) -> tuple[int, int]:
         """Rank a target: one's own tower first, then one's own foundation, then a rival's highest tower."""
-        if target == DISCARD:
-            return 0, 0
         own, height = target[0] == self.view.seat, self.height(target)
-        play = self.action_at(target)
-        builds = play is not None and play.kind is Kind.CONSTRUCT
-        order = {(True, True): 3 if height else 2, (False, False): 1}.get((own, builds), 0)
-        return order, height
+        return (3 if height else 2) if own else 1, height
 
     # -- what can be done
 
@@ -88,15 +95,25 @@ class Selection(CardSelection):
         owner, foundation = (0, 0) if target == DISCARD else target
         key = (target == DISCARD, suit_of(self.cards[0]), len(self.cards), owner, foundation)
         play = self._plays.get(key)
-        return replace(play, cards=bytes(sorted(self.cards))) if play else None
+        return replace(play, cards=tuple(sorted(self.cards))) if play else None
 
     @property
     def label(self) -> str:
         play = self.action_at(self.aim)
+        if play is None and self.targets():
+            return tr("Choose where to play")
         if play is None:
             return tr("No place for these") if self.cards else tr("Choose cards")
         cards = suit_words(play.count, play.suit)
         return tr("Discard {cards}", cards=cards) if self.must_discard else tr("Play {cards}", cards=cards)
+
+    @property
+    def caution(self) -> str:
+        if self.aim or not self.targets():
+            return ""
+        return tr(
+            "Wherever these cards go, they hurt you or help an opponent. If you mean it, choose the tower yourself."
+        )
 
     def refusal(self, target: Target) -> str:
         """Return why the chosen cards cannot go to a target; "" where they can."""

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.language import tr, tr_count, tr_label
-from game.wyoming.cards import suit_name, suit_of, suit_words
-from game.wyoming.state import View
-from scenes.kit.kit import Kit
-from scenes.kit.plates import draw_tooltip
-from scenes.kit.stage import Stage
-from scenes.match.cards.hit_area import HitArea
-from scenes.ui.widgets import Rect
-from scenes.wyoming.layout import Layout
-from scenes.wyoming.selection import DISCARD, Selection, Target
-from scenes.wyoming.words import needed_words, sky_words
+from topping_out.game.language import tr, tr_count, tr_label
+from topping_out.game.wyoming.cards import suit_name, suit_of, suit_words
+from topping_out.game.wyoming.state import View
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.plates import draw_tooltip
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.match.cards.hit_area import HitArea
+from topping_out.scenes.ui.widgets import Rect
+from topping_out.scenes.wyoming.layout import Layout
+from topping_out.scenes.wyoming.selection import DISCARD, Selection, Target
+from topping_out.scenes.wyoming.words import needed_words, sky_words
 
 
 def draw_preview(stage: Stage, kit: Kit, layout: Layout, selection: Selection, target: Target) -> None:

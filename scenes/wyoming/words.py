@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from game.engine import Seat
-from game.language import mark, tr, tr_count, tr_label, tr_player
-from game.match import SeenEvent
-from game.text import listed, sentence
-from game.wyoming.cards import SUITS, CardId, Suit, rank_of, suit_of, suit_words
-from game.wyoming.events import Constructed, Deconstructed, Drew
-from game.wyoming.state import View
+from topping_out.game.engine import Seat
+from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
+from topping_out.game.match import SeenEvent
+from topping_out.game.text import listed, sentence
+from topping_out.game.wyoming.cards import SUITS, CardId, Suit, rank_of, suit_of, suit_words
+from topping_out.game.wyoming.events import Constructed, Deconstructed, Drew
+from topping_out.game.wyoming.state import View
 
 RANKS = {"A": mark("ace"), "J": mark("jack"), "Q": mark("queen"), "K": mark("king")}
 CARDS = (mark("{rank} of spades"), mark("{rank} of hearts"), mark("{rank} of clubs"), mark("{rank} of diamonds"))

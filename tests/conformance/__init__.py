@@ -10,9 +10,9 @@ from functools import partial
 
 import pytest
 
-from game.engine import AnyGame
-from game.registry import load
 from tests.conformance import bots, rules
+from topping_out.game.engine import AnyGame
+from topping_out.game.registry import load
 
 
 def suite(*games: str) -> Callable[..., None]:

@@ -14,13 +14,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.engine import EVERYONE, AnyGame, IllegalAction
-from game.match import Match, replay, watch_entry
-from game.options import resolve
-from game.record import Record, fold, parse_record
-from game.tower import BuiltTower
 from tests.game.random_games import Deal, moments, play, whole_game
 from tests.game.strategies import deals
+from topping_out.game.engine import EVERYONE, AnyGame, IllegalAction
+from topping_out.game.match import Match, Played, replay, watch_entry
+from topping_out.game.options import resolve
+from topping_out.game.record import Record, fold, parse_record
+from topping_out.game.tower import BuiltTower
 
 CHECKS: list[Callable[..., None]] = []
 """Each takes a game."""
@@ -31,6 +31,10 @@ PLAYERS = ("Ana", "Bo", "Cy", "Di", "Ed", "the ghost")
 def check(function: Callable[..., None]) -> Callable[..., None]:
     CHECKS.append(function)
     return function
+
+
+def who(seat: int | None) -> str:
+    return "an onlooker" if seat is None else f"seat {seat}"
 
 
 def seats_and_onlooker(deal: Deal) -> list[int | None]:
@@ -95,7 +99,7 @@ def a_legal_action_passes_the_check_and_leaves_other_copies_alone(game: AnyGame,
             for action in game.actions(state, seat):
                 game.check(state, seat, action)
                 game.apply(state.copy(), seat, action)
-        assert freeze(game, state) == before
+        assert freeze(game, state) == before, "what was done to a copy shows in the state: `copy` shares what changes"
 
 
 @check
@@ -166,9 +170,9 @@ def texts_of_actions_are_unique_and_parse_back(game: AnyGame, data: st.DataObjec
         for seat in game.actors(state):
             actions = game.actions(state, seat)
             texts = list(map(str, actions))
-            assert len(set(texts)) == len(texts)
+            assert len(set(texts)) == len(texts), f"two actions of seat {seat} have the same text"
             assert all("\n" not in text for text in texts)
-            assert [game.parse(text) for text in texts] == list(actions)
+            assert [game.parse(text) for text in texts] == list(actions), "`parse(str(action))` is another action"
 
 
 @check
@@ -186,7 +190,7 @@ def every_event_is_told_in_a_sentence_or_not_at_all(game: AnyGame, data: st.Data
         for event in step.events:
             for seat in seats_and_onlooker(deal):
                 told = game.describe(game.redact(event, seat), PLAYERS)
-                assert told == "" or (told[-1] in ".!" and told == told.strip())
+                assert told == "" or (told[-1] in ".!" and told == told.strip()), f"{told!r} is no whole sentence"
 
 
 @check
@@ -195,7 +199,7 @@ def the_state_dumps_to_plain_json(game: AnyGame, data: st.DataObject) -> None:
     deal = data.draw(deals(game.name))
     for state in moments(deal):
         dump = game.dump(state)
-        assert is_json(dump)
+        assert is_json(dump), "`dump` holds something that is not plain JSON"
         assert game.dump(state.copy()) == dump
 
 
@@ -210,7 +214,9 @@ def permuting_what_a_seat_cannot_see_leaves_its_view_equal(game: AnyGame, data: 
     for state in moments(deal):
         for seat in seats_and_onlooker(deal):
             view = game.view(state, seat)
-            assert game.view(game.determinize(view, rng), seat) == view
+            assert game.view(game.determinize(view, rng), seat) == view, (
+                f"the view of {who(seat)} changes with what it cannot see, or `determinize` loses something of it"
+            )
 
 
 @check
@@ -222,7 +228,9 @@ def what_a_seat_may_do_depends_only_on_what_it_sees(game: AnyGame, data: st.Data
         for seat in game.actors(state):
             world = game.determinize(game.view(state, seat), rng)
             assert game.actors(world) == game.actors(state)
-            assert list(game.actions(world, seat)) == list(game.actions(state, seat))
+            assert list(game.actions(world, seat)) == list(game.actions(state, seat)), (
+                f"what seat {seat} may do depends on what it cannot see"
+            )
 
 
 @check
@@ -249,8 +257,8 @@ def an_onlooker_is_told_no_more_of_an_event_than_any_seat(game: AnyGame, data: s
             public = game.redact(event, None)
             for seat in range(deal.seats):
                 seen = game.redact(event, seat)
-                assert game.redact(seen, seat) == seen
-                assert game.redact(seen, None) == public
+                assert game.redact(seen, seat) == seen, f"redacted twice for seat {seat}, {event} is another event"
+                assert game.redact(seen, None) == public, f"an onlooker learns of {event} what seat {seat} does not"
             assert game.revealed_to(event) <= EVERYONE
 
 
@@ -261,9 +269,14 @@ def a_watched_log_goes_from_view_to_view_and_ends_where_the_action_does(game: An
     seat, before = data.draw(st.sampled_from(seats_and_onlooker(deal))), deal.start()
     for step in islice(play(deal), 1, 80):
         seen = watch_entry(game, before, step.entry, seat)
-        assert [event for event, _ in seen] == [game.redact(event, seat) for event in step.events]
+        assert [event for event, _ in seen] == [game.redact(event, seat) for event in step.events], (
+            f"{who(seat)} sees other events of {step.action} than `redact` makes of them"
+        )
         if seen and not game.live:
-            assert seen[-1].view == game.view(step.state, seat)
+            assert seen[-1].view == game.view(step.state, seat), (
+                f"the view of {who(seat)} with the last event of {step.action} is not the view after it: "
+                "append each event as soon as the state shows what it tells, and change nothing after the last"
+            )
         before = step.state.copy()
 
 
@@ -289,8 +302,8 @@ def every_random_game_ends(game: AnyGame, data: st.DataObject) -> None:
     deal = data.draw(deals(game.name))
     *_, last = play(deal)
     outcome = game.outcome(last.state)
-    assert outcome is not None
-    assert game.actors(last.state) == frozenset()
+    assert outcome is not None, f"a game of {deal.seats} seats does not end"
+    assert game.actors(last.state) == frozenset(), "somebody may still act after the end"
     assert len(outcome.scores) >= deal.seats
     assert list(outcome.winners) == sorted(set(outcome.winners))
     assert outcome.reason
@@ -316,9 +329,9 @@ def somebody_can_act_until_the_game_is_over(game: AnyGame, data: st.DataObject) 
     deal = data.draw(deals(game.name))
     for state in moments(deal):
         actors = game.actors(state)
-        assert bool(actors) == (game.outcome(state) is None)
+        assert bool(actors) == (game.outcome(state) is None), "nobody can act, and there is no outcome; or both"
         assert actors <= set(range(deal.seats))
-        assert game.live or all(game.actions(state, seat) for seat in actors)
+        assert game.live or all(game.actions(state, seat) for seat in actors), "a seat is to act and has no action"
 
 
 # -- time
@@ -364,6 +377,7 @@ def a_match_plays_the_game_that_its_record_tells(game: AnyGame, data: st.DataObj
     told = [match.act(step.seat, step.action, step.ms) for step in play(deal) if step.action is not None]
     assert [step.events for step in replay(match.record)] == told
     assert freeze(match.game, fold(match.record)) == freeze(match.game, match.state)
+    assert match.steps == [Played(*step[:3]) for step in replay(match.record)]
 
 
 @check

@@ -17,14 +17,14 @@ from typing import Any
 
 import msgspec
 
-from game.assets import ROOT
-from game.match import Match
-from game.record import Entry, Record
-from game.storage.journal import read_record
-from game.storage.library import SaveLibrary
-from scenes.system.settings import SettingsStore
 from tests.durability.copy_of_the_program import Job, number_of
 from tests.durability.faults import KILL
+from topping_out.game.assets import ROOT
+from topping_out.game.match import Match
+from topping_out.game.record import Entry, Record
+from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import SaveLibrary
+from topping_out.scenes.system.settings import SettingsStore
 
 SCRIPT = Path(__file__).with_name("copy_of_the_program.py")
 

@@ -20,20 +20,18 @@ import traceback
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-
 import msgspec
 
-from game import registry
-from game.match import Match
-from game.record import Header, Player, RecordError, new_header
-from game.registry import load
-from game.storage.files import HOME_VARIABLE, tidy_up
-from game.storage.library import SaveLibrary
-from game.storage.statistics import careers
-from scenes.system.settings import MOST_NAMES, Settings, SettingsStore
 from tests.durability.faults import CALLS, KILL, Faults
 from tests.game.random_games import short_options
+from topping_out.game import registry
+from topping_out.game.match import Match
+from topping_out.game.record import Header, Player, RecordError, new_header
+from topping_out.game.registry import load
+from topping_out.game.storage.files import HOME_VARIABLE, tidy_up
+from topping_out.game.storage.library import SaveLibrary
+from topping_out.game.storage.statistics import careers
+from topping_out.scenes.system.settings import MOST_NAMES, Settings, SettingsStore
 
 PAUSE = 2500
 """Milliseconds between two actions of a live game, at most."""
@@ -56,6 +54,10 @@ class Job(msgspec.Struct):
     share: float = 0.5
     calls: tuple[str, ...] = ()
     dies: int = -1
+    waits: bool = True
+    """Whether it waits, after each action, until the disk keeps it: so its calls come in one order every time."""
+    sync_takes: float = 0.0
+    """Seconds."""
     gate: str = ""
     """With a game taken up it waits until this file is there."""
     largest_file: int = 0
@@ -77,6 +79,14 @@ class Copy:
     def run(self) -> None:
         """Run with whatever is to go wrong."""
         self.faults.install()
+        if self.job.sync_takes:
+            sync = os.fsync
+
+            def slowly(handle: int) -> None:
+                time.sleep(self.job.sync_takes)
+                sync(handle)
+
+            os.fsync = slowly
         if self.job.largest_file:
             import resource  # Windows has none
 
@@ -98,6 +108,8 @@ class Copy:
     def take_up(self) -> Match:
         """Go on with the unfinished game, or begin the next one."""
         match = self._resume() or self.library.start(first_line(self.job, len(self.library.finished())))
+        if self.job.waits:
+            self.library.flush()
         self.tell("taken up", path=str(self.library.path), entries=len(match.record.entries))
         while self.job.gate and not Path(self.job.gate).exists():
             time.sleep(0.002)
@@ -120,7 +132,10 @@ class Copy:
             else:
                 act(match)
             self.done += 1
-            self.tell("done", number=number, saved=not self.library.problem, path=str(self.library.path))
+            if self.job.waits:
+                self.library.flush()
+            saved, path = not self.library.problem, str(self.library.path)
+            self.tell("done", number=number, saved=saved, path=path, synced=self.library.synced)
             if number % SETS_EVERY == 0:
                 self.set(number)
             if number % LOOKS_EVERY == 0:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -23,9 +24,14 @@ class Platter:
         """The number of the file that the disk has under a name, of all names that the process has touched."""
         self._contents: dict[int, bytes] = {}
         self._opened: dict[int, str] = {}
+        self._turn = threading.RLock()
 
     def follow(self, call: str, arguments: tuple[Any, ...], do: Callable[[], Any]) -> Any:
-        """Do a call, and take note of what it changes and what it makes sure of."""
+        """Do a call, and take note of what it changes and what it makes sure of; one thread at a time."""
+        with self._turn:
+            return self._follow(call, arguments, do)
+
+    def _follow(self, call: str, arguments: tuple[Any, ...], do: Callable[[], Any]) -> Any:
         paths = [str(path) for path in arguments[: PATHS.get(call, 0)]]
         for path in paths:
             self._know(path)
@@ -39,7 +45,8 @@ class Platter:
         return done
 
     def strike(self) -> None:
-        """Cut the power: take back what was not synced."""
+        """Cut the power: take back what was not synced. No thread does anything after that."""
+        self._turn.acquire()
         for name, number in self._names.items():
             if number:
                 Path(name).write_bytes(self._contents[number])

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from game import registry
-from game.storage.files import PART
 from tests.durability.copies import Copies, Told, assert_nothing_is_lost, copies, moments, record_of
 from tests.durability.copy_of_the_program import Job
 from tests.durability.faults import DYING, POWER_CUT
+from topping_out.game import registry
+from topping_out.game.storage.files import PART
 
 every_game = pytest.mark.parametrize("game", registry.names())
 ACTIONS = 12

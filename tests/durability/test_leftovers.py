@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from game.cli import main
-from game.storage import files
-from game.storage.files import HOME_VARIABLE, PART, write_atomic
 from tests.untrusted.tricks import every_trick
+from topping_out.game.cli import main
+from topping_out.game.storage import files
+from topping_out.game.storage.files import HOME_VARIABLE, PART, write_atomic
 
 FOLDERS = ("config", "records/games", "log")
 KEPT = ("settings.json", "settings.json.unreadable-1", "one.jsonl", "part", "notes.part.txt")

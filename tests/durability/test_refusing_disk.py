@@ -12,13 +12,13 @@ import pytest
 pytest.importorskip("resource", reason="copies are forked, with limits of Unix")
 from msgspec.structs import replace
 
-from game import registry
-from game.record import Entry
-from game.storage.library import SaveLibrary
-from scenes.system.settings import SettingsStore
 from tests.durability.copies import Copies, Told, copies, record_of
 from tests.durability.copy_of_the_program import Job, number_of
 from tests.durability.faults import CALLS, SHORT
+from topping_out.game import registry
+from topping_out.game.record import Entry
+from topping_out.game.storage.library import SaveLibrary
+from topping_out.scenes.system.settings import SettingsStore
 
 every_game = pytest.mark.parametrize("game", registry.names())
 TROUBLES = {

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from game import registry
-from game.storage.journal import read_record
-from game.storage.library import SaveLibrary
-from scenes.system.settings import SettingsStore
 from tests.durability.copies import Copies, Told, copies
 from tests.durability.copy_of_the_program import Job, number_of
 from tests.durability.faults import KILL
+from topping_out.game import registry
+from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import SaveLibrary
+from topping_out.scenes.system.settings import SettingsStore
 
 every_game = pytest.mark.parametrize("game", registry.names())
 Pair = tuple[Copies, Copies]

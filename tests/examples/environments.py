@@ -10,8 +10,8 @@ import venv
 from importlib.util import find_spec
 from pathlib import Path
 
-from game.assets import ROOT
-from game.storage.files import HOME_VARIABLE
+from topping_out.game.assets import ROOT
+from topping_out.game.storage.files import HOME_VARIABLE
 
 EXAMPLE = ROOT / "tests" / "examples" / "last_storey"
 BUILDER = "hatchling"
@@ -53,7 +53,7 @@ class Shell:
 
     def run(self, *words: str) -> subprocess.CompletedProcess[str]:
         """Run a module of Python."""
-        variables = {**os.environ, HOME_VARIABLE: str(self.home), "PYTHONPATH": str(ROOT), "SDL_VIDEODRIVER": "dummy"}
+        variables = {**os.environ, HOME_VARIABLE: str(self.home), "SDL_VIDEODRIVER": "dummy"}
         command = [str(self.environment.python), "-m", *words]
         return subprocess.run(command, cwd=self.home, env=variables, capture_output=True, text=True, check=False)
 

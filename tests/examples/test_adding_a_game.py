@@ -8,13 +8,13 @@ from textwrap import indent
 
 import pytest
 
-from game.assets import ROOT
-from game.cli import main
-from game.engine import Game
-from game.registry import GameEntry
-from scenes.match.definition import TableDefinition
-from scenes.match.simple_board import SimpleBoard
 from tests.examples.environments import EXAMPLE
+from topping_out.game.assets import ROOT
+from topping_out.game.cli import main
+from topping_out.game.engine import Game
+from topping_out.game.registry import GameEntry
+from topping_out.scenes.match.definition import TableDefinition
+from topping_out.scenes.match.simple_board import SimpleBoard
 
 PAGE = (ROOT / "game" / "ADDING_A_GAME.md").read_text(encoding="utf-8")
 EXCERPTS = re.findall(r"^```\w+ (\S+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from game import registry
-from game.cli import main
+from topping_out.game import registry
+from topping_out.game.cli import main
 
 SOURCE = Path(__file__).with_name("any_action.c")
 

@@ -6,21 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from game.assets import GAMES
 from tests.examples.environments import Environment, Shell
 from tests.window.program import Start
+from topping_out.game.assets import GAMES
 
 pytestmark = pytest.mark.xdist_group("example")
 OURS = [folder.name for folder in GAMES.iterdir()]
 NOWHERE = """
 from pathlib import Path
-from game.registry import GameEntry
+from topping_out.game.registry import GameEntry
 ENTRY = GameEntry("nowhere:GAME", Path(__file__).parent)
 """
 BROKEN = {
     "heap": ("import nowhere_to_be_found", "ModuleNotFoundError: No module named 'nowhere_to_be_found'"),
     "pile": ("ENTRY = 21", "it is a int, not a GameEntry"),
-    "wyoming": ("from game.towers import ENTRY", "another game has this name already"),
+    "wyoming": ("from topping_out.game.towers import ENTRY", "another game has this name already"),
     "stack": (NOWHERE, "ModuleNotFoundError: No module named 'nowhere'"),
 }
 """For each name what its module says, and what is wrong with it."""

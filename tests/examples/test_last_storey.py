@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from game.assets import ROOT
-from game.registry import GROUP
 from tests.examples.environments import EXAMPLE, Environment, Shell
+from topping_out.game.assets import ROOT
+from topping_out.game.registry import GROUP
 
 pytestmark = pytest.mark.xdist_group("example")
 MOST_LINES = 350
@@ -40,7 +40,7 @@ def test_bots_play_it_and_their_games_are_replayed(topping_out: Shell) -> None:
     told = topping_out("simulate", "last_storey", *seats, "--games", "4", "--seed", "1", "--records", str(records))
     assert "4 games" in told
     for record in records.iterdir():
-        assert " and tops out." in topping_out("replay", str(record), "--text")
+        assert ", the last one." in topping_out("replay", str(record), "--text")
     (first, *_) = sorted(records.iterdir())
     assert json.loads(topping_out("replay", str(first), "--json").splitlines()[-1])
 

@@ -91,6 +91,7 @@ def test_a_whole_game_by_keyboard_alone(start: Start) -> None:
     hint = "It wins" if has_choice else "There is nothing else to do."
     program.key("h")
     program.wait_until(lambda look: look.table["message"].startswith(hint), "the hint")
+    play_on(program, lambda program: program.key("p"), turns=1)  # what the hint has marked
     play_on(program, by_digit, turns=2)
     play_on(program, by_focus)
     over = program.wait_for_scene("ResultsPage")

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from game.bots.live import play_live, profile_named
-from game.engine import Seat
-from game.live import LiveBot
-from game.match import Match
-from game.record import Header
+from topping_out.game.bots.live import play_live, profile_named
+from topping_out.game.engine import Seat
+from topping_out.game.live import LiveBot
+from topping_out.game.match import Match
+from topping_out.game.record import Header
 
 
 def play_as(header: Header, names: Mapping[Seat, str], hands: Mapping[Seat, str]) -> Match:

@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from game.engine import AnyGame
-from game.options import resolve
+from topping_out.game.engine import AnyGame
+from topping_out.game.options import resolve
 
 Case = dict[str, Any]
 """A position: its `name`, `seats`, `seed`, `options`, the `moves` that lead to it, and its `counts`."""

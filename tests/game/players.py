@@ -1,6 +1,6 @@
 """Players to seat."""
 
-from game.record import Player
+from topping_out.game.record import Player
 
 
 def bot_players(*levels: str) -> tuple[Player, ...]:

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from game.engine import AnyGame, Seat
-from game.live import LiveGame
-from game.options import Value
-from game.record import TICK, Entry, Header, Player, Record, new_header
-from game.registry import load
+from topping_out.game.engine import AnyGame, Seat
+from topping_out.game.live import LiveGame
+from topping_out.game.options import Value
+from topping_out.game.record import TICK, Entry, Header, Player, Record, new_header
+from topping_out.game.registry import load
 
 LONGEST = 6000
 """Actions after which a random game counts as one that does not end."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from game import registry
-from game.registry import load
 from tests.game.random_games import Deal
+from topping_out.game import registry
+from topping_out.game.registry import load
 
 
 @st.composite

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from game.icetowers.table import Tower as IceTower
-from game.registry import load
-from game.tower import BuiltTower, Part
-from game.towering.scoring import score_tower
 from tests.game.random_games import Deal, play
+from topping_out.game.icetowers.table import Tower as IceTower
+from topping_out.game.registry import load
+from topping_out.game.tower import BuiltTower, Part
+from topping_out.game.towering.scoring import score_tower
 
 SEEDS = range(6)
 

@@ -1,6 +1,6 @@
 """Every game that is installed keeps what every game keeps."""
 
-from game import registry
 from tests.conformance import suite
+from topping_out.game import registry
 
 test_conformance = suite(*registry.names())

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from game.engine import Game, IllegalAction, Outcome, Seat
-from game.options import Value
+from topping_out.game.engine import Game, IllegalAction, Outcome, Seat
+from topping_out.game.options import Value
 
 
 @dataclass

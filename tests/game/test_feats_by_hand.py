@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from game.engine import Outcome
-from game.feat import finder_of
-from game.icetowers import events as ice
-from game.icetowers.table import Tower
-from game.record import Entry
-from game.towering import events as towering
-from game.towering.scoring import RoundAccount
-from game.towers import events as towers
-from game.towers.floors import Effect, Verb
-from game.towers.scoring import Change, Step
-from game.wyoming import events as wyoming
-from game.wyoming.variant import Variant
+from topping_out.game.engine import Outcome
+from topping_out.game.feat import finder_of
+from topping_out.game.icetowers import events as ice
+from topping_out.game.icetowers.table import Tower
+from topping_out.game.record import Entry
+from topping_out.game.towering import events as towering
+from topping_out.game.towering.scoring import RoundAccount
+from topping_out.game.towers import events as towers
+from topping_out.game.towers.floors import Effect, Verb
+from topping_out.game.towers.scoring import Change, Step
+from topping_out.game.wyoming import events as wyoming
+from topping_out.game.wyoming.variant import Variant
 
 
 def found(game: str, steps: list[tuple[list[Any], Any]], outcome: Outcome) -> set[str]:
@@ -151,9 +151,9 @@ def test_towers_from_behind() -> None:
         assert ("behind" in feats) is has
 
 
-def table(*towers: tuple[int, ...], ms: int = 0) -> Any:
+def table(*towers: tuple[int, ...], ms: int = 0, paused_time: bool = False) -> Any:
     standing = tuple(Tower(number, pieces, 0, 0) for number, pieces in enumerate(towers))
-    variant = SimpleNamespace(seats=2, colours=2, ghost_colour=None)
+    variant = SimpleNamespace(seats=2, colours=2, ghost_colour=None, paused_time=paused_time)
     return SimpleNamespace(towers=standing, hands=(), ms=ms, variant=variant)
 
 
@@ -176,6 +176,11 @@ def table(*towers: tuple[int, ...], ms: int = 0) -> Any:
 def test_icetowers(events: list[Any], ms: int, has: set[str]) -> None:
     steps = [(events, table((5,), (20,), ms=ms))]
     assert found("icetowers", steps, Outcome((1,), (2, 2), "done")) == has
+
+
+def test_nobody_is_quick_where_time_stands_still() -> None:
+    steps = [([ice.Capped(0, 5, 1, 1, 4)] * 4, table((5,), (20,), ms=100, paused_time=True))]
+    assert found("icetowers", steps, Outcome((1,), (2, 2), "done")) == set()
 
 
 def test_icetowers_at_the_end() -> None:

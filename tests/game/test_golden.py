@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from game import registry
-from game.match import replay
-from game.record import UNDO
-from game.storage.journal import read_record
 from tests.game.perft import Case, counts, read_cases, write_cases
+from topping_out.game import registry
+from topping_out.game.match import replay
+from topping_out.game.record import UNDO
+from topping_out.game.storage.journal import read_record
 
 HERE = Path(__file__).parent
 RERECORD = bool(os.environ.get("TOPPING_OUT_RERECORD"))

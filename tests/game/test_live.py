@@ -12,18 +12,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.bots.live import choose_here, live_bots, play_live
-from game.icetowers.actions import Action, Done, Lift, Place, Ready, SetDown
-from game.icetowers.state import Phase, scores
-from game.icetowers.table import overlap
-from game.live import AskBot, LiveDriver, LiveQuestion, LiveStep
-from game.match import Match
-from game.motor import Motor, MotorProfile, MotorState, PendingChoice
-from game.record import Player, Record, fold, new_header, parse_record
-from game.registry import load
 from tests.game.live_games import play_as
 from tests.game.players import bot_players
 from tests.properties import examples
+from topping_out.game.bots.live import choose_here, live_bots, play_live
+from topping_out.game.icetowers.actions import Action, Done, Lift, Place, Ready, SetDown
+from topping_out.game.icetowers.state import Phase, scores
+from topping_out.game.icetowers.table import overlap
+from topping_out.game.live import AskBot, LiveDriver, LiveQuestion, LiveStep
+from topping_out.game.match import Match
+from topping_out.game.motor import Motor, MotorProfile, MotorState, PendingChoice
+from topping_out.game.record import Player, Record, fold, new_header, parse_record
+from topping_out.game.registry import load
 
 GAME = load("icetowers")
 LEVELS = ("easy", "medium", "hard")

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from game.engine import IllegalAction
-from game.match import Match, replay
-from game.record import TICK, UNDO, Entry, Player, Record, fold, new_header
-from game.wyoming.cards import SUITS, SUITS_OF
-from game.wyoming.events import Drew, Tossed
-from game.wyoming.rules import GAME
+from topping_out.game.engine import IllegalAction
+from topping_out.game.match import Match, replay
+from topping_out.game.record import TICK, UNDO, Entry, Player, Record, fold, new_header
+from topping_out.game.wyoming.cards import SUITS, SUITS_OF
+from topping_out.game.wyoming.events import Drew, Tossed
+from topping_out.game.wyoming.rules import GAME
 
 ANA, BO, BOT = Player("Ana"), Player("Bo"), Player("Robo", "bot", "easy")
 

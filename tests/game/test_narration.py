@@ -5,10 +5,10 @@ import re
 
 import pytest
 
-from game import registry
-from game.narration import tell
-from game.options import resolve
-from game.registry import load
+from topping_out.game import registry
+from topping_out.game.narration import tell
+from topping_out.game.options import resolve
+from topping_out.game.registry import load
 
 WRONG = re.compile(r"\bYou [a-z]+s\b|\byou's\b|\bYou's\b", re.IGNORECASE)
 RIGHT = re.compile(r"\b[Yy]ou (pass|discuss)\b")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.options import Option, OptionError, Preset, first_seat_option, parse_options, resolve
+from topping_out.game.options import Option, OptionError, Preset, first_seat_option, parse_options, resolve
 
 SWITCH = Option("tidal", "Tides", "They come and go.")
 NUMBER = Option("timer", "Timer", "When it rings.", 3, (("off", "Off"), (1, "1 minute"), (3, "3 minutes")))

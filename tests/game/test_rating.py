@@ -7,11 +7,11 @@ import random
 import msgspec
 import pytest
 
-from game import rating, registry, roster
-from game.engine import Outcome
-from game.rating import START, Rating, after_game, bots_of, is_rated, nearest_bot
-from game.record import Header, Occasion, Player, new_header
-from game.registry import load
+from topping_out.game import rating, registry, roster
+from topping_out.game.engine import Outcome
+from topping_out.game.rating import START, Rating, after_game, bots_of, is_rated, nearest_bot
+from topping_out.game.record import Header, Occasion, Player, new_header
+from topping_out.game.registry import load
 
 YOU, ANA = Player("You"), Player("Ana", colour=1)
 KNOWN = {"gentle": 600.0, "easy": 800.0, "medium": 1000.0, "hard": 1200.0, "master": 1400.0, "nell": 1010.0}

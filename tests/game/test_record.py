@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from game import record as records
-from game.options import OptionError
-from game.record import (
+from topping_out.game import record as records
+from topping_out.game.match import Match
+from topping_out.game.options import OptionError
+from topping_out.game.record import (
     TICK,
     UNDO,
     Entry,
@@ -28,8 +29,8 @@ from game.record import (
     parse_record,
     start_state,
 )
-from game.registry import UnknownGame, load
-from game.storage.journal import read_record
+from topping_out.game.registry import UnknownGame, load
+from topping_out.game.storage.journal import read_record
 
 GAME = load("wyoming")
 PLAYERS = (Player("Ana"), Player("Bo", "bot", "hard", 1))
@@ -298,3 +299,32 @@ def test_a_file_that_is_not_there_or_is_a_folder_is_refused_plainly(tmp_path: Pa
     for path in (tmp_path / "none.jsonl", tmp_path):
         with pytest.raises(RecordError, match="cannot be opened: "):
             read_record(path)
+
+
+# -- hints
+
+
+def test_what_followed_a_hint_is_noted_and_older_programs_read_it_all_the_same() -> None:
+    class OldEntry(msgspec.Struct, array_like=True):
+        ms: int
+        seat: int | None
+        text: str
+
+    plain, hinted = Entry(7, 0, "end"), Entry(7, 0, "end", is_hinted=True)
+    assert plain.to_bytes() == b'[7,0,"end"]'
+    for entry in (plain, hinted):
+        assert msgspec.json.decode(entry.to_bytes(), type=Entry) == entry
+        assert msgspec.json.decode(entry.to_bytes(), type=OldEntry).text == "end"
+
+
+def test_a_hint_counts_for_the_next_action_of_its_seat_and_stays_when_that_is_taken_back() -> None:
+    game = load("wyoming")
+    match = Match.new(new_header(game, (Player("Ana"), Player("Bo")), {"first": 0}, 7))
+    match.note_hint(0)
+    match.act(0, game.actions(match.state, 0)[0])
+    match.undo()
+    match.act(0, game.actions(match.state, 0)[1])
+    match.act(1, game.actions(match.state, 1)[0])
+    match.act(0, game.actions(match.state, 0)[0])
+    assert match.record.hinted(0) == (1, 2)
+    assert match.record.hinted(1) == (0, 1)

@@ -8,19 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from game import registry
-from game.assets import GAMES, ROOT
-from game.registry import UnknownGame
+from topping_out.game import registry
+from topping_out.game.assets import GAMES, ROOT
+from topping_out.game.registry import UnknownGame
 
 OURS = ("wyoming", "towering", "towers", "icetowers")
 MODULE = """
 from pathlib import Path
-from game.registry import GameEntry
+from topping_out.game.registry import GameEntry
 ENTRY = GameEntry("{rules}", Path(__file__).parent, order={order})
 """
 
 HEAP = """
-from game.towers.rules import Towers
+from topping_out.game.towers.rules import Towers
 class Heap(Towers):
     name = "heap"
 GAME = Heap()
@@ -51,6 +51,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
 def forget() -> None:
     registry._find_entries.cache_clear()
     registry.load.cache_clear()
+    registry._failed.clear()
 
 
 def test_the_programs_own_games_are_found_in_their_order() -> None:
@@ -77,6 +78,12 @@ def test_a_game_of_another_package_stands_beside_them(install: Install) -> None:
         ("heap", "import nowhere_to_be_found", "ModuleNotFoundError: No module named 'nowhere_to_be_found'"),
         ("heap", "1 / 0", "ZeroDivisionError: division by zero"),
         ("heap", "ENTRY = 7", "it is a int, not a GameEntry"),
+        (
+            "heap",
+            "from topping_out.game.registry import GameEntry\nfrom pathlib import Path\n"
+            'ENTRY = GameEntry("its_heap:GAME", Path(), interface=7)',
+            "it is written for interface 7 of games, and this program has 1",
+        ),
         ("heap", "", "AttributeError: module 'its_heap' has no attribute 'ENTRY'"),
         ("Heap", MODULE.format(rules="its_Heap:GAME", order=9), "its name may have small letters"),
         ("towers", MODULE.format(rules="its_towers:GAME", order=0), "another game has this name already"),
@@ -94,7 +101,7 @@ def test_a_broken_entry_is_left_out_and_named(install: Install, name: str, modul
     [
         ("its_heap:GAME", "AttributeError: module 'its_heap' has no attribute 'GAME'"),
         ("its_heap.rules:GAME", "ModuleNotFoundError: No module named 'its_heap.rules'; 'its_heap' is not a package"),
-        ("game.towers.rules:GAME", "game.towers.rules:GAME is called 'towers'"),
+        ("topping_out.game.towers.rules:GAME", "topping_out.game.towers.rules:GAME is called 'towers'"),
         ("its_heap:ENTRY", "its_heap:ENTRY is a GameEntry, not a Game"),
         ("its_heap", "AttributeError: module 'its_heap' has no attribute ''"),
     ],

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 import pytest
-from measure.soak_games import Plan, check_game, play_chunk, play_one
 
-from game import registry
+from measure.soak_games import Plan, check_game, play_chunk, play_one
+from topping_out.game import registry
 
 GAMES = 80
 """Of each kind."""

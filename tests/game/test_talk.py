@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.bots.talk import APART, Remark, Talk
-from game.engine import Outcome
-from game.record import Player
-from game.roster import Moment, characters
+from topping_out.game.bots.talk import APART, Remark, Talk
+from topping_out.game.engine import Outcome
+from topping_out.game.record import Player
+from topping_out.game.roster import Moment, characters
 
 TABLE = (Player("You"), Player("Nell Nettle", "bot", "nell", 1), Player("Mesa", "bot", "easy", 2))
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from game.language import ENGLISH
-from game.storage import languages
-from game.text import clock_text, counted, listed, signed, with_minus
+from topping_out.game.language import ENGLISH
+from topping_out.game.storage import languages
+from topping_out.game.text import clock_text, counted, listed, signed, with_minus
 
 
 @pytest.mark.parametrize(("number", "words"), [(0, "0 pennies"), (1, "1 penny"), (2, "2 pennies"), (12, "12 pennies")])

@@ -12,11 +12,11 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from compile import what_compiling_lacks
 
-from game.assets import ROOT
+from compile import what_compiling_lacks
 from tests.package.packed import Folder, Packed, Place, missing
 from tests.window.screen import Screen, what_is_missing
+from topping_out.game.assets import ROOT
 
 
 @pytest.fixture(scope="session")

@@ -20,11 +20,11 @@ from typing import Any
 import pygame
 import pytest
 
-from game.engine import AnyGame
-from game.record import fold
-from game.registry import load
-from game.storage.journal import read_record
 from tests.window.screen import ALONE, Screen, processes_of
+from topping_out.game.engine import AnyGame
+from topping_out.game.record import fold
+from topping_out.game.registry import load
+from topping_out.game.storage.journal import read_record
 
 PATIENCE = 60.0
 """Seconds that anything may take on a busy machine before a test fails."""

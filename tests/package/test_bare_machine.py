@@ -12,14 +12,14 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game import __version__
-from game.storage.files import HOME_VARIABLE
-from scenes.app import App
-from scenes.audio.player import Audio
-from scenes.pages.title.page import TitlePage
 from tests.package.bare_machine import Installed, inside, make_root, pythons, what_is_missing
 from tests.package.packed import Packed, missing
 from tests.window.screen import Screen
+from topping_out.game import __version__
+from topping_out.game.storage.files import HOME_VARIABLE
+from topping_out.scenes.app import App
+from topping_out.scenes.audio.player import Audio
+from topping_out.scenes.pages.title.page import TitlePage
 
 pytestmark = [
     pytest.mark.package,

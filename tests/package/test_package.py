@@ -14,13 +14,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from distribution import icons, licences
 
-from game import __version__, registry
-from game.assets import ROOT
-from game.cli import main
-from game.storage.files import HOME_VARIABLE
+from distribution import icons, licences
 from tests.package.packed import PROGRAMS, Folder, Packed, Place
+from topping_out.game import __version__, registry
+from topping_out.game.assets import ROOT
+from topping_out.game.cli import main
+from topping_out.game.storage.files import HOME_VARIABLE
 
 pytestmark = [pytest.mark.package, pytest.mark.xdist_group("package"), pytest.mark.timeout(3600)]
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs X11")
@@ -142,7 +142,7 @@ def test_the_man_page_names_every_command() -> None:
     """The page is build/distribution/linux/topping-out.6."""
     page = (ROOT / "build" / "distribution" / "linux" / "topping-out.6").read_text(encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, "-m", "scenes", "--help"], cwd=ROOT, capture_output=True, text=True, check=True
+        [sys.executable, "-m", "topping_out.scenes", "--help"], cwd=ROOT, capture_output=True, text=True, check=True
     )
     commands = re.findall(r"^    (\w+)", done.stdout, re.MULTILINE)
     assert "simulate" in commands

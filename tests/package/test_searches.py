@@ -8,17 +8,17 @@ import subprocess
 import sys
 
 import pytest
-from compile import what_compiling_lacks
 
-from game import registry, roster
-from game.arena.contenders import read_contender
-from game.arena.external.content import action_data, raw
-from game.arena.external.protocol import Act, Hello, to_line
-from game.arena.external.server import BotServer
-from game.cli import main
-from game.options import resolve
+from compile import what_compiling_lacks
 from tests.game.random_games import Deal, play
 from tests.package.packed import Folder, missing
+from topping_out.game import registry, roster
+from topping_out.game.arena.contenders import read_contender
+from topping_out.game.arena.external.content import action_data, raw
+from topping_out.game.arena.external.protocol import Act, Hello, to_line
+from topping_out.game.arena.external.server import BotServer
+from topping_out.game.cli import main
+from topping_out.game.options import resolve
 
 pytestmark = [pytest.mark.package, pytest.mark.xdist_group("package"), pytest.mark.timeout(3600)]
 MASTER = roster.LEVELS[-1]

@@ -15,12 +15,12 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 import pytest
 
-from game import daily
-from game.storage.files import HOME_VARIABLE
-from scenes.app import App
-from scenes.audio.player import Audio
 from tests.scenes.eye import Eye
 from tests.scenes.robot import FakeReplay, FakeTable, Robot
+from topping_out.game import daily
+from topping_out.game.storage.files import HOME_VARIABLE
+from topping_out.scenes.app import App
+from topping_out.scenes.audio.player import Audio
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def fake_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     for place, name, kind in (("turns", "TurnScene", FakeTable), ("replay", "ReplayScene", FakeReplay)):
         module = ModuleType(place)
         setattr(module, name, kind)
-        monkeypatch.setitem(sys.modules, f"scenes.match.{place}", module)
+        monkeypatch.setitem(sys.modules, f"topping_out.scenes.match.{place}", module)
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ from typing import Any
 import pygame
 import pytest
 
-from scenes.app import App
-from scenes.kit import plates
-from scenes.kit.kit import Kit
-from scenes.kit.stage import Item
+from topping_out.scenes.app import App
+from topping_out.scenes.kit import plates
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.stage import Item
 
 
 class Eye:

@@ -8,19 +8,19 @@ from typing import Any
 
 import pygame
 
-from game.bots.comparison import Comparisons, in_place_of
-from game.bots.review.timeline import Timeline
-from game.bots.worker import BotAnswer, BotQuestion, BotWorker, ReviewQuestion, answer
-from game.engine import Outcome
-from game.match import Match
-from game.record import Header
-from scenes.accessibility.semantics import Role
-from scenes.app import App
-from scenes.devices.intents import Intent, Verb
-from scenes.manager import Replace, Scene
-from scenes.pages.setup.chooser import OccupantButton
-from scenes.ui.page import Page
-from scenes.ui.widgets import Stepper, Widget
+from topping_out.game.bots.comparison import Comparisons, in_place_of
+from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.bots.worker import BotAnswer, BotQuestion, BotWorker, ReviewQuestion, answer
+from topping_out.game.engine import Outcome
+from topping_out.game.match import Match
+from topping_out.game.record import Header
+from topping_out.scenes.accessibility.semantics import Role
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.manager import Replace, Scene
+from topping_out.scenes.pages.setup.chooser import OccupantButton
+from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.widgets import Stepper, Widget
 
 
 class FakeTable(Scene):

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.language import ENGLISH, current, tr
-from game.storage import languages
-from scenes.app import App
-from scenes.devices.intents import Verb
-from scenes.pages.settings import SettingsPage
 from tests.scenes.eye import Eye
 from tests.scenes.robot import Robot
+from topping_out.game.language import ENGLISH, current, tr
+from topping_out.game.storage import languages
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.pages.settings import SettingsPage
 
 CODES = sorted(path.stem for path in languages.FOLDER.glob("*.po"))
 TEXTS = ("Language", "Text size", "Full screen", "How fast things move.")

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from scenes.app import App
-from scenes.pages.results.page import ResultsPage
 from tests.golden import check_golden
 from tests.scenes.pages.every_page import PAGES
 from tests.scenes.robot import Robot
 from tests.scenes.test_real_languages import spoken  # noqa: F401  a fixture
 from tests.scenes.wyoming.test_table import play, table
+from topping_out.scenes.app import App
+from topping_out.scenes.pages.results.page import ResultsPage
 
 
 @pytest.fixture

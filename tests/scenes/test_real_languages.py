@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from game import registry
-from game.language import ENGLISH
-from game.storage import languages
-from scenes.app import App
 from tests.scenes.eye import Eye
 from tests.scenes.pages import pages_over_a_table
 from tests.scenes.pages.looks import about_texts, about_widgets
 from tests.scenes.robot import Robot
 from tests.scenes.test_untranslated import PAGES, WITH_CARDS, opened
+from topping_out.game import registry
+from topping_out.game.language import ENGLISH
+from topping_out.game.storage import languages
+from topping_out.scenes.app import App
 
 CODES = sorted(path.stem for path in languages.FOLDER.glob("*.po"))
 ROOMS = [((1280, 720), 1.0), ((1024, 768), 1.5)]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from game.record import Player, new_header
-from game.registry import load
-from scenes.app import App
-from scenes.devices.intents import Verb
-from scenes.match.handover import HandoverPage
-from scenes.match.turns import TurnScene
-from scenes.pages.pause import PausePage
 from tests.scenes.robot import Robot
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import load
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.match.handover import HandoverPage
+from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.pages.pause import PausePage
 
 
 def table(app: App, *kinds: str) -> TurnScene:
@@ -31,18 +31,27 @@ def test_a_pause_over_a_bot_that_thinks_rests(app: App) -> None:
     assert not app.manager.at_rest
 
 
+def wait_for_curtain(robot: Robot, scene: TurnScene) -> None:
+    """Wait until it hangs and can be lifted; whoever looks at what the turn has brought is done with that."""
+    for _ in range(400):
+        robot.app.manager.update(30)
+        if scene.is_looking and scene.may_be_done and robot.page is scene:
+            robot.do(Verb.CONFIRM)
+        if isinstance(robot.page, HandoverPage) and robot.page.at_rest:
+            return
+    raise AssertionError("the curtain does not come")
+
+
 def test_a_curtain_rests_while_a_bot_waits_for_it_to_be_lifted(app: App) -> None:
     scene = table(app, "human", "human", "easy")
     robot = Robot(app)
     robot.open(scene)
     for seat in (0, 1):
-        while not isinstance(app.manager.top, HandoverPage):
-            app.manager.update(30)
+        wait_for_curtain(robot, scene)
         robot.do(Verb.CONFIRM)
         while not scene.board.turn:
             app.manager.update(30)
         scene.act(scene.game.actions(scene.match.state, seat)[0])
-    while not isinstance(app.manager.top, HandoverPage):
-        app.manager.update(30)
+    wait_for_curtain(robot, scene)
     assert scene.actor == 2
     assert app.manager.at_rest

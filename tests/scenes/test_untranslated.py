@@ -11,20 +11,20 @@ from pathlib import Path
 
 import pytest
 
-from game import registry, roster
-from game.language import ENGLISH
-from game.registry import data_file, games
-from game.storage import languages
-from game.storage.files import user_folder
-from scenes.app import App
-from scenes.pages.rules.page import RulesPage
-from scenes.pages.rules.text import RULES
-from scenes.pages.setup.page import SetupPage
-from scenes.ui.page import Page
 from tests.scenes.eye import Eye
 from tests.scenes.pages import every_page, pages_over_a_table
 from tests.scenes.pages.looks import about_texts, about_widgets
 from tests.scenes.robot import Robot
+from topping_out.game import registry, roster
+from topping_out.game.language import ENGLISH
+from topping_out.game.registry import data_file, games
+from topping_out.game.storage import languages
+from topping_out.game.storage.files import user_folder
+from topping_out.scenes.app import App
+from topping_out.scenes.pages.rules.page import RulesPage
+from topping_out.scenes.pages.rules.text import RULES
+from topping_out.scenes.pages.setup.page import SetupPage
+from topping_out.scenes.ui.page import Page
 
 
 def _all_options(game: str, app: App) -> Page:

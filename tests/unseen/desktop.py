@@ -15,10 +15,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import IO
 
-from game.assets import ROOT
-from game.storage.files import HOME_VARIABLE
 from tests.window import screen as window_screen
 from tests.window.screen import Screen
+from topping_out.game.assets import ROOT
+from topping_out.game.storage.files import HOME_VARIABLE
 
 SYSTEM_PYTHON = "/usr/bin/python3"
 """Only the system's Python has gi, which cannot be installed from a registry without a compiler."""
@@ -86,7 +86,7 @@ class Desktop:
             "XDG_RUNTIME_DIR": str(self._folder),
             "GSETTINGS_BACKEND": "memory",
             "SDL_AUDIODRIVER": "dummy",
-            "PYTHONPATH": str(ROOT),
+            "PYTHONPATH": os.environ["PYTHONPATH"],
             "HOME": str(self.home),
             HOME_VARIABLE: str(self.home),
             TRAPPED: self._folder.name,
@@ -106,7 +106,7 @@ class Desktop:
 
     def start_program(self, arguments: Sequence[str] = (), python: str = sys.executable) -> subprocess.Popen[bytes]:
         """Start the program, as a player does."""
-        return self.run(python, "-m", "scenes", *arguments)
+        return self.run(python, "-m", "topping_out.scenes", *arguments)
 
     def type(self, *keys: str) -> None:
         """Tap keys, by their X names, as a person at the keyboard does."""

@@ -16,19 +16,19 @@ from typing import Any
 
 from hypothesis import given, settings
 
-from game import registry
-from game.assets import GAMES
-from game.cli.transcript import json_lines, text_lines
-from game.match import Match
-from game.record import RecordError
-from game.storage.files import HOME_VARIABLE
-from game.storage.journal import read_record
-from game.storage.library import SaveLibrary
-from game.towers.decks import find_decks
-from scenes.system.settings import SettingsStore
 from tests.untrusted.hostile import hostile_records, real_record
 from tests.untrusted.test_decks import STANDARD, hostile_files
 from tests.untrusted.test_settings import DATA, hostile_settings
+from topping_out.game import registry
+from topping_out.game.assets import GAMES
+from topping_out.game.cli.transcript import json_lines, text_lines
+from topping_out.game.match import Match
+from topping_out.game.record import RecordError
+from topping_out.game.storage.files import HOME_VARIABLE
+from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import SaveLibrary
+from topping_out.game.towers.decks import find_decks
+from topping_out.scenes.system.settings import SettingsStore
 
 MEMORY = 2 * 2**30
 SECONDS = 300

@@ -9,9 +9,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from game import registry
-from game.record import Record
 from tests.game.random_games import random_deal, whole_game
+from topping_out.game import registry
+from topping_out.game.record import Record
 
 Json = Any
 

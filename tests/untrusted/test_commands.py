@@ -10,13 +10,13 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from game.assets import ROOT
-from game.cli import main
-from game.cli.frontend import WindowRequest
-from game.storage.files import HOME_VARIABLE
-from game.text import LONGEST_MESSAGE
 from tests.properties import examples
 from tests.untrusted.hostile import WORDS, real_record
+from topping_out.game.assets import ROOT
+from topping_out.game.cli import main
+from topping_out.game.cli.frontend import WindowRequest
+from topping_out.game.storage.files import HOME_VARIABLE
+from topping_out.game.text import LONGEST_MESSAGE
 
 LINES = tuple(
     tuple(line.split(" "))
@@ -116,7 +116,7 @@ def test_a_command_line_with_any_word_in_it(
     ids=lambda arguments: str(arguments)[:30],
 )
 def test_the_program_itself_refuses_in_one_line(tmp_path: Path, arguments: list[str | bytes]) -> None:
-    command = [sys.executable, "-m", "scenes", *arguments]
+    command = [sys.executable, "-m", "topping_out.scenes", *arguments]
     environment = {HOME_VARIABLE: str(tmp_path / "home"), "PATH": "", "LC_ALL": "C.UTF-8"}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=False)
     assert done.returncode == 2
@@ -131,7 +131,10 @@ def test_a_record_full_of_commands_to_a_terminal_is_replayed_without_them(tmp_pa
     path = tmp_path / "record.jsonl"
     path.write_bytes(record.replace(b'"construct', b'"\\u001b]0;gone\\u0007construct', 1))
     done = subprocess.run(
-        [sys.executable, "-m", "scenes", "replay", "--text", str(path)], cwd=ROOT, capture_output=True, check=False
+        [sys.executable, "-m", "topping_out.scenes", "replay", "--text", str(path)],
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
     )
     assert done.returncode == 2
     assert b"\x1b" not in done.stdout + done.stderr

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.assets import GAMES
-from game.options import resolve
-from game.registry import load
-from game.text import LONGEST_MESSAGE
-from game.towers.decks import DeckError, deck_text, parse_deck, parse_deck_text
-from game.towers.floors import Deck
 from tests.properties import examples
 from tests.untrusted.hostile import LITERALS, changed_bytes, changed_json, changed_lines
+from topping_out.game.assets import GAMES
+from topping_out.game.options import resolve
+from topping_out.game.registry import load
+from topping_out.game.text import LONGEST_MESSAGE
+from topping_out.game.towers.decks import DeckError, deck_text, parse_deck, parse_deck_text
+from topping_out.game.towers.floors import Deck
 
 STANDARD = (GAMES / "towers" / "decks" / "standard.toml").read_bytes()
 TEXT = deck_text(parse_deck(STANDARD, "standard"))

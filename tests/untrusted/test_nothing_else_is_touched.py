@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from game.assets import ROOT
 from tests.properties import FACTOR
+from topping_out.game.assets import ROOT
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="memory and time are bounded as on Unix")
 
-ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (ROOT, ROOT / "build")))}
+ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join([os.environ["PYTHONPATH"], str(ROOT / "build")])}
 
 
 def read_under_watch(folder: Path, count: int) -> subprocess.CompletedProcess[str]:

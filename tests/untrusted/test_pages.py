@@ -9,18 +9,18 @@ import pygame
 import pytest
 from hypothesis import example, given
 
-from game import registry
-from game.storage.files import HOME_VARIABLE
-from scenes.app import App
-from scenes.audio.player import Audio
-from scenes.manager import Replace, Scene
-from scenes.pages.error import ErrorPage
-from scenes.pages.keyboard import KeyboardPage
-from scenes.pages.settings import SettingsPage
-from scenes.pages.setup.page import SetupPage
-from scenes.pages.title.page import TitlePage
 from tests.properties import examples
 from tests.untrusted.test_settings import hostile_settings
+from topping_out.game import registry
+from topping_out.game.storage.files import HOME_VARIABLE
+from topping_out.scenes.app import App
+from topping_out.scenes.audio.player import Audio
+from topping_out.scenes.manager import Replace, Scene
+from topping_out.scenes.pages.error import ErrorPage
+from topping_out.scenes.pages.keyboard import KeyboardPage
+from topping_out.scenes.pages.settings import SettingsPage
+from topping_out.scenes.pages.setup.page import SetupPage
+from topping_out.scenes.pages.title.page import TitlePage
 
 
 def open_every_page(folder: Path, data: bytes) -> None:

@@ -9,22 +9,22 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.cli import main
-from game.record import RecordError
-from game.storage.files import HOME_VARIABLE, read_file
-from game.storage.index import INDEX
-from game.storage.journal import read_record
-from game.storage.library import SaveLibrary
-from game.towers.decks import find_decks
-from scenes.app import App
-from scenes.audio.player import Audio
-from scenes.manager import Replace
-from scenes.pages.title.page import TitlePage
-from scenes.system.settings import Settings, SettingsStore
 from tests.game.cli.refusals import refusal
 from tests.untrusted.hostile import real_record
 from tests.untrusted.ordinary_user import shut
 from tests.untrusted.tricks import every_trick, nowhere
+from topping_out.game.cli import main
+from topping_out.game.record import RecordError
+from topping_out.game.storage.files import HOME_VARIABLE, read_file
+from topping_out.game.storage.index import INDEX
+from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import SaveLibrary
+from topping_out.game.towers.decks import find_decks
+from topping_out.scenes.app import App
+from topping_out.scenes.audio.player import Audio
+from topping_out.scenes.manager import Replace
+from topping_out.scenes.pages.title.page import TitlePage
+from topping_out.scenes.system.settings import Settings, SettingsStore
 
 if sys.platform == "win32":
     pytest.skip("pipes, devices and links are made as on Unix", allow_module_level=True)

@@ -9,15 +9,15 @@ import msgspec
 import pytest
 from hypothesis import given
 
-from game import registry
-from game.cli.transcript import json_lines, text_lines
-from game.match import Match
-from game.record import MOST_ENTRIES, Entry, Record, RecordError, parse_record
-from game.storage.index import INDEX, Known
-from game.storage.library import SaveLibrary
-from game.text import LONGEST_MESSAGE
 from tests.properties import examples
 from tests.untrusted.hostile import LITERALS, hostile_records, real_record
+from topping_out.game import registry
+from topping_out.game.cli.transcript import json_lines, text_lines
+from topping_out.game.match import Match
+from topping_out.game.record import MOST_ENTRIES, Entry, Record, RecordError, parse_record
+from topping_out.game.storage.index import INDEX, Known
+from topping_out.game.storage.library import SaveLibrary
+from topping_out.game.text import LONGEST_MESSAGE
 
 
 def use(data: bytes) -> Record:

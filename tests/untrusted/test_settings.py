@@ -11,10 +11,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.record import Player
-from scenes.system.settings import LARGEST_FILE, LARGEST_WINDOW, PACES, SPEEDS, Settings, SettingsStore, Setup
 from tests.properties import examples
 from tests.untrusted.hostile import LITERALS, changed_bytes, changed_json
+from topping_out.game.record import Player
+from topping_out.scenes.system.settings import (
+    LARGEST_FILE,
+    LARGEST_WINDOW,
+    PACES,
+    SPEEDS,
+    Settings,
+    SettingsStore,
+    Setup,
+)
 
 REAL = Settings(
     speed="fast",
@@ -97,7 +105,7 @@ def test_a_pipe_in_place_of_the_settings_is_not_waited_for(tmp_path: Path) -> No
     os.mkfifo(tmp_path / "settings.json")
     store = SettingsStore(tmp_path)
     assert store.load() == Settings()
-    assert "It is not a file" in store.problem
+    assert "it is not a file" in store.problem
 
 
 def test_a_trouble_with_saving_is_told_until_it_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

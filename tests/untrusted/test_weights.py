@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game import registry
-from game.arena.contenders import LARGEST_TABLE, UnfitContender, read_contender
-from game.arena.tuning.parameters import toml_text
-from game.bots.weights import weights_named
-from game.registry import load
-from game.roster import LEVELS
-from game.text import LONGEST_MESSAGE
 from tests.properties import examples
 from tests.untrusted.hostile import LITERALS, changed_bytes, changed_json, changed_lines
+from topping_out.game import registry
+from topping_out.game.arena.contenders import LARGEST_TABLE, UnfitContender, read_contender
+from topping_out.game.arena.tuning.parameters import toml_text
+from topping_out.game.bots.weights import weights_named
+from topping_out.game.registry import load
+from topping_out.game.roster import LEVELS
+from topping_out.game.text import LONGEST_MESSAGE
 
 MASTER = {name: toml_text(weights_named(name, "master")) for name in registry.names()}
 TABLES = [(name, toml_text(weights_named(name, level))) for name in registry.names() for level in LEVELS]

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from game.language import ENGLISH
-from game.storage import languages
 from tests.window.program import Program, Start, write_settings
 from tests.window.screen import Screen, Size, what_is_missing
+from topping_out.game.language import ENGLISH
+from topping_out.game.storage import languages
 
 
 @pytest.fixture(scope="session")

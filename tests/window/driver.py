@@ -17,15 +17,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TextIO
 
-from game.cli.frontend import WindowRequest
+from topping_out.game.cli.frontend import WindowRequest
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import msgspec
 import pygame
 
-from game.cli import main as command_line
-from scenes.match.cards.board import CardBoard
+from topping_out.game.cli import main as command_line
+from topping_out.scenes.match.cards.board import CardBoard
 
 # -- a gamepad
 
@@ -154,6 +154,7 @@ def _table(scene: Any) -> dict[str, Any]:
         "is_my_turn": turn is not None and not scene.motion.busy,
         "hand": list(getattr(scene.view, "hand", ())),
         "chosen": _chosen(scene.board),
+        "aim": _aim(scene.board),
         "actions": [str(action) for action in turn.actions] if turn else [],
         "entries": [entry.text for entry in match.record.entries],
         "standing": [entry.text for entry in match.record.effective()],
@@ -174,6 +175,7 @@ def _live(scene: Any) -> dict[str, Any]:
         "seating": scene.devices.seating,
         "towers": {seat: spot and spot.tower for seat, spot in spots.items()},
         "cursors": {seat: [hand.x, hand.y] for seat, hand in board.cursors.items()},
+        "shown": {seat: [round(x), round(y)] for seat, (x, y) in board.positions.items()},
         "inside": [seat for seat, hand in board.cursors.items() if getattr(hand, "inside", False)],
         "bubbles": {seat: bubble.text for seat, bubble in board.bubbles.items()},
         "refusals": {seat: refusal.text for seat, refusal in board.refusals.items()},
@@ -188,6 +190,11 @@ def _chosen(board: Any) -> list[str]:
     if not isinstance(board, CardBoard) or board.selection is None:
         return []
     return [widget.name for widget in board.widgets() if getattr(widget, "card", None) in (*board.selection.cards,)]
+
+
+def _aim(board: Any) -> Any:
+    """Return where the main button plays the chosen cards to."""
+    return board.selection.aim if isinstance(board, CardBoard) and board.selection else None
 
 
 # -- answering
@@ -270,7 +277,7 @@ def main() -> int:
     os.dup2(2, 1)
 
     def window(request: WindowRequest) -> int:
-        from scenes.app import start
+        from topping_out.scenes.app import start
 
         def attach(app: Any) -> None:
             Driver(app, answers)

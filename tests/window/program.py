@@ -17,12 +17,12 @@ from typing import Any, Protocol
 import pygame
 import pytest
 
-from game.assets import ROOT
-from game.record import fold
-from game.registry import load
-from game.storage.files import HOME_VARIABLE
-from game.storage.journal import read_record
 from tests.window.screen import ALONE, Screen, Size, processes_of
+from topping_out.game.assets import ROOT
+from topping_out.game.record import fold
+from topping_out.game.registry import load
+from topping_out.game.storage.files import HOME_VARIABLE
+from topping_out.game.storage.journal import read_record
 
 DRIVER = Path(__file__).with_name("driver.py")
 PATIENCE = 60.0
@@ -38,7 +38,7 @@ def environment(screen: Screen, home: Path) -> dict[str, str]:
         if name in os.environ
     }
     ours = {"DISPLAY": screen.display, HOME_VARIABLE: str(home), "HOME": str(home)}
-    return kept | ours | ALONE | {"PYTHONPATH": str(ROOT)}
+    return kept | ours | ALONE | {"PYTHONPATH": os.environ["PYTHONPATH"]}
 
 
 def write_settings(home: Path, settings: dict[str, Any]) -> None:
@@ -248,6 +248,11 @@ class Program:
         for name in names:
             words += ["mousemove", "--window", self.window, *self._middle(widgets, name), *tap(button)]
         self.screen.do(*words)
+
+    def hover(self, name: str, shift: int = 0) -> None:
+        """Lay the pointer on the middle of a widget, or some pixels beside it."""
+        x, y = self._middle(self.look().widgets, name)
+        self.screen.do("mousemove", "--window", self.window, x + shift, y)
 
     def click_at(self, name: str, share: float) -> None:
         """Click a widget at a share of its width from the left."""

@@ -93,6 +93,14 @@ class Screen:
         x11.XSendEvent(display, ctypes.c_ulong(window), False, ctypes.c_long(0), ctypes.byref(message))
         x11.XCloseDisplay(display)
 
+    def take_keyboard_away(self) -> None:
+        """Give the keyboard to no window, as where another program's window is chosen."""
+        x11 = ctypes.CDLL("libX11.so.6")
+        x11.XOpenDisplay.restype = ctypes.c_void_p
+        display = ctypes.c_void_p(x11.XOpenDisplay(self.display.encode()))
+        x11.XSetInputFocus(display, ctypes.c_ulong(0), 0, ctypes.c_ulong(0))
+        x11.XCloseDisplay(display)
+
     # -- pictures
 
     def picture(self) -> pygame.Surface:

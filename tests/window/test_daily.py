@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from game.daily import is_counted
-from game.storage.journal import read_record
 from tests.window.games.wyoming_player import tab_to
 from tests.window.program import Start, records
+from topping_out.game.daily import is_counted
+from topping_out.game.storage.journal import read_record
 
 pytestmark = pytest.mark.window
 

@@ -14,13 +14,22 @@ ANA_AND_BEN = ("play", "wyoming", "--seats", "human,human", "--names", "Ana,Ben"
 
 
 def wait_for_curtain(program: Program, name: str) -> Look:
-    look = program.wait_for_scene("HandoverPage")
+    """Wait until it hangs, and can be lifted; a player who looks at what the turn has brought is done with that."""
+    looks = program.wait_until(lambda look: look.top == "HandoverPage" or can_be_done(look), "the end of the turn")
+    if looks.top != "HandoverPage":
+        program.click("done")
+    look = program.wait_until(lambda look: look.top == "HandoverPage" and look["at_rest"], "the curtain")
     assert look.table["names"][look["page"]["seat"]] == name
     assert not any(widget["card"] is not None for widget in look["widgets"])
     return look
 
 
+def can_be_done(look: Look) -> bool:
+    return bool(look["at_rest"] and look.widgets["done"])
+
+
 def lift(program: Program) -> Look:
+    program.wait_until(lambda look: look["at_rest"], "the curtain to hang for a while")
     program.click("lift")
     return wait_for_turn(program)
 
@@ -64,6 +73,23 @@ def play_one(program: Program, look: Look) -> None:
     program.wait_until(lambda look: len(look.table["entries"]) > done, "the play to be done")
 
 
+def test_the_key_that_plays_does_not_lift_the_curtain_and_enter_does_after_a_second(start: Start) -> None:
+    program = start(*ANA_AND_BEN, speed="instant")
+    wait_for_curtain(program, "Ana")
+    program.key("p", "p")
+    assert program.look().top == "HandoverPage"
+    program.key("Return")
+    wait_for_turn(program)
+    program.key("1", "p")
+    program.wait_until(can_be_done, "the end of the turn")
+    program.key("p", "p")
+    assert program.look().top == "TurnScene"
+    program.key("Return", "p")
+    assert wait_for_curtain(program, "Ben")["page"]["heading"] == "Ben"
+    program.key("Return")
+    assert wait_for_turn(program).table["viewer"] == 1
+
+
 def test_a_play_is_taken_back_from_the_curtain_before_it_is_lifted(start: Start) -> None:
     program = start(*ANA_AND_BEN, speed="instant")
     program.wait_for_scene("HandoverPage")
@@ -93,9 +119,9 @@ def test_a_play_taken_back_by_the_next_player_brings_the_curtain_first(start: St
 def test_what_a_player_has_drawn_and_seen_stays(start: Start) -> None:
     program = start(*ANA_AND_BEN, speed="instant")
     program.wait_for_scene("HandoverPage")
-    for _ in range(2):
+    for other in ("Ben", "Ana"):
         play_one(program, lift(program))
-        program.wait_for_scene("HandoverPage")
+        wait_for_curtain(program, other)
     assert not lift(program).table["can_undo"]  # Ana has drawn since Ben's play
 
 

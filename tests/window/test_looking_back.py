@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from game.cli import main
 from tests.window.games.wyoming_player import by_mouse, play_on, tab_to
 from tests.window.program import Look, Program, Start
+from topping_out.game.cli import main
 
 pytestmark = pytest.mark.window
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from game.record import Entry
-from game.storage.journal import read_record
 from tests.window.games.wyoming_player import by_mouse, cards_for, choose, place_for, play_on, wait_for_turn
 from tests.window.program import Look, Program, Start, has_ended, records
+from topping_out.game.record import Entry
+from topping_out.game.storage.journal import read_record
 
 pytestmark = pytest.mark.window
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from game.match import Match
-from game.record import Occasion, Player, new_header
-from game.registry import load
-from game.roster import characters
-from game.storage.journal import read_record
 from tests.window.games.wyoming_player import tab_to
 from tests.window.program import Look, Start, records
+from topping_out.game.match import Match
+from topping_out.game.record import Occasion, Player, new_header
+from topping_out.game.registry import load
+from topping_out.game.roster import characters
+from topping_out.game.storage.journal import read_record
 
 pytestmark = pytest.mark.window
 

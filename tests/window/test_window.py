@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from game.assets import ROOT
-from game.storage.files import HOME_VARIABLE
 from tests.window.games.wyoming_player import by_digits, by_mouse, play_on, wait_for_turn
 from tests.window.program import PATIENCE, Program, Start, environment, has_ended, records, write_settings
 from tests.window.screen import Screen, Size
+from topping_out.game.assets import ROOT
+from topping_out.game.storage.files import HOME_VARIABLE
 
 pytestmark = pytest.mark.window
 
@@ -107,7 +107,7 @@ def test_the_program_itself_runs_with_nothing_of_the_tests_in_it(
 ) -> None:
     write_settings(home, {"speed": "instant"})
     screen, errors = screens((1280, 720)), tmp_path / "errors.txt"
-    command = [sys.executable, "-m", "scenes", "play", "wyoming", "--seats", "easy,easy", "--seed", "1"]
+    command = [sys.executable, "-m", "topping_out.scenes", "play", "wyoming", "--seats", "easy,easy", "--seed", "1"]
     with errors.open("w") as log, subprocess.Popen(command, cwd=ROOT, env=environment(screen, home), stderr=log) as run:
         try:
             window = int(screen.do("search", "--sync", "--onlyvisible", "--pid", run.pid).split()[0])
@@ -127,8 +127,8 @@ def test_the_program_itself_runs_with_nothing_of_the_tests_in_it(
 def test_without_a_display_it_says_so_and_ends(line: str, display: str, tmp_path: Path) -> None:
     others = ("WAYLAND_DISPLAY", "XDG_RUNTIME_DIR", "SDL_VIDEODRIVER")
     kept = {name: value for name, value in os.environ.items() if name not in others}
-    variables = kept | {"DISPLAY": display, HOME_VARIABLE: str(tmp_path), "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-m", "scenes", *line.split()]
+    variables = kept | {"DISPLAY": display, HOME_VARIABLE: str(tmp_path), "PYTHONPATH": os.environ["PYTHONPATH"]}
+    command = [sys.executable, "-m", "topping_out.scenes", *line.split()]
     done = subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, timeout=60)
     assert done.returncode == 1
     assert done.stdout == ""

@@ -30,6 +30,16 @@ def clink_large(chance: Chance) -> Signal:
     return clink(chance, 1175, 1.3, 0.5)
 
 
+@sound("wood")
+def thud(chance: Chance) -> Signal:
+    """A tower of ten landing on the ice: its weight, the sheet booming below, its pyramids ringing once."""
+    weight = struck(BLOCK, 131, 2.0, 0.002)
+    boom = struck(BLOCK[:1], 65, 3.5, 0.006)
+    contact = burst(chance, 150, 1400, 0.02)
+    rings = [(0.006 + 0.013 * n, 0.14, struck(GLASS, pitch, 1.2)) for n, pitch in enumerate((1175, 1760, 2489))]
+    return room(mix((0, 1.0, weight), (0.004, 0.45, boom), (0, 0.5, contact), *rings), 0.2)
+
+
 @sound("glass")
 def snap(chance: Chance) -> Signal:
     """A tower parted: two dry cracks, as of ice, and short splinters of ring."""

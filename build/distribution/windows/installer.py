@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path, PureWindowsPath
 
 import pygame
-from distribution.icons import PNGS, ico
 
-from game import __version__
+from distribution.icons import PNGS, ico
+from topping_out.game import __version__
 
 HERE = Path(__file__).resolve().parent
 USUAL_PLACE = r"C:\Program Files (x86)\NSIS\makensis.exe"

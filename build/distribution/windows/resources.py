@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from game import __version__
+from topping_out.game import __version__
 
 TITLE = "Topping Out"
 MANIFEST = """\

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from measure.bench_bots import many, position
 from measure.games import Figure
-
-from game.icetowers.bots.evaluation import Position
-from game.icetowers.bots.lookahead import values_of
-from game.icetowers.bots.weights import weights_of
-from game.icetowers.rules import GAME
+from topping_out.game.icetowers.bots.evaluation import Position
+from topping_out.game.icetowers.bots.lookahead import values_of
+from topping_out.game.icetowers.bots.weights import weights_of
+from topping_out.game.icetowers.rules import GAME
 
 ACTION_TARGET = None
 """Time, not the engine, sets the pace."""

@@ -6,12 +6,11 @@ import random
 
 from measure.bench_bots import ENDLESS, many, position
 from measure.games import Figure
-
-from game.bots.weights import bot_named
-from game.towering.bots.core.policy import play_on
-from game.towering.bots.deals import Deals
-from game.towering.bots.search import Search
-from game.towering.rules import GAME
+from topping_out.game.bots.weights import bot_named
+from topping_out.game.towering.bots.core.policy import play_on
+from topping_out.game.towering.bots.deals import Deals
+from topping_out.game.towering.bots.search import Search
+from topping_out.game.towering.rules import GAME
 
 ACTION_TARGET = 20.0
 

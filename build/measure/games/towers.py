@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from measure.bench_bots import many, position
 from measure.games import Figure
-
-from game.towers.bots.boards import board_of, planner_of
-from game.towers.bots.weights import weights_of
-from game.towers.rules import GAME
+from topping_out.game.towers.bots.boards import board_of, planner_of
+from topping_out.game.towers.bots.weights import weights_of
+from topping_out.game.towers.rules import GAME
 
 ACTION_TARGET = 30.0
 

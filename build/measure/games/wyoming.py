@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from measure.bench_bots import ENDLESS, many
 from measure.games import Figure
-
-from game.options import resolve
-from game.wyoming.bots.core.playout import play_out
-from game.wyoming.bots.weights import weights_of
-from game.wyoming.bots.worlds import values_for, world_of
-from game.wyoming.rules import GAME
+from topping_out.game.options import resolve
+from topping_out.game.wyoming.bots.core.playout import play_out
+from topping_out.game.wyoming.bots.weights import weights_of
+from topping_out.game.wyoming.bots.worlds import values_for, world_of
+from topping_out.game.wyoming.rules import GAME
 
 ACTION_TARGET = 30.0
 

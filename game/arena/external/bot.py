@@ -7,9 +7,9 @@ from multiprocessing.util import Finalize
 from time import monotonic, perf_counter
 from typing import Any
 
-from game.arena.external.content import action_data, nearest, raw
-from game.arena.external.program import GRACE, Program, Silent, end_in_order
-from game.arena.external.protocol import (
+from topping_out.game.arena.external.content import action_data, nearest, raw
+from topping_out.game.arena.external.program import GRACE, Program, Silent, end_in_order
+from topping_out.game.arena.external.protocol import (
     VERSION,
     Act,
     BadLine,
@@ -26,9 +26,10 @@ from game.arena.external.protocol import (
     read_bot_message,
     to_line,
 )
-from game.engine import Outcome, Seat
-from game.registry import load
-from game.wire import tagged
+from topping_out.game.bots.seeds import bot_seed
+from topping_out.game.engine import Outcome, Seat
+from topping_out.game.registry import load
+from topping_out.game.wire import tagged
 
 PATIENCE = 10.0
 """Seconds that a program has for an answer, by default."""
@@ -78,10 +79,10 @@ class ExternalBot:
             raise self._refused(f"speaks protocol {answer.protocol}; this program speaks {VERSION}{changed}")
         self._asks_again = answer.again
 
-    def choose(self, view: Any, actions: Sequence[Any], seed: int | str) -> Any:
+    def choose(self, view: Any, actions: Sequence[Any], moment: int) -> Any:
         """Ask for one of the actions. Raises Misbehaved."""
         offered = tuple(map(action_data, actions))
-        self._say(Act(raw(view), offered, seed))
+        self._say(Act(raw(view), offered, bot_seed(view, moment)))
         answer = self._answer()
         if not isinstance(answer, ChosenAction):
             raise self._refused("did not name an action")

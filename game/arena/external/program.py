@@ -16,9 +16,9 @@ from queue import Empty, Queue
 from secrets import token_hex
 from typing import IO, Any
 
-from game.arena.external.protocol import LONGEST_ANSWER
-from game.bots.orphans import kill_marked, prepare, tie_to_this
-from game.text import printable
+from topping_out.game.arena.external.protocol import LONGEST_ANSWER
+from topping_out.game.bots.orphans import kill_marked, prepare, tie_to_this
+from topping_out.game.text import printable
 
 MOST_UNREAD = 16
 """Lines that a program may be ahead of the questions."""

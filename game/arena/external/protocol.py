@@ -6,10 +6,10 @@ from typing import Annotated, Any, get_args
 
 import msgspec
 
-from game import __version__
-from game.engine import Outcome, Seat
-from game.options import Value
-from game.text import guess, plainly, printable
+from topping_out.game import __version__
+from topping_out.game.engine import Outcome, Seat
+from topping_out.game.options import Value
+from topping_out.game.text import guess, plainly, printable
 
 VERSION = 2
 """The protocol's version; a bot that names another one is refused."""

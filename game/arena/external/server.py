@@ -6,10 +6,10 @@ import random
 from collections.abc import Iterator
 from typing import IO, Any
 
-from game.arena.contenders import Contender, bot_of
-from game.arena.external import protocol
-from game.arena.external.content import action_data, difference, nearest, plain, read_view
-from game.arena.external.protocol import (
+from topping_out.game.arena.contenders import Contender, bot_of
+from topping_out.game.arena.external import protocol
+from topping_out.game.arena.external.content import action_data, difference, nearest, plain, read_view
+from topping_out.game.arena.external.protocol import (
     LONGEST_LINE,
     Act,
     ActionData,
@@ -22,8 +22,8 @@ from game.arena.external.protocol import (
     brief,
     to_line,
 )
-from game.engine import AnyGame
-from game.options import resolve
+from topping_out.game.engine import AnyGame
+from topping_out.game.options import resolve
 
 
 class BotServer:

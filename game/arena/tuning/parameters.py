@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from game.bots.weights import WeightTable
+from topping_out.game.bots.weights import WeightTable
 
 NumberPath = tuple[str | int, ...]
 """Where a number is in a table: names, and at the end perhaps the place in a row."""

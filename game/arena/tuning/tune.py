@@ -17,13 +17,13 @@ from typing import Literal
 
 import msgspec
 
-from game.arena.contenders import Contender, UnfitContender, make_contender, players_of
-from game.arena.contest import Contest, Pair, play_all
-from game.arena.tuning.parameters import NumberPath, rounded, tunable, with_numbers
-from game.arena.workers.workers import HERE, Workers
-from game.bots.weights import WeightTable
-from game.record import Header
-from game.registry import load
+from topping_out.game.arena.contenders import Contender, UnfitContender, make_contender, players_of
+from topping_out.game.arena.contest import Contest, Pair, play_all
+from topping_out.game.arena.tuning.parameters import NumberPath, rounded, tunable, with_numbers
+from topping_out.game.arena.workers.workers import HERE, Workers
+from topping_out.game.bots.weights import WeightTable
+from topping_out.game.record import Header
+from topping_out.game.registry import load
 
 Goal = Literal["points", "wins"]
 STEP = 0.25

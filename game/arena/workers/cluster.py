@@ -1,5 +1,9 @@
 """Work on the machines of a Dask cluster. What is worked on there is the same, and so is what comes of it.
 
+The library unpickles what a scheduler says, and a pickle can run anything: whoever controls the scheduler controls this
+process. Nothing here can prevent that, except that by TLS it is the scheduler meant. What it says is looked at before
+it is used, so that one which talks nonsense is named.
+
 Only one piece of work at a time is done by a process, as bots remember things between their turns. What nobody wants
 any more is given up in its midst.
 """
@@ -9,21 +13,21 @@ from __future__ import annotations
 import ctypes
 import logging
 import threading
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from functools import cache, partial
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_type_hints
 
-from distributed import Client, KilledWorker, get_worker
+from distributed import Client, KilledWorker, Security, get_worker
 
-from game import __version__
-from game.arena.workers.workers import NoWorkers, Workers, in_order
-from game.assets import GAMES
-from game.bots.process import WorkFailed
+from topping_out.game import __version__
+from topping_out.game.arena.workers.workers import NoWorkers, Workers, in_order
+from topping_out.game.assets import GAMES
+from topping_out.game.bots.process import WorkFailed
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -41,16 +45,22 @@ GLANCE = 0.5
 class ClusterWorkers(Workers):
     """The workers that a scheduler has; they may come and go while they work."""
 
-    def __init__(self, address: str) -> None:
-        """Connect with the scheduler. Raises NoWorkers where none answers, or a worker has another version."""
+    def __init__(self, address: str, tls: Mapping[str, str] | None = None) -> None:
+        """Connect with the scheduler. Raises NoWorkers where none answers, or a worker has another version.
+
+        `tls` has files by the names that `dask scheduler` gives them: tls-ca-file, tls-cert, tls-key.
+        """
         for name in TALKATIVE:
             logging.getLogger(name).disabled = True  # what matters is told here in one line
-        self._address, self._client = address, _connect(address)
+        self._address, self._client = address, _connect(address, _security(tls or {}))
         try:
             self._check_versions()
         except WorkFailed as error:
             self.close()
             raise NoWorkers(str(error)) from None
+        except Exception as error:  # whatever somebody may say there
+            self.close()
+            raise NoWorkers(f"what answers at {address} is no scheduler: {_first_line(error)}") from None
 
     @property
     def number(self) -> int:
@@ -60,9 +70,11 @@ class ClusterWorkers(Workers):
         self._client.close(timeout=PATIENCE)
 
     def map(self, work: Callable[[T], R], tasks: Sequence[T], is_apart: bool = False) -> Generator[R, None, None]:
-        executor = self._client.get_executor(pure=False)
+        executor, kind = self._client.get_executor(pure=False), _kind_of(work)
         try:
-            yield from in_order(executor, partial(_work_there, fingerprint(), work), tasks, AHEAD)
+            for found in in_order(executor, partial(_work_there, fingerprint(), work), tasks, AHEAD):
+                self._check_kind(found, kind)
+                yield found
         except WorkFailed:
             raise
         except CancelledError:
@@ -75,9 +87,16 @@ class ClusterWorkers(Workers):
         finally:
             executor.shutdown(wait=False)
 
+    def _check_kind(self, found: object, kind: type) -> None:
+        if not isinstance(found, kind):
+            raise WorkFailed(f"the scheduler at {self._address} sends a {type(found).__name__} for a {kind.__name__}")
+
     def _check_versions(self) -> None:
         """Raise WorkFailed, naming it, for a worker with another version. It is asked in words that any has."""
-        for worker, found in self._client.run(version, PROGRAM, on_error="return").items():
+        answers = self._client.run(version, PROGRAM, on_error="return")
+        if not isinstance(answers, dict):
+            raise TypeError(f"it sends a {type(answers).__name__} for its workers' versions")
+        for worker, found in answers.items():
             if isinstance(found, Exception):
                 raise WorkFailed(
                     f"the worker {worker} does not have the program: install {PROGRAM} {__version__} there"
@@ -86,13 +105,19 @@ class ClusterWorkers(Workers):
                 raise WorkFailed(_another_version(worker, found, __version__))
 
 
-def _connect(address: str) -> Client:
+def _security(tls: Mapping[str, str]) -> Security | None:
+    """Return what proves who is who; None: as Dask's own configuration says."""
+    names = {"tls-ca-file": "tls_ca_file", "tls-cert": "tls_client_cert", "tls-key": "tls_client_key"}
+    return Security(require_encryption=True, **{names[name]: file for name, file in tls.items()}) if tls else None
+
+
+def _connect(address: str, security: Security | None = None) -> Client:
     """Return a client of the scheduler there. Raises NoWorkers."""
     client, problems = Client.__new__(Client), ["it says nothing"]
 
     def begin() -> None:
         try:
-            client.__init__(address, timeout=PATIENCE, set_as_default=False)
+            client.__init__(address, timeout=PATIENCE, set_as_default=False, security=security)
             problems.clear()
         except Exception as error:  # whatever an address may lead to
             problems[:] = [_first_line(error)]
@@ -119,6 +144,13 @@ def fingerprint() -> str:
 
 def _another_version(worker: str, theirs: str, ours: str) -> str:
     return f"the worker {worker} has another version of the program, {theirs} and not {ours}: install the same there"
+
+
+def _kind_of(work: Callable[[Any], Any]) -> type:
+    """Return the class of what a piece of work gives back, as far as it says so."""
+    plain = work.func if isinstance(work, partial) else work
+    kind = get_type_hints(plain).get("return")
+    return kind if isinstance(kind, type) else object
 
 
 def _first_line(error: Exception) -> str:

@@ -7,7 +7,7 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from queue import SimpleQueue
 from typing import Any
 
-from game.bots.process import WorkerProcess, WorkFailed
+from topping_out.game.bots.process import WorkerProcess, WorkFailed
 
 
 class ProcessExecutor(Executor):

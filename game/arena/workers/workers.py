@@ -8,8 +8,8 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import Executor, Future, wait
 from typing import Self, TypeVar
 
-from game.arena.workers.processes import ProcessExecutor
-from game.bots.process import WorkerDied, WorkFailed
+from topping_out.game.arena.workers.processes import ProcessExecutor
+from topping_out.game.bots.process import WorkerDied, WorkFailed
 
 T = TypeVar("T")
 R = TypeVar("R")

@@ -11,10 +11,11 @@ from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
-from game.bots.claims import Claim
-from game.bots.search import Candidate, halve, try_out
-from game.engine import AnyGame, Bot, Seat
-from game.options import Value
+from topping_out.game.bots.claims import Claim
+from topping_out.game.bots.reasons import Reasons
+from topping_out.game.bots.search import Candidate, halve, try_out
+from topping_out.game.engine import AnyGame, Bot, Seat
+from topping_out.game.options import Value
 
 FINALISTS = 4
 """How many lines are compared for as long as all others together."""
@@ -92,6 +93,15 @@ class Analysis(ABC):
             actions.append(action)
             game.apply(state, seat, action)
         return actions
+
+    @property
+    @abstractmethod
+    def reasons(self) -> Reasons:
+        """What tells how two lines differ."""
+
+    @abstractmethod
+    def parting(self, view: Any, this: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
+        """Return what each of two lines does where they part, as something done, such as "building the red 7"."""
 
     @abstractmethod
     def claims(self, view: Any, line: Line) -> list[Claim]:

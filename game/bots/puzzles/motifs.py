@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.language import mark
+from topping_out.game.language import mark
 
 MOTIFS = {
     "race": (mark("Race"), mark("Somebody is close to the goal: every turn counts.")),

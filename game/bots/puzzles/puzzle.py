@@ -7,10 +7,11 @@ from typing import Any
 
 import msgspec
 
-from game import registry
-from game.bots.puzzles.analysis import Analysis, Line
-from game.engine import Seat
-from game.record import Entry, Header, Record, fold
+from topping_out.game import registry
+from topping_out.game.bots.puzzles.analysis import Analysis, Line
+from topping_out.game.bots.reasons import Difference
+from topping_out.game.engine import Seat
+from topping_out.game.record import Entry, Header, Record, fold
 
 FILE = "puzzles.jsonl"
 """In a game's folder: a head, then a puzzle a line."""
@@ -27,7 +28,9 @@ class Head(msgspec.Struct, frozen=True):
     games: int
     """How many games were looked through."""
     levels: dict[str, float] = {}
-    """What the levels' finds say of them, on the scale of the puzzles' ratings."""
+    """What the levels' finds say of them, on the scale of the puzzles' ratings; the deep puzzles left out."""
+    tries: dict[str, int] = {}
+    """How often each level was asked each puzzle."""
 
 
 class Puzzle(msgspec.Struct, frozen=True):
@@ -46,6 +49,19 @@ class Puzzle(msgspec.Struct, frozen=True):
     """A key of `MOTIFS`."""
     rating: float = 0.0
     """How hard it is, as an opponent."""
+    is_deep: bool = False
+    """Whether only a long search finds it, so that bots' finds say nothing of how hard it is."""
+    tempting: tuple[str, ...] = ()
+    """What is most often done instead: not right."""
+    differences: tuple[Difference, ...] = ()
+    """What the best line comes to that the tempting one does not."""
+
+    @property
+    def mistake(self) -> tuple[str, ...]:
+        """The line that the answer is compared with: what tempts, or the best of those that are not right."""
+        return (
+            self.tempting or max((line for line in self.lines if not line.is_right), key=lambda line: line.value).steps
+        )
 
     @property
     def name(self) -> str:

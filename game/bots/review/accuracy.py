@@ -1,9 +1,9 @@
 """How well a game was played, from 0 to 100, by what the decisions cost; and what each level comes to by that.
 
-The accuracy is 100 · 0.7 ** (c / m): c is what a decision cost on average, m what one of level medium costs in games
-against itself. So no cost at all is 100, and medium's decisions, all taken together, are 70. A decision cheaper than
-`LEAST` counts as one without cost; one that left no choice, or on which the judge has nothing to say, does not count.
-What the levels' decisions cost is in the game's `accuracy.toml`, measured by `python build/measure/accuracy.py GAME`.
+The accuracy is 100 · 0.7 ** (c / m): c is what a decision cost on average, m what one of level medium costs. So no cost
+at all is 100, and medium's decisions, all taken together, are 70. A decision cheaper than `LEAST` counts as one without
+cost; one that left no choice, or on which the judge has nothing to say, does not count. What the levels' decisions cost
+is in the game's `accuracy.toml`, measured by `python build/measure/accuracy.py GAME` on the same positions for all.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Annotated
 
 import msgspec
 
-from game import registry
+from topping_out.game import registry
 
 LEAST = 0.5
 """A decision that costs less than this, in what the game counts mistakes in, was good enough."""
@@ -28,7 +28,7 @@ class Scale(msgspec.Struct, frozen=True):
     """What accuracies of a game are measured by."""
 
     costs: dict[str, Annotated[float, msgspec.Meta(ge=0)]]
-    """What a decision of each of the bots' levels costs on average."""
+    """What a decision of the bots' levels costs on average; one hardly better than the one below it is left out."""
 
     def accuracy(self, cost: float) -> float:
         """Return the accuracy, 0 to 100, of decisions that cost so much on average."""

@@ -13,9 +13,9 @@ from collections.abc import Callable, Sequence
 from math import exp
 from typing import Any
 
-from game import registry
-from game.bots.playouts import LONGEST
-from game.engine import AnyGame, Outcome
+from topping_out.game import registry
+from topping_out.game.bots.playouts import LONGEST
+from topping_out.game.engine import AnyGame, Outcome
 
 Shares = list[float]
 """By seat: the expected share of the win, 0 to 1; they add up to 1."""

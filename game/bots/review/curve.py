@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from game.bots.review.chances import Shares, chances, has_chances
-from game.bots.review.timeline import Timeline
-from game.record import start_state
-from game.text import clock_text
+from topping_out.game.bots.review.chances import Shares, chances, has_chances
+from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.record import start_state
+from topping_out.game.text import clock_text
 
 MOST = 150
 """Points of a curve; a game of more turns has one for every few of them."""

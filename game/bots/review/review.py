@@ -6,17 +6,18 @@ The window holds the results alone: going through a record and judging take thei
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from game.bots.review.accuracy import LEAST, average_cost
-from game.bots.review.chances import Shares
-from game.bots.review.curve import Point, chances_at, points_of
-from game.bots.review.timeline import Decision, Timeline
-from game.engine import AnyGame, Bot, Seat, Verdict
-from game.language import mark, tr_player
-from game.record import Record
-from game.registry import load
+from topping_out.game.bots.review.accuracy import LEAST, average_cost
+from topping_out.game.bots.review.chances import Shares
+from topping_out.game.bots.review.curve import Point, chances_at, points_of
+from topping_out.game.bots.review.timeline import Decision, Timeline
+from topping_out.game.bots.seeds import bot_seed
+from topping_out.game.engine import AnyGame, Bot, Seat, Verdict
+from topping_out.game.language import mark, tr, tr_player
+from topping_out.game.record import Record
+from topping_out.game.registry import load
 
 MOST = 3
 """How many decisions are shown of each human."""
@@ -30,6 +31,12 @@ class Mistake:
     verdict: Verdict[Any]
     played: str
     better: str
+    why: str = ""
+
+    @property
+    def reason(self) -> str:
+        """Why something else was better."""
+        return self.verdict.better.reason or self.why
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +64,25 @@ class ReviewResults:
         self.curve: list[Shares] = []
         """The chances at the first so many of them."""
         self._judgements: list[Judgement] = []
+        self._whys: dict[int, str] = {}
+        """By step, why something else was better, as far as it was asked."""
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether all decisions have been judged, and the chances are known."""
+        return self.judged == self.total and len(self.curve) == len(self.points)
 
     @property
     def is_over(self) -> bool:
-        return self.judged == self.total and len(self.curve) == len(self.points)
+        return self.is_judged and self.unexplained is None
+
+    @property
+    def unexplained(self) -> Mistake | None:
+        """The next of the dearest mistakes of which nobody has said yet why something else was better."""
+        worst = (mistake for seat in self.humans for mistake in self.worst(seat))
+        return next(
+            (mistake for mistake in worst if not mistake.reason and mistake.decision.step not in self._whys), None
+        )
 
     def take(self, judgement: Judgement | None) -> None:
         """Take what was found in the next decision; None where there is nothing to say."""
@@ -73,11 +95,32 @@ class ReviewResults:
         costs = [judgement.cost for judgement in self._judgements if judgement.seat == seat]
         return average_cost(costs) if costs else None
 
+    @property
+    def has_verdicts(self) -> bool:
+        """Whether a bot had anything to say of a decision."""
+        return bool(self._judgements)
+
+    def verdict(self, seat: Seat) -> str:
+        """Return what a player is told who has no mistake to be shown."""
+        if self.cost(seat) is None:
+            return tr("No bot could judge these decisions, so nothing is said about how well they were made.")
+        return praise(self.names[seat])
+
+    def hints_taken(self, seat: Seat) -> str:
+        """Return how many of a seat's plays followed a hint; empty where none did."""
+        hinted, total = self.record.hinted(seat)
+        return tr("Plays that followed a hint: {number} of {total}.", number=hinted, total=total) if hinted else ""
+
     def worst(self, seat: Seat) -> list[Mistake]:
         """Return the decisions of a seat that cost most so far, the dearest first."""
         found = (judgement.mistake for judgement in self._judgements)
         own = [mistake for mistake in found if mistake and mistake.decision.seat == seat]
-        return sorted(own, key=lambda mistake: -mistake.verdict.cost)[:MOST]
+        worst = sorted(own, key=lambda mistake: -mistake.verdict.cost)[:MOST]
+        return [replace(mistake, why=self._whys.get(mistake.decision.step, "")) for mistake in worst]
+
+    def explain(self, mistake: Mistake, why: str) -> None:
+        """Take why something else was better than a mistake; empty where nobody can tell."""
+        self._whys[mistake.decision.step] = why
 
 
 class Review(ReviewResults):
@@ -109,8 +152,15 @@ class Review(ReviewResults):
     def judge(self, number: int, bot: Bot[Any, Any]) -> Judgement | None:
         """Have a bot judge the decision of that number; return None if it has nothing to say."""
         decision = self.decisions[number]
-        rng = random.Random(decision.seed)
+        rng = random.Random(bot_seed(decision.view, decision.moment))
         return self.judgement(number, bot.judge(decision.view, decision.actions, decision.played, rng))
+
+    def why(self, mistake: Mistake, bot: Bot[Any, Any]) -> str:
+        """Have a bot say why something else was better than a mistake."""
+        decision, better = mistake.decision, mistake.verdict.better
+        line = [*filter(None, (better.action, better.then))]
+        rng = random.Random(bot_seed(decision.view, decision.moment))
+        return bot.why(decision.view, line, self.timeline.line(decision), rng)
 
     def judgement(self, number: int, verdict: Verdict[Any] | None) -> Judgement | None:
         """Return what a verdict makes of the decision of that number; None where there is nothing to say."""

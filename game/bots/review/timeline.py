@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from game.bots.seeds import bot_seed
-from game.engine import Advice, Seat
-from game.match import replay
-from game.narration import tell
-from game.record import Record, start_state
-from game.registry import load
-from game.text import clock_text
+from topping_out.game.engine import Advice, Seat
+from topping_out.game.match import replay
+from topping_out.game.narration import tell
+from topping_out.game.record import Record, start_state
+from topping_out.game.registry import load
+from topping_out.game.text import clock_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +29,8 @@ class Decision:
     view: Any
     actions: Sequence[Any]
     played: Any
-    seed: str
+    moment: int
+    """For the seed of whoever judges it (see `bot_seed`)."""
 
 
 class Timeline:
@@ -61,9 +61,15 @@ class Timeline:
             return None
         state = self.state_before(step)
         turn, time = (0, clock_text(entry.ms).strip()) if self.game.live else (self.turns[step], "")
-        seed = bot_seed(self.record.header.seed, entry.seat, entry.ms if self.game.live else step)
+        moment = entry.ms if self.game.live else step
         view, actions = self.game.view(state, entry.seat), self.game.actions(state, entry.seat)
-        return Decision(step, turn, time, entry.seat, view, actions, action, seed)
+        return Decision(step, turn, time, entry.seat, view, actions, action, moment)
+
+    def line(self, decision: Decision) -> list[Any]:
+        """Return what was decided, and what the seat did right after, if that was in the same turn."""
+        later = filter(None, map(self.decision, range(decision.step + 1, len(self.steps))))
+        then = next((one for one in later if one.seat == decision.seat), None)
+        return [decision.played, *([then.played] if then and then.turn == decision.turn else [])]
 
     def state_before(self, step: int) -> Any:
         """Return the state in which an entry was played, with the time that had passed since the one before."""

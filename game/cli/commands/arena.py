@@ -6,14 +6,22 @@ import argparse
 import json
 from typing import Any
 
-from game.arena.contenders import Contender, UnfitContender, read_contender, read_contenders
-from game.arena.elo import Sprt
-from game.arena.report import gauntlet_lines
-from game.bots import weights
-from game.cli.arguments import UsageError, add_records, add_table
-from game.cli.console import INTERRUPTED, output, print_lines
-from game.cli.contests import WHO, add_contest, add_own_hands, add_patience, make_contest, make_report, run_contests
-from game.cli.workers import open_workers
+from topping_out.game.arena.contenders import Contender, UnfitContender, read_contender, read_contenders
+from topping_out.game.arena.elo import Sprt
+from topping_out.game.arena.report import gauntlet_lines
+from topping_out.game.bots import weights
+from topping_out.game.cli.arguments import UsageError, add_records, add_table
+from topping_out.game.cli.console import INTERRUPTED, output, print_lines
+from topping_out.game.cli.contests import (
+    WHO,
+    add_contest,
+    add_own_hands,
+    add_patience,
+    make_contest,
+    make_report,
+    run_contests,
+)
+from topping_out.game.cli.workers import open_workers
 
 LARGEST_ELO = 2000
 

@@ -7,12 +7,12 @@ import json
 import sys
 from typing import Any
 
-from game import roster
-from game.arena.external.schema import schema_of
-from game.arena.external.server import BotServer
-from game.cli.arguments import UsageError, add_game
-from game.cli.console import output, print_lines
-from game.cli.contests import read_bot
+from topping_out.game import roster
+from topping_out.game.arena.external.schema import schema_of
+from topping_out.game.arena.external.server import BotServer
+from topping_out.game.cli.arguments import UsageError, add_game
+from topping_out.game.cli.console import output, print_lines
+from topping_out.game.cli.contests import read_bot
 
 
 def add_command(commands: Any) -> None:

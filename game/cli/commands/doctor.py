@@ -15,15 +15,15 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
-from game import __version__, registry
-from game.assets import ASSETS
-from game.cli.console import FAILED, output
-from game.cli.frontend import Diagnose, Finding, Frontend
-from game.storage import languages
-from game.storage.files import HOME_VARIABLE, config_folder, log_folder, records_folder, user_folder
-from game.storage.library import SaveLibrary
-from game.storage.reports import reports, reports_file
-from game.text import printable
+from topping_out.game import __version__, registry
+from topping_out.game.assets import ASSETS
+from topping_out.game.cli.console import FAILED, output
+from topping_out.game.cli.frontend import Diagnose, Finding, Frontend
+from topping_out.game.storage import languages
+from topping_out.game.storage.files import HOME_VARIABLE, config_folder, log_folder, records_folder, user_folder
+from topping_out.game.storage.library import SaveLibrary
+from topping_out.game.storage.reports import reports, reports_file
+from topping_out.game.text import printable
 
 LIBRARIES = ("pygame-ce", "msgspec", "platformdirs")
 ACCESSKIT = "accesskit"
@@ -141,6 +141,7 @@ def _games() -> Iterator[Finding]:
     """Look at the games that cannot be played, and at the folders from which the others take files of the user's."""
     for problem in registry.problems():
         yield Finding("game", problem, "install a version of its package that fits, or uninstall it")
+    yield Finding("games", ", ".join(game.title for game in registry.games()))
     for game in registry.games():
         for option in game.options(game.seats[-1]):
             if option.folder:
@@ -153,9 +154,9 @@ def _records(library: SaveLibrary) -> Iterator[Finding]:
     try:
         unfinished, finished = len(library.unfinished()), len(library.finished())
     except OSError as error:
-        yield Finding("games", f"{library.folder}: {error.strerror or error}", "allow reading there")
+        yield Finding("saved games", f"{library.folder}: {error.strerror or error}", "allow reading there")
         return
     unread = f", {len(library.waiting)} not read yet" if library.waiting else ""
-    yield Finding("games", f"{unfinished} to continue, {finished} finished{unread}")
+    yield Finding("saved games", f"{unfinished} to continue, {finished} finished{unread}")
     for problem in library.problems:
-        yield Finding("games", problem, "the file is left as it is; move it elsewhere if you do not need it")
+        yield Finding("saved games", problem, "the file is left as it is; move it elsewhere if you do not need it")

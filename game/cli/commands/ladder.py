@@ -7,13 +7,13 @@ import json
 from pathlib import Path
 from typing import Any
 
-from game.arena.chart import draw_ladder
-from game.arena.contenders import read_contender
-from game.arena.ladder import Ladder, pairings
-from game.cli.arguments import add_records, add_table, whole_number
-from game.cli.console import INTERRUPTED, check_place, output, print_lines, write_text
-from game.cli.contests import add_contest, add_own_hands, make_contest, make_report, run_contests
-from game.cli.workers import open_workers
+from topping_out.game.arena.chart import draw_ladder
+from topping_out.game.arena.contenders import read_contender
+from topping_out.game.arena.ladder import Ladder, pairings
+from topping_out.game.cli.arguments import add_records, add_table, whole_number
+from topping_out.game.cli.console import INTERRUPTED, check_place, output, print_lines, write_text
+from topping_out.game.cli.contests import add_contest, add_own_hands, make_contest, make_report, run_contests
+from topping_out.game.cli.workers import open_workers
 
 SEATS = "one of a level meets N-1 of a lower one; its share is scaled so that 50 %% is even (default: 2)"
 

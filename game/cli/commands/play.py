@@ -6,11 +6,11 @@ import argparse
 from datetime import date, datetime
 from typing import Any
 
-from game.cli.arguments import LARGEST_SEED, UsageError, add_table, read_header, read_players, whole_number
-from game.cli.frontend import Frontend, WindowRequest
-from game.daily import Deal, deal_of, today
-from game.engine import AnyGame
-from game.record import new_seed
+from topping_out.game.cli.arguments import LARGEST_SEED, UsageError, add_table, read_header, read_players, whole_number
+from topping_out.game.cli.frontend import Frontend, WindowRequest
+from topping_out.game.daily import Deal, deal_of, today
+from topping_out.game.engine import AnyGame
+from topping_out.game.record import new_seed
 
 
 def add_command(commands: Any) -> None:

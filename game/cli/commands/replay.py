@@ -9,14 +9,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from game.cli.arguments import UsageError, whole_number
-from game.cli.console import ProgressBar, print_lines
-from game.cli.frontend import FilmRequest, Frontend, WindowRequest
-from game.cli.transcript import json_lines, review_lines, review_of, text_lines
-from game.match import Match
-from game.record import Record, RecordError
-from game.storage.files import is_there, records_folder
-from game.storage.journal import read_record
+from topping_out.game.cli.arguments import UsageError, whole_number
+from topping_out.game.cli.console import ProgressBar, print_lines
+from topping_out.game.cli.frontend import FilmRequest, Frontend, WindowRequest
+from topping_out.game.cli.transcript import json_lines, review_lines, review_of, text_lines
+from topping_out.game.match import Match
+from topping_out.game.record import Record, RecordError
+from topping_out.game.storage.files import is_there, records_folder
+from topping_out.game.storage.journal import read_record
 
 
 def add_command(commands: Any) -> None:

@@ -7,10 +7,10 @@ import json
 from contextlib import closing
 from typing import Any
 
-from game.arena.contenders import UnfitContender, players_of, read_contenders
-from game.arena.external.program import end_in_order
-from game.arena.simulate import Simulation, SimulationReport, save, simulate, simulations
-from game.cli.arguments import (
+from topping_out.game.arena.contenders import UnfitContender, players_of, read_contenders
+from topping_out.game.arena.external.program import end_in_order
+from topping_out.game.arena.simulate import Simulation, SimulationReport, save, simulate, simulations
+from topping_out.game.cli.arguments import (
     LARGEST_SEED,
     MOST_GAMES,
     UsageError,
@@ -20,10 +20,10 @@ from game.cli.arguments import (
     read_header,
     whole_number,
 )
-from game.cli.console import ProgressBar, output, print_lines
-from game.cli.contests import WHO, add_patience, saving_records
-from game.cli.workers import add_workers, open_workers
-from game.engine import AnyGame
+from topping_out.game.cli.console import ProgressBar, output, print_lines
+from topping_out.game.cli.contests import WHO, add_patience, saving_records
+from topping_out.game.cli.workers import add_workers, open_workers
+from topping_out.game.engine import AnyGame
 
 
 def add_command(commands: Any) -> None:

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from game.cli.console import check_place, print_lines, write_text
-from game.registry import load, names
-from game.storage.library import Saved, SaveLibrary
-from game.storage.statistics import Career, careers
-from game.storage.statistics_csv import csv_text
-from game.text import counted
+from topping_out.game.cli.console import check_place, print_lines, write_text
+from topping_out.game.registry import load, names
+from topping_out.game.storage.library import Saved, SaveLibrary
+from topping_out.game.storage.statistics import Career, careers
+from topping_out.game.storage.statistics_csv import csv_text
+from topping_out.game.text import counted
 
 
 def add_command(commands: Any) -> None:

@@ -6,10 +6,10 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from game.cli.console import ProgressBar, print_lines
-from game.cli.frontend import Frontend
-from game.storage.transfer.exporting import Export, Progress
-from game.storage.transfer.importing import Import
+from topping_out.game.cli.console import ProgressBar, print_lines
+from topping_out.game.cli.frontend import Frontend
+from topping_out.game.storage.transfer.exporting import Export, Progress
+from topping_out.game.storage.transfer.importing import Import
 
 WHAT = "games, settings, own decks and languages, results"
 

@@ -11,19 +11,19 @@ from typing import Any
 
 import msgspec
 
-from game import roster
-from game.arena.contenders import Contender, make_contender
-from game.arena.external.program import end_in_order
-from game.arena.tuning.parameters import toml_text, tunable
-from game.arena.tuning.tune import CONFIRMATION, Schedule, evolve, meeting
-from game.bots.weights import WeightTable, weights_named
-from game.cli.arguments import MOST_GAMES, UsageError, add_table, whole_number
-from game.cli.console import INTERRUPTED, PROGRAM, check_place, output, write_text
-from game.cli.contests import add_contest, make_contest, make_report, read_bot, run_contests
-from game.cli.workers import open_workers
-from game.engine import AnyGame
-from game.registry import load
-from game.text import counted
+from topping_out.game import roster
+from topping_out.game.arena.contenders import Contender, make_contender
+from topping_out.game.arena.external.program import end_in_order
+from topping_out.game.arena.tuning.parameters import toml_text, tunable
+from topping_out.game.arena.tuning.tune import CONFIRMATION, Schedule, evolve, meeting
+from topping_out.game.bots.weights import WeightTable, weights_named
+from topping_out.game.cli.arguments import MOST_GAMES, UsageError, add_table, whole_number
+from topping_out.game.cli.console import INTERRUPTED, PROGRAM, check_place, output, write_text
+from topping_out.game.cli.contests import add_contest, make_contest, make_report, read_bot, run_contests
+from topping_out.game.cli.workers import open_workers
+from topping_out.game.engine import AnyGame
+from topping_out.game.registry import load
+from topping_out.game.text import counted
 
 ALWAYS_FIXED = ("wobble", "crowd")
 """How much a bot errs on purpose is no question of its strength."""
@@ -57,7 +57,11 @@ def _tune(arguments: argparse.Namespace, frontend: object) -> int:
         table, bred, is_whole = _breed(arguments, table, fixed, schedule)
         verdict = _confirm(schedule, start, table, bred) if is_whole else None
         text = _comment(arguments, start, bred, verdict) + "\n" + toml_text(table)
-        write_text("--out", arguments.out, text)
+        try:
+            write_text("--out", arguments.out, text)
+        except UsageError:
+            print(f"{text}\nThe table above is all that there is of it:", flush=True)  # it has taken hours
+            raise
         print(f"against its start: {verdict or 'not measured'}; written to {arguments.out}")
     return 0 if verdict else INTERRUPTED
 

@@ -8,13 +8,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from game.engine import Seat
-from game.icetowers import legality
-from game.icetowers.actions import Action, Lift, Mine, Place, SetDown, Split
-from game.icetowers.bots.core.board import CAP, MINE, NOTHING, ONE, PLACE, SET_DOWN, SPLIT, Board, Play, Stack
-from game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId
-from game.icetowers.state import Held, Table, View
-from game.icetowers.table import Tower, distance
+from topping_out.game.engine import Seat
+from topping_out.game.icetowers import legality
+from topping_out.game.icetowers.actions import Action, Lift, Mine, Place, SetDown, Split
+from topping_out.game.icetowers.bots.core.board import (
+    CAP,
+    MINE,
+    NOTHING,
+    ONE,
+    PLACE,
+    SET_DOWN,
+    SPLIT,
+    Board,
+    Play,
+    Stack,
+)
+from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId
+from topping_out.game.icetowers.state import Held, Table, View
+from topping_out.game.icetowers.table import Tower, distance
 
 CODE_OF = bytes(colour * 4 + pips for colour, pips in zip(COLOUR_OF, PIPS_OF))
 

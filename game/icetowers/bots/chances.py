@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from statistics import fmean
 
-from game.bots.review.chances import Shares, by_lead
-from game.icetowers.bots.core.board import NOTHING, Board
-from game.icetowers.bots.evaluation import Position
-from game.icetowers.bots.weights import weights_of
-from game.icetowers.rules import GAME
-from game.icetowers.state import State
+from topping_out.game.bots.review.chances import Shares, by_lead
+from topping_out.game.icetowers.bots.core.board import NOTHING, Board
+from topping_out.game.icetowers.bots.evaluation import Position
+from topping_out.game.icetowers.bots.weights import weights_of
+from topping_out.game.icetowers.rules import GAME
+from topping_out.game.icetowers.state import State
 
 GAMES = {2: 8, 3: 5, 4: 3, 5: 2}
 """By seats, so many are played on from the position: fewer where each takes longer."""

@@ -8,14 +8,14 @@ is worth, by size and stage of the game, is data. As the rivals run out of answe
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from game.engine import Seat
-from game.icetowers.bots.boards import board_of, plays_of_held
-from game.icetowers.bots.core.board import CAP, Board, Play
-from game.icetowers.bots.core.values import StackValues
-from game.icetowers.bots.weights import Rates, Weights, blend
-from game.icetowers.state import View
+from topping_out.game.engine import Seat
+from topping_out.game.icetowers.bots.boards import board_of, plays_of_held
+from topping_out.game.icetowers.bots.core.board import CAP, Board, Play
+from topping_out.game.icetowers.bots.core.values import StackValues
+from topping_out.game.icetowers.bots.weights import Rates, Weights, blend
+from topping_out.game.icetowers.state import View
 
 PLAIN: Rates = (1, 2, 3, 1, 1, 1, 0, 0, 0, 0, 0, 0)
 """The rates at the end of the game."""
@@ -46,8 +46,7 @@ class Position:
         """Return the seat's plays, without those that it overlooks."""
         if self.held is not None:
             return plays_of_held(self.view, self.held)
-        sight = self.weights.sight
-        return [play for play in self.board.plays(self.seat) if play[0] == CAP or len(play[2]) - play[1] <= sight]
+        return seen(self.board.plays(self.seat), self.weights.sight)
 
     def gain(self, play: Play) -> float:
         """Return by how many pips the play improves the seat's position, before any answer."""
@@ -70,6 +69,11 @@ class Position:
         rows = [_stakes(scores, seat) for seat in range(self.board.seats)]
         rows[self.seat] = [stake if stake > 0 else stake * self.weights.regard for stake in rows[self.seat]]
         return rows
+
+
+def seen(plays: Iterable[Play], sight: int) -> list[Play]:
+    """Return the plays that need no look deeper into a tower than that many pieces from its top."""
+    return [play for play in plays if play[0] == CAP or len(play[2]) - play[1] <= sight]
 
 
 def all_others_done(view: View, seat: Seat) -> bool:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.bots.claims import Claim, claim, sentences
-from game.icetowers.bots.core.board import (
+from topping_out.game.bots.claims import Claim, adding, claim, reason
+from topping_out.game.icetowers.bots.core.board import (
     CAP,
     MINE,
     NOTHING,
@@ -16,19 +16,19 @@ from game.icetowers.bots.core.board import (
     changes,
     worth,
 )
-from game.icetowers.bots.evaluation import Position, leads
-from game.icetowers.pieces import Colour
-from game.icetowers.state import View
-from game.language import mark, tr, tr_count
-from game.text import sentence
+from topping_out.game.icetowers.bots.evaluation import Position, leads
+from topping_out.game.icetowers.pieces import Colour
+from topping_out.game.icetowers.state import View
+from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.text import sentence
 
 WORTH_SAYING = 1.0
 """From so many pips on a difference is worth a word."""
 
 
 def explain(position: Position, play: Play) -> str:
-    """Return why the play is good, from what it does at once."""
-    return sentences(claims(position, play))
+    """Return why the play is good, from what it does at once; it goes on after the play."""
+    return reason(claims(position, play))
 
 
 def claims(position: Position, play: Play) -> list[Claim]:
@@ -39,42 +39,41 @@ def claims(position: Position, play: Play) -> list[Claim]:
     if kind == SPLIT:
         return [_split(play)]
     if kind == SET_DOWN:
-        return [claim("set down", tr("Set it down again, and keep your hand free."))]
-    pips = source[at] & 3
-    if kind == MINE and not target:
-        text = tr("Take {piece} out of its tower: it can cap nothing, so it stands alone.", piece=tr(PIECE[pips]))
-        return [claim("flees", text, pips=pips)]
-    if kind == MINE:
-        how = claim("mines", tr("Take {piece} out of its tower, to cap another.", piece=tr(PIECE[pips])), pips=pips)
-    else:
-        is_ghost = source[0] >> 2 == position.view.variant.ghost_colour
-        piece = tr((GHOSTS_PIECE if is_ghost else YOUR_PIECE)[pips])
-        how = claim("caps", tr("Cap with {piece}.", piece=piece), pips=pips)
-    return [how, *_cap(changes(play)[1][-1], target)]
+        return [claim("set down", tr("that keeps your hand free"))]
+    if not target:
+        return [claim("flees", tr("it can cap nothing, so it stands alone"), pips=source[at] & 3)]
+    return _cap(position, play)
 
 
-PIECE = "", mark("the small piece"), mark("the medium piece"), mark("the large piece")
-YOUR_PIECE = "", mark("your small piece"), mark("your medium piece"), mark("your large piece")
-GHOSTS_PIECE = "", mark("the ghost's small piece"), mark("the ghost's medium piece"), mark("the ghost's large piece")
-"""By their pips."""
 ANSWERS = (
     "",
-    mark("Only a small piece can cap that."),
-    mark("Only a small or medium piece can cap that."),
-    mark("Any size can cap that."),
+    mark("only a small piece can cap that"),
+    mark("only a small or medium piece can cap that"),
 )
-"""By the pips of the piece on top."""
+"""By the pips of the piece on top; any size can cap a large one."""
 
 
-def _cap(tower: Stack, target: Stack) -> list[Claim]:
+def _cap(position: Position, play: Play) -> list[Claim]:
     """Return what the cap takes, what could take it back, and what it prepares."""
+    target, tower = play[3], changes(play)[1][-1]
     taken, made, size = worth(target), worth(tower), tower[-1] & 3
-    takes = tr("It takes {taken} and makes a tower of {worth}.", taken=taken, worth=made)
-    told = [claim("takes", takes, taken=taken, worth=made), claim("answers", tr(ANSWERS[size]), size=size)]
+    takes = tr("that takes {pips} and makes a tower of {worth}", pips=_pips(taken), worth=made)
+    told = [claim("mines" if play[0] == MINE else "takes", takes, taken=taken, worth=made)]
+    if not _can_be_capped(position, play, tower):
+        told += adding([claim("safe", tr("nobody else can cap that now"))])
+    elif size < len(ANSWERS):
+        told += adding([claim("answers", tr(ANSWERS[size]), size=size)])
     if _spare(target, tower[-1] >> 2):
-        text = tr("Two of that colour are inside now: whoever caps it, one of them can be taken out again.")
+        text = tr("two of that colour are inside now, so whoever caps it, one of them can be taken out again")
         told.append(claim("invests", text))
     return told
+
+
+def _can_be_capped(position: Position, play: Play, tower: Stack) -> bool:
+    """Tell whether one of the others can cap the tower that a play makes, as the table then stands."""
+    board = position.board.copy()
+    board.make(position.seat, play)
+    return any(answer[3] == tower for other in position.rivals for answer in board.plays(other))
 
 
 def _spare(stack: Stack, colour: Colour) -> bool:
@@ -83,25 +82,25 @@ def _spare(stack: Stack, colour: Colour) -> bool:
 
 SPLITS = (
     "",
-    mark("Part it into {lower} and {upper}: the lower part then has a small piece on top."),
-    mark("Part it into {lower} and {upper}: the lower part then has a medium piece on top."),
-    mark("Part it into {lower} and {upper}: the lower part then has a large piece on top."),
+    mark("the lower part then has a small piece on top"),
+    mark("the lower part then has a medium piece on top"),
+    mark("the lower part then has a large piece on top"),
 )
 """By the pips of the piece on top of the lower part."""
 
 
 def _split(play: Play) -> Claim:
     lower, upper = changes(play)[1]
-    size, below, above = lower[-1] & 3, worth(lower), worth(upper)
-    return claim("splits", tr(SPLITS[size], lower=below, upper=above), size=size, lower=below, upper=above)
+    size = lower[-1] & 3
+    return claim("splits", tr(SPLITS[size]), size=size, lower=worth(lower), upper=worth(upper))
 
 
 def _done(view: View) -> Claim:
     """Return why it is better to leave the table alone."""
     assert view.seat is not None
     if leads(view, view.seat):
-        return claim("leads", tr("You lead, and no play here looks worth it: say that you are done."))
-    return claim("waits", tr("No play here looks worth it: wait, or say that you are done."))
+        return claim("leads", tr("you lead, and no play here looks worth it"))
+    return claim("waits", tr("no play here looks worth it"))
 
 
 # -- what looking ahead has found
@@ -115,7 +114,7 @@ def explain_why_not(position: Position, best: Play, tempting: Play, loss: float)
     if tempting == best or loss < WORTH_SAYING:
         return ""
     answer = _best_answer(position, tempting)
-    name, pips = _name(tempting), _pips(loss)
+    name, pips = named(tempting), _pips(loss)
     if not answer:
         text = tr("{play} looks better at first, but comes out about {pips} worse.", play=name, pips=pips)
     else:
@@ -175,6 +174,7 @@ def _name_answer(answer: Play) -> str:
     return tr((MINED_CAN_CAP if kind == MINE else CAN_CAP)[pips], worth=worth(target))
 
 
+PIECE = "", mark("the small piece"), mark("the medium piece"), mark("the large piece")
 SINGLE = "", mark("the single small piece"), mark("the single medium piece"), mark("the single large piece")
 WITH_PIECE = (
     "",
@@ -191,9 +191,11 @@ WITH_MINED = (
 """By their pips. {tower} is "the tower of 9" or "the single small piece"."""
 
 
-def _name(play: Play) -> str:
+def named(play: Play) -> str:
     """Return the play as something done: "capping the tower of 9 with a small piece"."""
     kind, at, source, target = play
+    if play == PASSING:
+        return tr("stopping there")
     if kind == SPLIT:
         return tr("parting the tower of {worth}", worth=worth(source))
     if target == NOTHING:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from statistics import fmean
 
-from game.engine import Seat
-from game.icetowers.bots.core.board import NOTHING, PASSING, Board, Play
-from game.icetowers.bots.core.search import BEYOND, OutOfWork, Search
-from game.icetowers.bots.core.values import StackValues
-from game.icetowers.bots.evaluation import Position
+from topping_out.game.engine import Seat
+from topping_out.game.icetowers.bots.core.board import NOTHING, PASSING, Board, Line, Play
+from topping_out.game.icetowers.bots.core.search import BEYOND, OutOfWork, Search
+from topping_out.game.icetowers.bots.core.values import StackValues
+from topping_out.game.icetowers.bots.evaluation import Position
 
 Ranked = list[tuple[float, Play]]
 """Plays with their values in pips, compared with passing; best first."""
@@ -79,10 +79,24 @@ def values_of(position: Position, plays: list[Play], slack: float = BEYOND) -> l
     return list(map(fmean, zip(*[_against(rival, position, plays, slack) for rival in position.rivals])))
 
 
+def line_of(position: Position, play: Play, plays: list[Play]) -> tuple[Seat, Line]:
+    """Return the rival whose answers tell the first of two plays most clearly from the second, and the line of one."""
+    found = []
+    for rival in position.rivals:
+        search = _search(position, rival)
+        values = _values(search, rival, position, plays, BEYOND)
+        found.append((values[0] - values[-1], rival, search.line(play, int(rival in position.view.done))))
+    _, rival, line = max(found)
+    return rival, line
+
+
 def _against(rival: Seat, position: Position, plays: list[Play], slack: float) -> list[float]:
     """Return the values of plays where this rival alone would answer."""
-    seat, search = position.seat, _search(position, rival)
-    passes = int(rival in position.view.done)
+    return _values(_search(position, rival), rival, position, plays, slack)
+
+
+def _values(search: Search, rival: Seat, position: Position, plays: list[Play], slack: float) -> list[float]:
+    seat, passes = position.seat, int(rival in position.view.done)
     tried = plays if position.held else list(dict.fromkeys([PASSING, *plays]))
     values: dict[Play, float] = {}
     for depth in range(1, DEEPEST + 1):

@@ -11,18 +11,19 @@ from collections.abc import Sequence
 
 import msgspec
 
-from game.bots.weights import WeightTable
-from game.engine import Advice, Bot, Seat, Verdict
-from game.icetowers import legality
-from game.icetowers.actions import Action, Done, Ready
-from game.icetowers.bots.boards import first_action, next_action, plays_begun_by
-from game.icetowers.bots.core.board import PASSING, PLACE, SET_DOWN, Play
-from game.icetowers.bots.evaluation import Position, all_others_done, leads
-from game.icetowers.bots.hints import WORTH_SAYING, explain, explain_lead, explain_why_not
-from game.icetowers.bots.lookahead import Ranked, answered, by_promise, searched, values_of
-from game.icetowers.bots.weights import Weights
-from game.icetowers.state import View
-from game.language import tr
+from topping_out.game.bots.weights import WeightTable
+from topping_out.game.engine import Advice, Bot, Seat, Verdict
+from topping_out.game.icetowers import legality
+from topping_out.game.icetowers.actions import Action, Done, Ready
+from topping_out.game.icetowers.bots.boards import first_action, next_action, plays_begun_by
+from topping_out.game.icetowers.bots.core.board import PASSING, PLACE, SET_DOWN, Play
+from topping_out.game.icetowers.bots.evaluation import Position, all_others_done, leads
+from topping_out.game.icetowers.bots.hints import WORTH_SAYING, explain, explain_lead, explain_why_not
+from topping_out.game.icetowers.bots.lookahead import Ranked, answered, by_promise, searched, values_of
+from topping_out.game.icetowers.bots.reasons import REASONS
+from topping_out.game.icetowers.bots.weights import Weights
+from topping_out.game.icetowers.state import View
+from topping_out.game.language import tr
 
 ITCH = 8.0
 """With a large or medium piece that can cap, a bot plays on unless its best play loses so many pips."""
@@ -74,8 +75,11 @@ class IceTowersBot(Bot[Action, View]):
         values = self._values(position, [best, *own])
         cost = max(0.0, values[0] - max(values[1:], default=values[0]))
         if best in own or cost < WORTH_SAYING / 2:
-            return Verdict(Advice(played, explain(position, own[0] if own else best)), 0.0)
-        return Verdict(_advice(position, best, explain(position, best)), cost)
+            return Verdict(Advice(played, ""), 0.0)
+        return Verdict(_advice(position, best, ""), cost)
+
+    def why(self, view: View, better: Sequence[Action], other: Sequence[Action], rng: random.Random) -> str:
+        return REASONS.why(view, better, other, rng)
 
     def _values(self, position: Position, plays: list[Play]) -> list[float]:
         """Return the values of plays, compared with passing; none is left out."""

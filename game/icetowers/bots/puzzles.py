@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import zip_longest
 from typing import Any
 
-from game.bots.claims import Claim
-from game.bots.puzzles.analysis import Analysis, Line
-from game.engine import Seat
-from game.icetowers import legality
-from game.icetowers.actions import Action, Done, Mine, Place, SetDown, Split
-from game.icetowers.bots.boards import board_of, first_action, next_action, plays_begun_by, stack_of
-from game.icetowers.bots.core.board import PLACE, Board, Play, changes, worth
-from game.icetowers.bots.evaluation import Position
-from game.icetowers.bots.hints import claims
-from game.icetowers.bots.weights import weights_of
-from game.icetowers.rules import GAME
-from game.icetowers.state import Phase, State, View, scores
-from game.options import Value
+from topping_out.game.bots.claims import Claim
+from topping_out.game.bots.puzzles.analysis import Analysis, Line
+from topping_out.game.bots.reasons import Difference, Fact, Facts, Reasons, compare, many_things
+from topping_out.game.engine import Bot, Seat
+from topping_out.game.icetowers.actions import Action, Done, Mine, Place, SetDown, Split
+from topping_out.game.icetowers.bots.boards import board_of, first_action, next_action
+from topping_out.game.icetowers.bots.core.board import PASSING, PLACE, Board, Play, changes, worth
+from topping_out.game.icetowers.bots.evaluation import Position, seen
+from topping_out.game.icetowers.bots.hints import claims, named
+from topping_out.game.icetowers.bots.players import IceTowersBot
+from topping_out.game.icetowers.bots.reasons import play_of
+from topping_out.game.icetowers.bots.weights import weights_of
+from topping_out.game.icetowers.rules import GAME
+from topping_out.game.icetowers.state import Phase, State, View, scores
+from topping_out.game.language import mark, tr
+from topping_out.game.options import Value
 
 PLAYS = 3
 
@@ -31,6 +36,13 @@ class IceTowersAnalysis(Analysis):
     setups: tuple[tuple[int, dict[str, Value]], ...] = tuple((seats, {"paused_time": True}) for seats in (2, 3, 2, 4))
     game = GAME
 
+    @property
+    def reasons(self) -> Reasons:
+        return PlayReasons()
+
+    def __init__(self) -> None:
+        self._last: _Search | None = None
+
     def begins(self, state: Any, seat: Seat) -> bool:
         return state.phase is Phase.PLAY and state.hands[seat] is None and state.plays >= 12
 
@@ -38,14 +50,14 @@ class IceTowersAnalysis(Analysis):
         return count_plays(actions) == PLAYS
 
     def meanwhile(self, state: Any, seat: Seat) -> tuple[Seat, Action] | None:
-        return None if state.turn in (seat, None) else (state.turn, Done())
+        return meanwhile(state, seat)
 
     def lines(self, view: View, effort: int, rng: random.Random) -> list[Line]:
         """Values are the seat's pips after three plays: the most, the next most, and what greed comes to."""
         assert view.seat is not None
         board, seat = board_of(view), view.seat
         start = board.scores()[seat]
-        found = _Search(board, seat).best_two()
+        found = self._search_of(view).best_two()
         greedy = _greedy(board, seat)
         lines = [self._line(view, plays, start + gain, gain == found[0][0]) for gain, plays in [*found, greedy]]
         unique = {line.steps: line for line in lines}
@@ -73,6 +85,33 @@ class IceTowersAnalysis(Analysis):
                 do(SetDown(held.x, held.y))
         return Line(tuple(steps), float(value), is_right=is_right)
 
+    def played(self, state: Any, seat: Seat, bot: Bot[Any, Any], rng: random.Random) -> list[Any]:
+        """Return three plays by somebody who sees as far into towers as a bot, and errs like it, play by play to come.
+
+        The bots themselves mind answers, which do not come here: that their plays are others would tell nothing.
+        """
+        assert isinstance(bot, IceTowersBot)
+        view, weights, plays = GAME.view(state, seat), bot.weights, list[Play]()
+        search = self._search_of(view)
+        for left in reversed(range(PLAYS)):
+            worths = search.worths(left)
+            error = weights.wobble * (left + 1)
+            guessed = {play: worths[play] + error * rng.uniform(-1, 1) for play in seen(worths, weights.sight)}
+            if guessed:
+                plays.append(max(guessed, key=guessed.__getitem__))
+                search.board.make(seat, plays[-1])
+        for play in reversed(plays):
+            search.board.undo(seat, play)
+        return [GAME.parse(step) for step in self._line(view, plays, 0, False).steps]
+
+    def _search_of(self, view: View) -> _Search:
+        """Return a search from there: the same as last time where it is the same table."""
+        assert view.seat is not None
+        board = board_of(view)
+        if self._last is None or (self._last.seat, self._last.board.key) != (view.seat, board.key):
+            self._last = _Search(board, view.seat)
+        return self._last
+
     def compare(self, view: View, lines: Sequence[Line], worlds: int, rng: random.Random) -> list[float]:
         """Worked out exactly, so that worlds make no difference."""
         assert view.seat is not None
@@ -97,6 +136,14 @@ class IceTowersAnalysis(Analysis):
                 GAME.apply(after, seat, action)
         return str(scores(after)[seat])
 
+    def parting(self, view: View, this: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
+        assert view.seat is not None
+        state = GAME.determinize(view, random.Random(0))
+        lines = [map(named, plays_of(state.copy(), view.seat, map(GAME.parse, steps))) for steps in (this, other)]
+        pairs = zip_longest(*lines, fillvalue=named(PASSING))
+        mine, theirs = next(pair for pair in pairs if pair[0] != pair[1])
+        return mine, theirs
+
     def claims(self, view: View, line: Line) -> list[Claim]:
         """Return what the first two plays do; the third mostly takes what they have left to be taken."""
         return [claim for claims in self._claims(view, line)[: PLAYS - 1] for claim in claims[:2]]
@@ -105,23 +152,10 @@ class IceTowersAnalysis(Analysis):
         """Return what each play does."""
         assert view.seat is not None
         state, seat, told = GAME.determinize(view, random.Random(0)), view.seat, list[list[Claim]]()
-        for play, actions in self._plays(state, seat, line):
+        for play in plays_of(state, seat, map(GAME.parse, line.steps)):
             position = Position(GAME.view(state, seat), weights_of("master"))
             told.append(claims(position, play))
-            for action in actions:
-                GAME.apply(state, seat, action)
-            while other := self.meanwhile(state, seat):
-                GAME.apply(state, *other)
         return told
-
-    def _plays(self, state: State, seat: Seat, line: Line) -> Iterator[tuple[Play, list[Action]]]:
-        """Yield the plays of a line, each with its actions, as the state stands before it."""
-        actions: list[Action] = []
-        for action in map(GAME.parse, line.steps):
-            actions.append(action)
-            if count_plays(actions):
-                yield _play_of(GAME.view(state, seat), actions), actions
-                actions = []
 
     def motif(self, view: View, line: Line) -> str:
         kinds = {claim.kind for told in self._claims(view, line) for claim in told}
@@ -130,15 +164,53 @@ class IceTowersAnalysis(Analysis):
         return "split" if "splits" in kinds else "invest"
 
 
-def _play_of(view: View, actions: Sequence[Action]) -> Play:
-    """Return the play that the actions are."""
-    assert view.seat is not None
-    plays = plays_begun_by(view, actions[0], board_of(view).plays(view.seat))
-    if len(actions) > 1 and isinstance(actions[1], Place):
-        tower = legality.tower_by_id(view, actions[1].tower)
-        assert tower is not None
-        plays = [play for play in plays if play[3] == stack_of(tower.pieces)]
-    return plays[0]
+def meanwhile(state: State, seat: Seat) -> tuple[Seat, Action] | None:
+    """Return who says that it is done while the seat waits."""
+    return None if state.turn in (seat, None) else (state.turn, Done())
+
+
+def plays_of(state: State, seat: Seat, actions: Iterable[Action]) -> Iterator[Play]:
+    """Yield the plays that the seat's actions are, the state as it stands before each; it is played on."""
+    begun: list[Action] = []
+    for action in actions:
+        begun.append(action)
+        if count_plays(begun):
+            yield play_of(GAME.view(state, seat), begun)
+            for done in begun:
+                GAME.apply(state, seat, done)
+            while other := meanwhile(state, seat):
+                GAME.apply(state, *other)
+            begun = []
+
+
+class PlayReasons(Reasons):
+    """Compares what each of the plays brings while the others pass."""
+
+    def differences(
+        self, view: View, this: Sequence[Action], other: Sequence[Action], worlds: int, rng: random.Random
+    ) -> list[Difference]:
+        assert view.seat is not None
+        draw = partial(GAME.determinize, view, rng)
+        return compare((this, other), 1, draw, partial(_gains, view.seat), lambda fact: 1.0)
+
+    def tell(self, view: View, found: Sequence[Difference]) -> str:
+        if not found:
+            return many_things()
+        best = found[0]
+        return tr(BROUGHT[best.fact.of[0]], this=round(best.this), other=round(best.other))
+
+
+BROUGHT = (
+    mark("the first play brings {this}; otherwise {other}."),
+    mark("the second play brings {this}; otherwise {other}."),
+    mark("the third play brings {this}; otherwise {other}."),
+)
+
+
+def _gains(seat: Seat, table: State, actions: Sequence[Action]) -> Facts:
+    """Return what each play brings."""
+    plays = plays_of(table.copy(), seat, actions)
+    return {Fact("gain", (number,)): float(gain_of(play, seat)) for number, play in enumerate(plays)}
 
 
 def count_plays(actions: Sequence[Action]) -> int:
@@ -160,6 +232,15 @@ class _Search:
     def best_two(self) -> list[tuple[int, tuple[Play, ...]]]:
         """Return the most that can be gained, and the next most, each with plays that gain it."""
         return self._best(PLAYS)
+
+    def worths(self, left: int) -> dict[Play, int]:
+        """Return the most that can be gained by each play and so many after it."""
+        found = dict[Play, int]()
+        for play in self.board.plays(self.seat):
+            self.board.make(self.seat, play)
+            found[play] = gain_of(play, self.seat) + self._best(left)[0][0]
+            self.board.undo(self.seat, play)
+        return found
 
     def _best(self, left: int) -> list[tuple[int, tuple[Play, ...]]]:
         if not left:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from game.bots.weights import OneOrMore, weights_named
+from topping_out.game.bots.weights import OneOrMore, weights_named
 
 BySize = tuple[float, float, float]
 """Small, medium, large."""

@@ -8,13 +8,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from game import __version__
-from game.language import tr, tr_count
-from game.storage.files import files_in, is_there, read_file, whole_file
-from game.storage.transfer.kinds import MANIFEST, Kind, kinds
+from topping_out.game import __version__
+from topping_out.game.language import tr, tr_count
+from topping_out.game.storage.files import files_in, is_there, read_file, whole_file
+from topping_out.game.storage.transfer.kinds import MANIFEST, Kind, kinds
 
 Progress = Iterator[tuple[int, int]]
 """How much is done, of how much."""
+FIRST_TIME, LAST_TIME = (1980, 1, 1, 0, 0, 0), (2107, 12, 31, 23, 59, 58)
+"""What zip files can say of when a file was put in."""
 
 
 class TransferError(ValueError):
@@ -63,22 +65,31 @@ class Export:
 
     def _add(self, archive: ZipFile, kind: Kind, path: Path, changed: dict[str, int]) -> None:
         name = f"{kind.name}/{path.name}"
+        if not kind.has(path.name):
+            why = tr("no file of an export can have this name")
+            self.problems.append(tr("{file} is left out: {error}", file=path, error=why))
+            return
         try:
             data, changed[name] = read_file(path, kind.largest), path.stat().st_mtime_ns
         except OSError as error:
             self.problems.append(tr("{file} cannot be opened: {error}", file=path, error=error.strerror or error))
             return
-        if kind.is_record:
+        if kind.is_record and len(data) <= kind.largest:
             data = data[: data.rfind(b"\n") + 1]  # it may be in play
-        if data and len(data) <= kind.largest:
-            member = ZipInfo(name, time.localtime()[:6])
+        if len(data) > kind.largest:
+            why = tr("it is larger than {bytes} bytes", bytes=kind.largest)
+            self.problems.append(tr("{file} is left out: {error}", file=path, error=why))
+        elif data:
+            member = ZipInfo(name, min(max(FIRST_TIME, time.localtime()[:6]), LAST_TIME))
             member.compress_type = ZIP_DEFLATED
             archive.writestr(member, data)
             self.files += 1
 
 
 def _files(kind: Kind) -> list[Path]:
-    return [path for path in files_in(kind.folder, f"*{kind.ending}") if path.is_file() and kind.has(path.name)]
+    """Return the files of a kind; of the settings' folder only what the program itself has put there."""
+    found = [path for path in files_in(kind.folder, f"*{kind.ending}") if path.is_file()]
+    return [path for path in found if kind.name != "settings" or kind.has(path.name)]
 
 
 def _anything(data: bytes) -> None:

@@ -2,32 +2,53 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import stat
 import time
 import zlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from hashlib import blake2b
 from pathlib import Path
 from typing import IO, Any
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
-from game.language import tr, tr_count
-from game.record import parse_record
-from game.storage.files import files_in, read_file, write_atomic
-from game.storage.journal import create_record, record_name
-from game.storage.transfer.exporting import Progress, TransferError
-from game.storage.transfer.kinds import LANGUAGES, MANIFEST, RESULTS, SETTINGS, SMALL, Check, Kind, kinds, lines_of
-from game.text import plainly
+from topping_out.game.language import tr, tr_count
+from topping_out.game.record import LARGEST_FILE, parse_record
+from topping_out.game.storage.files import append_lines, files_in, is_there, open_file, read_file, write_atomic
+from topping_out.game.storage.journal import create_record, record_name
+from topping_out.game.storage.transfer.exporting import Progress, TransferError
+from topping_out.game.storage.transfer.kinds import (
+    LANGUAGES,
+    MANIFEST,
+    RESULTS,
+    SETTINGS,
+    SMALL,
+    Check,
+    Kind,
+    kinds,
+    lines_of,
+)
+from topping_out.game.text import plainly
 
 MOST_FILES = 200_000
 LARGEST_IN_ALL = 4 * 1024 * 1024 * 1024
 """Bytes of all files together, unpacked."""
+MOST_TIMES, SPARE = 40, 4 * 1024 * 1024
+"""How many times its own size a file may unpack to, and so many bytes more; real exports come to ten times."""
 LARGEST_MANIFEST = 64 * 1024 * 1024
 NOT_OURS = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, UnicodeDecodeError)
 """What `zipfile` raises for files that are torn, encrypted, or packed in some other way."""
+
+NO_NAME = (errno.ENAMETOOLONG, errno.EINVAL, errno.EILSEQ)
+"""What systems say of names that they do not take."""
+
+
+class LeftOut(ValueError):
+    """A file cannot be taken; the message says why."""
 
 
 class Import:
@@ -42,7 +63,9 @@ class Import:
         self.left_out: list[str] = []
         """Why, for each file that could not be taken."""
         self._kinds = kinds(check_settings)
-        self._known = {name: _first_lines(kind) for name, kind in self._kinds.items() if kind.is_record}
+        self._records = _first_lines(kind for kind in self._kinds.values() if kind.is_record)
+        self._group: tuple[bytes, set[bytes]] = b"", set()
+        self._files: dict[str, set[bytes]] = {}
         self._changed: dict[str, Any] = {}
 
     def steps(self) -> Progress:
@@ -51,7 +74,7 @@ class Import:
         Raises TransferError: nothing is changed then, unless the disk refused something on the way.
         """
         try:
-            with self.path.open("rb") as file:
+            with open_file(self.path) as file:
                 yield from self._read(file)
         except OSError as error:
             why = tr("{file} cannot be opened: {error}", file=self.path, error=error.strerror or error)
@@ -59,7 +82,7 @@ class Import:
 
     def told(self) -> str:
         """Return in sentences what was done."""
-        games = sum(self.taken[name] for name in self._known)
+        games = sum(self.taken[name] for name, kind in self._kinds.items() if kind.is_record)
         others = self.taken.total() - games
         said = [tr_count("{number} game is new here.", "{number} games are new here.", games)]
         if others:
@@ -71,17 +94,18 @@ class Import:
         return " ".join(said)
 
     def _read(self, file: IO[bytes]) -> Progress:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise TransferError(tr("{file} is no file", file=self.path))
+        size = os.fstat(file.fileno()).st_size
         try:
             with ZipFile(file) as archive:
-                members = self._members(archive)
+                members = self._members(archive, SPARE + MOST_TIMES * size)
                 fit = []
                 for done, (kind, member) in enumerate(members, 1):
-                    if self._is_fit(kind, member, _content(archive, member, kind.largest)):
-                        fit.append((kind, member))
+                    data = _content(archive, member, kind.largest)
+                    if self._is_fit(kind, member, data):
+                        fit.append((_digest(data.partition(b"\n")[0]), kind, member))
                     yield done, 2 * len(members)
-                for done, (kind, member) in enumerate(fit, 1):
+                fit.sort(key=lambda each: each[0])  # records of one first line, which are compared, one after another
+                for done, (_, kind, member) in enumerate(fit, 1):
                     self._take(kind, member, _content(archive, member, kind.largest))
                     yield len(members) + done, len(members) + len(fit)
         except NOT_OURS as error:
@@ -92,14 +116,19 @@ class Import:
 
     # -- looking
 
-    def _members(self, archive: ZipFile) -> list[tuple[Kind, ZipInfo]]:
+    def _members(self, archive: ZipFile, most: int) -> list[tuple[Kind, ZipInfo]]:
         """Return the files in it, each with its kind. Raises TransferError where one has no business there."""
         members = archive.infolist()
         names = {member.filename for member in members}
         if MANIFEST not in names:
             raise TransferError(self._no_export(tr("{file} is not in it", file=MANIFEST)))
-        if len(members) > MOST_FILES or sum(member.file_size for member in members) > LARGEST_IN_ALL:
+        whole = sum(member.file_size for member in members)
+        if len(members) > MOST_FILES or whole > LARGEST_IN_ALL:
             raise TransferError(self._no_export(tr("it holds more than any player has")))
+        if whole > most:
+            # Translators: of a zip file that was made to fill the disk.
+            why = tr("it would unpack to {number} MB, far more than games of its size do", number=whole // 1_000_000)
+            raise TransferError(self._no_export(why))
         if len(names) < len(members):
             raise TransferError(self._no_export(tr("two files in it have one name")))
         self._read_manifest(_content(archive, archive.getinfo(MANIFEST), LARGEST_MANIFEST))
@@ -145,12 +174,19 @@ class Import:
             if kind.is_record:
                 is_new = self._take_record(kind, member, data)
             elif kind.name == "settings":
-                is_new = _merge(kind.folder / name, data, _with_what_lacks)
+                is_new = _take_settings(kind, kind.folder / name, data)
             elif kind.name == RESULTS:
-                is_new = _merge(kind.folder / name, data, _with_other_lines)
+                is_new = self._take_lines(kind, name, data)
             else:
                 is_new = self._take_file(kind, name, data)
+        except LeftOut as error:
+            self.left_out.append(plainly(tr("{file} is left out: {error}", file=member.filename, error=error)))
+            return
         except OSError as error:
+            if error.errno in NO_NAME:
+                why = tr("no file can have this name")
+                self.left_out.append(plainly(tr("{file} is left out: {error}", file=member.filename, error=why)))
+                return
             why = tr(
                 "{folder} cannot be written: {error}; what was taken over before stays, and importing again goes on",
                 folder=kind.folder, error=error.strerror or error,
@@ -163,26 +199,48 @@ class Import:
 
     def _take_record(self, kind: Kind, member: ZipInfo, data: bytes) -> bool:
         """Add a record that is not here yet. One that is, and was gone on with here, counts as here."""
-        first = data.partition(b"\n")[0]
-        here = (path for known in self._known.values() for path in known.get(first, ()))
-        if any(_read(path, kind.largest).startswith(data) for path in here):
+        *_, whole = beginnings = [*_beginnings(data)]
+        here = self._known(data.partition(b"\n")[0])
+        if whole in here:
             return False
+        here.update(beginnings)
         path = create_record(kind.folder, record_name(parse_record(data).header))
         write_atomic(path, data)
         changed = self._changed.get(member.filename)
         if isinstance(changed, int) and 0 < changed < time.time_ns():
             os.utime(path, ns=(changed, changed))
-        self._known[kind.name].setdefault(first, []).append(path)
         return True
+
+    def _known(self, first: bytes) -> set[bytes]:
+        """Return all beginnings of the records that have such a first line."""
+        if self._group[0] != first:
+            here = (_read(path, LARGEST_FILE) for path in self._records.get(first, ()))
+            self._group = first, {beginning for data in here for beginning in _beginnings(data)}
+        return self._group[1]
+
+    def _take_lines(self, kind: Kind, name: str, data: bytes) -> bool:
+        """Add the lines that are not here yet, below those that are, whatever they hold."""
+        path, found = kind.folder / name, lines_of(data)
+        if len(found) < sum(map(bool, data.split(b"\n"))):
+            self.left_out.append(tr("Some lines of {file} cannot be read; they are left out.", file=name))
+        known = {*_here(kind, path).split(b"\n")}
+        new = [line for line in found if line not in known]
+        if new:
+            append_lines(path, new)
+        return bool(new)
 
     def _take_file(self, kind: Kind, name: str, data: bytes) -> bool:
         """Add a file, under another name where a different one has its own; tell whether it was new."""
-        if any(_read(path, kind.largest) == data for path in files_in(kind.folder, f"*{kind.ending}")):
+        known = self._files.get(kind.name)
+        if known is None:
+            here = files_in(kind.folder, f"*{kind.ending}")
+            known = self._files[kind.name] = {_digest(_read(path, kind.largest)) for path in here}
+        if _digest(data) in known:
             return False
-        if kind.name == LANGUAGES and (kind.folder / name).exists():  # its name says which language it is
-            self.left_out.append(tr("{file} is left out: there is another one here", file=f"{kind.name}/{name}"))
-            return False
-        write_atomic(next(path for path in _names(kind.folder, name) if not path.exists()), data)
+        if kind.name == LANGUAGES and is_there(kind.folder / name):  # its name says which language it is
+            raise LeftOut(tr("there is another one here"))
+        write_atomic(next(path for path in _names(kind.folder, name) if not is_there(path)), data)
+        known.add(_digest(data))
         return True
 
 
@@ -195,20 +253,46 @@ def _content(archive: ZipFile, member: ZipInfo, largest: int) -> bytes:
     return data
 
 
-def _first_lines(kind: Kind) -> dict[bytes, list[Path]]:
+def _first_lines(kinds: Iterable[Kind]) -> dict[bytes, list[Path]]:
     """Return the records that are here by their first line, which hardly two have in common."""
     found: dict[bytes, list[Path]] = {}
-    for path in files_in(kind.folder, f"*{kind.ending}"):
-        with suppress(OSError), path.open("rb") as file:
+    for path in (path for kind in kinds for path in files_in(kind.folder, f"*{kind.ending}")):
+        with suppress(OSError), open_file(path) as file:
             found.setdefault(file.readline(SMALL).rstrip(b"\n"), []).append(path)
     return found
 
 
+def _beginnings(data: bytes) -> Iterator[bytes]:
+    """Yield a digest for each line of a record: of all up to its end. The last is of the whole."""
+    so_far = blake2b(digest_size=16)
+    for line in data.removesuffix(b"\n").split(b"\n"):
+        so_far.update(line + b"\n")
+        yield so_far.digest()
+
+
+def _digest(data: bytes) -> bytes:
+    return blake2b(data, digest_size=16).digest()
+
+
 def _read(path: Path, largest: int) -> bytes:
+    """Return what a file holds, to compare it; nothing where it cannot be read."""
     try:
         return read_file(path, largest)
     except OSError:
         return b""
+
+
+def _here(kind: Kind, path: Path) -> bytes:
+    """Return what a file holds that is to be added to. Raises LeftOut where there is one that cannot be read."""
+    try:
+        data = read_file(path, kind.largest)
+    except FileNotFoundError:
+        return b""
+    except OSError as error:
+        raise LeftOut(tr("{file} cannot be opened: {error}", file=path, error=error.strerror or error)) from None
+    if len(data) > kind.largest:
+        raise LeftOut(tr("{file} is too large to be added to", file=path))
+    return data
 
 
 def _names(folder: Path, name: str) -> Iterator[Path]:
@@ -218,30 +302,18 @@ def _names(folder: Path, name: str) -> Iterator[Path]:
         yield path.with_stem(f"{path.stem}-{number}")
 
 
-def _merge(path: Path, data: bytes, united: Any) -> bool:
-    """Unite a file with what is here; tell whether anything was new."""
-    here = _read(path, SMALL)
-    together = united(here, data) if here else data
-    if together == here:
-        return False
-    write_atomic(path, together)
-    return True
-
-
-def _with_other_lines(here: bytes, theirs: bytes) -> bytes:
-    lines = here.split(b"\n")[:-1]
-    known = {*lines}
-    return b"".join(line + b"\n" for line in [*lines, *(line for line in lines_of(theirs) if line not in known)])
-
-
-def _with_what_lacks(here: bytes, theirs: bytes) -> bytes:
-    """Return settings with what is set there but not here; those here are not looked at where they are broken."""
+def _take_settings(kind: Kind, path: Path, data: bytes) -> bool:
+    """Add what is set there but not here; tell whether there was any. Raises LeftOut where those here are broken."""
+    here = _here(kind, path)
     try:
-        mine = json.loads(here)
-    except ValueError:
-        return here
-    together = _united(mine, json.loads(theirs))
-    return here if together == mine else json.dumps(together, indent=1, ensure_ascii=False).encode()
+        kind.check(here or b"{}")
+    except ValueError as error:
+        raise LeftOut(tr("{file} cannot be read: {error}", file=path, error=error)) from None
+    mine = json.loads(here or b"{}")
+    together = _united(mine, json.loads(data))
+    if together != mine:
+        write_atomic(path, json.dumps(together, indent=1, ensure_ascii=False).encode() if here else data)
+    return bool(together != mine)
 
 
 def _united(mine: Any, theirs: Any) -> Any:

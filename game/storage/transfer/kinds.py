@@ -9,13 +9,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from game import record, registry
-from game.language import tr
-from game.record import parse_record
-from game.storage import languages
-from game.storage.catalogue import read_messages
-from game.storage.files import config_folder, records_folder, user_folder
-from game.storage.library import ABANDONED
+from topping_out.game import record, registry
+from topping_out.game.language import tr
+from topping_out.game.record import parse_record
+from topping_out.game.storage import languages, puzzle_tries
+from topping_out.game.storage.catalogue import read_messages
+from topping_out.game.storage.files import config_folder, records_folder, user_folder
+from topping_out.game.storage.library import ABANDONED
 
 MANIFEST = "topping-out.json"
 """The file in every export that says what it is, and when its records were last changed."""
@@ -61,7 +61,7 @@ def kinds(check_settings: Check | None = None) -> dict[str, Kind]:
         Kind("games", games, ".jsonl", record.LARGEST_FILE, parse_record),
         Kind(f"games/{ABANDONED}", games / ABANDONED, ".jsonl", record.LARGEST_FILE, parse_record),
         Kind(LANGUAGES, user_folder(LANGUAGES), ".po", languages.LARGEST_CATALOGUE, _check_catalogue),
-        Kind(RESULTS, user_folder(RESULTS), ".jsonl", SMALL, lines_of),
+        Kind(RESULTS, user_folder(RESULTS), ".jsonl", puzzle_tries.LARGEST, lines_of),
         *(Kind(folder.name, folder, ".toml", SMALL, _check_toml) for folder in _folders_of_games()),
     ]
     if check_settings:
@@ -88,12 +88,16 @@ def _check_toml(data: bytes) -> None:
 
 
 def lines_of(data: bytes) -> list[bytes]:
-    """Return the whole lines, each a JSON object. Raises ValueError."""
-    lines = data.split(b"\n")[:-1]
-    for line in lines:
-        try:
-            if not isinstance(json.loads(line), dict):
-                raise ValueError(tr("a line is no JSON object"))
-        except RecursionError:
-            raise ValueError(tr("it is nested too deep")) from None
-    return lines
+    """Return the lines that are JSON objects. Raises ValueError where there are only others."""
+    lines = data.split(b"\n")
+    found = [line for line in lines if _is_object(line)]
+    if any(lines) and not found:
+        raise ValueError(tr("no line of it can be read"))
+    return found
+
+
+def _is_object(line: bytes) -> bool:
+    try:
+        return isinstance(json.loads(line), dict)
+    except (ValueError, RecursionError):
+        return False

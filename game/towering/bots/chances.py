@@ -9,15 +9,15 @@ from statistics import fmean, pvariance
 
 import msgspec
 
-from game.bots.review.chances import Shares
-from game.bots.weights import weights_named
-from game.towering.bots.core.policy import play_on
-from game.towering.bots.core.round import Round
-from game.towering.bots.deals import Deals, unseen
-from game.towering.bots.search import Search
-from game.towering.bots.weights import SearchWeights
-from game.towering.rules import GAME
-from game.towering.state import State
+from topping_out.game.bots.review.chances import Shares
+from topping_out.game.bots.weights import weights_named
+from topping_out.game.towering.bots.core.policy import play_on
+from topping_out.game.towering.bots.core.round import Round
+from topping_out.game.towering.bots.deals import Deals, unseen
+from topping_out.game.towering.bots.search import Search
+from topping_out.game.towering.bots.weights import SearchWeights
+from topping_out.game.towering.rules import GAME
+from topping_out.game.towering.state import State
 
 DEALS = 12
 """Orders of the draw pile in which the round is played on."""

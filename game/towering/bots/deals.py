@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from itertools import chain
 
-from game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Discard
-from game.towering.bots.core.round import NUMBER, PER_COLOUR, PILE, WIDTH, Round, empty
-from game.towering.cards import CardId, Cards, Copies, deck_of, without
-from game.towering.state import View
+from topping_out.game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Discard
+from topping_out.game.towering.bots.core.round import NUMBER, PER_COLOUR, PILE, WIDTH, Round, empty
+from topping_out.game.towering.cards import CardId, Cards, Copies, deck_of, without
+from topping_out.game.towering.state import View
 
 
 def unseen(view: View) -> Cards:

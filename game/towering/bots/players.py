@@ -7,17 +7,18 @@ from collections.abc import Sequence
 
 import msgspec
 
-from game.bots.search import cost_of
-from game.bots.weights import WeightTable
-from game.engine import Advice, Bot, Verdict
-from game.towering.actions import Action
-from game.towering.bots.core.evaluation import Evaluation
-from game.towering.bots.core.lookahead import Lookahead
-from game.towering.bots.deals import Deals, action_of, code_of, same_kind
-from game.towering.bots.hints import explain, explain_choice
-from game.towering.bots.search import Plan, Search, Tried
-from game.towering.bots.weights import HeuristicWeights, SearchWeights
-from game.towering.state import View
+from topping_out.game.bots.search import clear_gain, cost_of
+from topping_out.game.bots.weights import WeightTable
+from topping_out.game.engine import Advice, Bot, Verdict
+from topping_out.game.towering.actions import Action
+from topping_out.game.towering.bots.core.evaluation import Evaluation
+from topping_out.game.towering.bots.core.lookahead import Lookahead
+from topping_out.game.towering.bots.deals import Deals, action_of, code_of, same_kind
+from topping_out.game.towering.bots.hints import explain, explain_choice
+from topping_out.game.towering.bots.reasons import REASONS
+from topping_out.game.towering.bots.search import Plan, Search, Tried
+from topping_out.game.towering.bots.weights import HeuristicWeights, SearchWeights
+from topping_out.game.towering.state import View
 
 
 class HeuristicBot(Bot[Action, View]):
@@ -59,27 +60,28 @@ class SearchBot(Bot[Action, View]):
         return _first_action(self._search.best(view, rng)[0])
 
     def advise(self, view: View, actions: Sequence[Action], rng: random.Random) -> Advice[Action]:
-        return self._advice(view, self._search.best(view, rng))
+        return self._advice(view, self._search.best(view, rng), rng)
 
     def judge(self, view: View, actions: Sequence[Action], played: Action, rng: random.Random) -> Verdict[Action]:
         """Compare the best plan with the best one that begins as played, on fresh deals."""
         plans = self._search.best(view, rng)
         best, other = plans[0].choice, self._search.plan_for(view, code_of(played))
         if _begin_alike(best, other):
-            return Verdict(Advice(played, explain(view, played)), 0.0)
-        cost, action = (
-            cost_of(self._search.compare(view, best, other, self.weights.playouts // 4, rng)),
-            _first_action(plans[0]),
-        )
-        return Verdict(Advice(action, explain_choice(view, action, played, cost)), cost)
+            return Verdict(Advice(played, ""), 0.0)
+        cost = cost_of(self._search.compare(view, best, other, self.weights.playouts // 4, rng))
+        return Verdict(Advice(_first_action(plans[0]), ""), cost)
 
-    def _advice(self, view: View, plans: list[Tried]) -> Advice[Action]:
+    def why(self, view: View, better: Sequence[Action], other: Sequence[Action], rng: random.Random) -> str:
+        return REASONS.why(view, better, other, rng)
+
+    def _advice(self, view: View, plans: list[Tried], rng: random.Random) -> Advice[Action]:
         best = _first_action(plans[0])
         others = [plan for plan in plans[1:] if plan.tried and _first_action(plan) != best]
         if not others:
             return Advice(best, explain(view, best))
-        gain = plans[0].mean - others[0].mean
-        return Advice(best, explain_choice(view, best, _first_action(others[0]), gain))
+        other = others[0].choice
+        gains = self._search.compare(view, plans[0].choice, other, self.weights.playouts // 4, rng)
+        return Advice(best, explain_choice(view, best, action_of(other.play, other.draw), clear_gain(gains)))
 
 
 def _first_action(plan: Tried) -> Action:

@@ -10,17 +10,18 @@ from typing import Any
 
 import msgspec
 
-from game.bots.claims import Claim
-from game.bots.puzzles.analysis import FINALISTS, Analysis, Line, means, measure
-from game.bots.weights import weights_named
-from game.engine import Seat
-from game.towering.actions import Action, Discard, Draw, parse_action
-from game.towering.bots.deals import Deals, action_of, code_of
-from game.towering.bots.hints import claims
-from game.towering.bots.search import Plan, Search
-from game.towering.bots.weights import SearchWeights
-from game.towering.rules import GAME
-from game.towering.state import View
+from topping_out.game.bots.claims import Claim
+from topping_out.game.bots.puzzles.analysis import FINALISTS, Analysis, Line, means, measure
+from topping_out.game.bots.weights import weights_named
+from topping_out.game.engine import Seat
+from topping_out.game.towering.actions import Action, Discard, Draw, parse_action
+from topping_out.game.towering.bots.deals import Deals, action_of, code_of
+from topping_out.game.towering.bots.hints import claims, named
+from topping_out.game.towering.bots.reasons import REASONS
+from topping_out.game.towering.bots.search import Plan, Search
+from topping_out.game.towering.bots.weights import SearchWeights
+from topping_out.game.towering.rules import GAME
+from topping_out.game.towering.state import View
 
 EACH = 2
 """How many of the policy's best turns are tried of each way to begin."""
@@ -32,6 +33,7 @@ class ToweringAnalysis(Analysis):
     margin = 3.0
     setups = ((2, {}),)
     game = GAME
+    reasons = REASONS
 
     def __init__(self) -> None:
         self._search = Search(msgspec.convert(weights_named("towering", "master"), SearchWeights))
@@ -78,6 +80,9 @@ class ToweringAnalysis(Analysis):
     def result(self, state: Any, seat: Seat, actions: Sequence[Action]) -> str:
         (action,) = actions
         return str(action)
+
+    def parting(self, view: View, this: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
+        return named(view, parse_action(this[0])), named(view, parse_action(other[0]))
 
     def claims(self, view: View, line: Line) -> list[Claim]:
         return claims(view, parse_action(line.steps[0]))

@@ -14,14 +14,17 @@ from typing import NamedTuple
 
 from msgspec.structs import asdict
 
-from game.bots.search import Candidate, even_schedule, halve, try_out
-from game.towering.bots.core.policy import Policy, play_on
-from game.towering.bots.core.round import PILE, Round
-from game.towering.bots.core.value import Value
-from game.towering.bots.deals import Deals, same_kind
-from game.towering.bots.weights import SearchWeights, learnt_as
-from game.towering.state import Stage, View
+from topping_out.game.bots.search import Candidate, even_schedule, halve, try_out
+from topping_out.game.engine import Seat
+from topping_out.game.towering.bots.core.policy import Policy, play_on
+from topping_out.game.towering.bots.core.round import PILE, Round
+from topping_out.game.towering.bots.core.value import Value
+from topping_out.game.towering.bots.deals import Deals, same_kind
+from topping_out.game.towering.bots.weights import SearchWeights, learnt_as
+from topping_out.game.towering.state import Stage, View
 
+EACH = 2
+"""How many of the policy's best plans that begin alike are told apart."""
 TO_THE_END = 20
 """Turns that a playout to the end of the round may take."""
 
@@ -55,17 +58,25 @@ class Search:
     def plans(self, view: View) -> list[Tried]:
         """Return the plans to try, the policy's best first."""
         ranked = [pair for pair in self.ranked(view) if self.weights.idles or not pair[1].is_idle]
-        best, trust = ranked[0][0], 0.0 if self._is_late(view) else self.weights.trust
+        best, trust = ranked[0][0], 0.0 if self.is_late(view) else self.weights.trust
         tried = ranked[: self.weights.plans]
         return [Tried(plan, trust * promise) for promise, plan in tried if promise >= best - self.weights.near]
 
     def plan_for(self, view: View, begun: tuple[int | None, int | None]) -> Plan:
         """Return the policy's best plan that begins with this play or this draw."""
+        return self.plans_for(view, begun)[0]
+
+    def plans_for(self, view: View, begun: tuple[int | None, int | None]) -> list[Plan]:
+        """Return the policy's best plans that begin so. Raises ValueError where there is none."""
         play, draw = begun
-        for _, plan in self.ranked(view):
-            if plan.draw == draw or (plan.play is not None and play is not None and same_kind(plan.play, play)):
-                return plan
-        raise ValueError("no such play here")
+        found = [
+            plan
+            for _, plan in self.ranked(view)
+            if plan.draw == draw or (plan.play is not None and play is not None and same_kind(plan.play, play))
+        ]
+        if not found:
+            raise ValueError("no such play here")
+        return found[:EACH]
 
     def ranked(self, view: View) -> list[tuple[float, Plan]]:
         """Return all plans with the policy's values in points, best first."""
@@ -100,12 +111,17 @@ class Search:
         plans, draw = [Tried(best), Tried(other)], partial(Deals(view).shuffled, rng)
         return [one - two for one, two in try_out(plans, deals, draw, self.play_out(view))]
 
-    def _is_late(self, view: View) -> bool:
+    def is_late(self, view: View) -> bool:
+        """Tell whether the round is played out to its end."""
         return view.draw_pile <= self.weights.late
+
+    def towers(self, r: Round, seat: Seat) -> list[float]:
+        """Return what each of the seat's towers comes to by the end of the round, as far as one can tell."""
+        return self._value.towers(r, seat)
 
     def play_out(self, view: View) -> Callable[[Round, Tried], float]:
         """Return what plays a plan out in a deal, and returns what it comes to in points."""
-        score, turns = self.aim(view), TO_THE_END if self._is_late(view) else self.weights.turns
+        score, turns = self.aim(view), TO_THE_END if self.is_late(view) else self.weights.turns
         policies = [self.policy, self.policy]
 
         def play_out(deal: Round, plan: Tried) -> float:

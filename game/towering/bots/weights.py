@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from game.bots.weights import Count, OneOrMore, learnt
+from topping_out.game.bots.weights import Count, OneOrMore, learnt
 
 NotNegative = Annotated[float, msgspec.Meta(ge=0)]
 Positive = Annotated[float, msgspec.Meta(gt=0)]

@@ -6,13 +6,13 @@ import math
 import random
 from functools import lru_cache
 
-from game.bots.review.chances import Shares, by_lead
-from game.towers.bots.boards import board_of, planner_of
-from game.towers.bots.core.board import Board
-from game.towers.bots.core.evaluation import KEYS, STAGES
-from game.towers.bots.core.planner import TurnPlanner
-from game.towers.bots.weights import weights_of
-from game.towers.state import State, Variant
+from topping_out.game.bots.review.chances import Shares, by_lead
+from topping_out.game.towers.bots.boards import board_of, planner_of
+from topping_out.game.towers.bots.core.board import Board
+from topping_out.game.towers.bots.core.evaluation import KEYS, STAGES
+from topping_out.game.towers.bots.core.planner import TurnPlanner
+from topping_out.game.towers.bots.weights import weights_of
+from topping_out.game.towers.state import State, Variant
 
 WORLDS = 6
 """Orders of the draw pile in which the game is played on."""

@@ -7,17 +7,17 @@ from collections.abc import Sequence
 
 import msgspec
 
-from game.bots.weights import WeightTable
-from game.engine import Advice, Bot, Verdict
-from game.language import tr
-from game.towers.actions import Action, uniform
-from game.towers.bots.boards import observation_of, planner_of, steps_of
-from game.towers.bots.core.board import Board
-from game.towers.bots.core.planner import TurnPlanner
-from game.towers.bots.hints import better, compare, explain
-from game.towers.bots.search import Search, Trial
-from game.towers.bots.weights import Weights
-from game.towers.state import Variant, View
+from topping_out.game.bots.weights import WeightTable
+from topping_out.game.engine import Advice, Bot, Verdict
+from topping_out.game.towers.actions import Action, uniform
+from topping_out.game.towers.bots.boards import observation_of, planner_of, steps_of
+from topping_out.game.towers.bots.core.board import Board
+from topping_out.game.towers.bots.core.planner import TurnPlanner
+from topping_out.game.towers.bots.hints import compare, explain, telling
+from topping_out.game.towers.bots.reasons import REASONS
+from topping_out.game.towers.bots.search import Search, Trial
+from topping_out.game.towers.bots.weights import Weights
+from topping_out.game.towers.state import Variant, View
 
 
 class HeuristicBot(Bot[Action, View]):
@@ -33,7 +33,10 @@ class HeuristicBot(Bot[Action, View]):
 
     def advise(self, view: View, actions: Sequence[Action], rng: random.Random) -> Advice[Action]:
         board = observation_of(view)
-        return _advice(view, board, self._trials(view, board, rng))
+        trials = self._trials(view, board, rng)
+        plan = trials[0].choice = telling(view, board, trials[0].choice)
+        compared = compare(view, board, trials, self._search(view, rng).duel)
+        return Advice(steps_of(view.variant.deck, board, plan)[0], explain(view, board, plan, compared))
 
     def _trials(self, view: View, board: Board, rng: random.Random) -> list[Trial]:
         """Return plans for the rest of the turn, the chosen one first."""
@@ -42,6 +45,9 @@ class HeuristicBot(Bot[Action, View]):
         if wobble:
             plans = [max(plans, key=lambda plan: plan.worth + wobble * rng.gauss(0, 1))]
         return [Trial(plan) for plan in plans]
+
+    def _search(self, view: View, rng: random.Random) -> Search:
+        return Search(view, self._planner(view), self.weights, rng)
 
     def _planner(self, view: View) -> TurnPlanner:
         if self._last_planner is None or self._last_planner[0] != view.variant:
@@ -62,19 +68,11 @@ class SearchBot(HeuristicBot):
         plan, step = self._trials(view, board, rng)[0].choice, uniform(played)
         cost = self._search(view, rng).cost(plan, step)
         if not cost:
-            return Verdict(Advice(played, tr("There was nothing better.")), 0.0)
-        best = steps_of(view.variant.deck, board, plan)[0]
-        told = [explain(view, board, plan), better(step, cost) if step != best else ""]
-        return Verdict(Advice(best, " ".join(filter(None, told))), cost)
+            return Verdict(Advice(played, ""), 0.0)
+        return Verdict(Advice(steps_of(view.variant.deck, board, plan)[0], ""), cost)
 
-    def _search(self, view: View, rng: random.Random) -> Search:
-        return Search(view, self._planner(view), self.weights, rng)
-
-
-def _advice(view: View, board: Board, trials: list[Trial]) -> Advice[Action]:
-    plan = trials[0].choice
-    told = [explain(view, board, plan), compare(view, board, trials)]
-    return Advice(steps_of(view.variant.deck, board, plan)[0], " ".join(filter(None, told)))
+    def why(self, view: View, better: Sequence[Action], other: Sequence[Action], rng: random.Random) -> str:
+        return REASONS.why(view, better[:1], other[:1], rng)
 
 
 def make_bot(table: WeightTable) -> Bot[Action, View]:

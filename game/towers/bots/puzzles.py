@@ -9,26 +9,27 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
-from game.bots.claims import Claim as Claimed
-from game.bots.puzzles.analysis import Analysis, Line, means, measure
-from game.bots.search import Candidate
-from game.engine import Seat
-from game.options import Value
-from game.towers.actions import NEW, Action, Build, Claim, End, parse_action
-from game.towers.bots.boards import board_of, observation_of, planner_of, play, sites_after, steps_of
-from game.towers.bots.core.board import VACANT, Board, Plan
-from game.towers.bots.core.planner import TurnPlanner
-from game.towers.bots.hints import claims
-from game.towers.bots.search import world_of
-from game.towers.bots.weights import weights_of
-from game.towers.floors import Deck
-from game.towers.rules import GAME
-from game.towers.state import View
+from topping_out.game.bots.claims import Claim as Claimed
+from topping_out.game.bots.puzzles.analysis import Analysis, Line, means, measure
+from topping_out.game.bots.search import Candidate
+from topping_out.game.engine import Seat
+from topping_out.game.language import tr
+from topping_out.game.options import Value
+from topping_out.game.towers.actions import NEW, Action, Build, Claim, End, parse_action
+from topping_out.game.towers.bots.boards import board_of, observation_of, planner_of, play, sites_after, steps_of
+from topping_out.game.towers.bots.core.board import VACANT, Board, Plan
+from topping_out.game.towers.bots.core.planner import TurnPlanner
+from topping_out.game.towers.bots.hints import claims, telling
+from topping_out.game.towers.bots.reasons import REASONS
+from topping_out.game.towers.bots.scene import tell
+from topping_out.game.towers.bots.search import world_of
+from topping_out.game.towers.bots.weights import weights_of
+from topping_out.game.towers.floors import Deck
+from topping_out.game.towers.rules import GAME
+from topping_out.game.towers.state import View
 
 PLANS = 30
 """How many turns are tried at first, the planner's best."""
-TELLING = ("costs others", "scored", "stands", "owning", "keeps", "no card", "all tucked", "pointless")
-"""Kinds of claims, those first that tell most."""
 OPEN = 20
 """The most points between the seats in an open game."""
 
@@ -40,6 +41,7 @@ class TowersAnalysis(Analysis):
     follows_master = False
     setups: tuple[tuple[int, dict[str, Value]], ...] = ((2, {}), (2, {}), (3, {}), (2, {}), (4, {}))
     game = GAME
+    reasons = REASONS
 
     def begins(self, state: Any, seat: Seat) -> bool:
         return not state.built
@@ -92,9 +94,20 @@ class TowersAnalysis(Analysis):
         towers = sorted(f"{kinds.hex()}:{owners.hex()}" for kinds, owners in board.sites if kinds)
         return " ".join([*towers, board.hands[seat].hex()])
 
+    def parting(self, view: View, this: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
+        """The first steps of each that the other leaves out, else the cards that are tucked, else the turn's end."""
+        for named in (tell, _tucking):
+            mine, theirs = ([named(parse_action(step)) for step in steps] for steps in (this, other))
+            if set(mine) != set(theirs):
+                break
+        only_mine, only_theirs = ([a for a in one if a not in two] for one, two in ((mine, theirs), (theirs, mine)))
+        return (only_mine or mine[-1:])[0], (only_theirs or theirs[-1:])[0]
+
     def claims(self, view: View, line: Line) -> list[Claimed]:
         """Return what the build is good for of which there is most to tell."""
-        return min(self._claims(view, line), key=lambda told: TELLING.index(told[0].kind))
+        board = observation_of(view)
+        plan = plan_of(board, view.variant.deck, [parse_action(step) for step in line.steps])
+        return claims(view, board, telling(view, board, plan))
 
     def _claims(self, view: View, line: Line) -> list[list[Claimed]]:
         """Return what each build is good for; without any, what the first step is."""
@@ -115,6 +128,10 @@ class TowersAnalysis(Analysis):
         if not number and len(view.hand) > len(line.steps) - 1:
             return "hold back"
         return "growth" if "stands" in kinds else "foundation"
+
+
+def _tucking(step: Action) -> str:
+    return tr("tucking {floor}", floor=tr(step.floor)) if isinstance(step, Claim) else tell(step)
 
 
 def plan_of(board: Board, deck: Deck, steps: Sequence[Action]) -> Plan:

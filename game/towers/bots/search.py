@@ -6,15 +6,16 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
-from game.bots.search import Candidate, cost_of, halve
-from game.towers.actions import Action, End
-from game.towers.bots.boards import board_of, observation_of, play, steps_of
-from game.towers.bots.core.board import Board, Plan
-from game.towers.bots.core.planner import TurnPlanner
-from game.towers.bots.weights import Weights
-from game.towers.rules import GAME
-from game.towers.state import View
+from topping_out.game.bots.search import Candidate, cost_of, halve, try_out
+from topping_out.game.towers.actions import Action, End
+from topping_out.game.towers.bots.boards import board_of, observation_of, play, steps_of
+from topping_out.game.towers.bots.core.board import Board, Plan
+from topping_out.game.towers.bots.core.planner import TurnPlanner
+from topping_out.game.towers.bots.weights import Weights
+from topping_out.game.towers.rules import GAME
+from topping_out.game.towers.state import View
 
 FEWEST = 2
 """Seats, to which the first number of worlds belongs."""
@@ -33,6 +34,15 @@ class Trial(Candidate[Plan]):
     def rivals(self) -> float:
         """How many points it lets the others score until the seat's next turn."""
         return self.yielded / max(1, self.tried)
+
+
+class Duel(NamedTuple):
+    """How two plans did against each other."""
+
+    gains: list[float]
+    """By how many points the one did better, in each world."""
+    kept_down: float
+    """How many points fewer it let the rivals score until the seat's next turn, on average."""
 
 
 class Search:
@@ -58,6 +68,12 @@ class Search:
         ahead, yielded = self.planner.forecast(world, trial.choice)
         trial.yielded += yielded
         return ahead
+
+    def duel(self, one: Plan, other: Plan) -> Duel:
+        """Compare two plans in fresh worlds."""
+        trials = [Trial(one), Trial(other)]
+        rows = try_out(trials, DUELS, partial(world_of, self.view, self.rng), self._try)
+        return Duel([mine - theirs for mine, theirs in rows], trials[1].rivals - trials[0].rivals)
 
     def cost(self, best: Plan, played: Action) -> float:
         """Return what a step has lost beside the best plan, in points.

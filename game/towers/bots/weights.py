@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from game.bots.weights import Count, OneOrMore, weights_named
+from topping_out.game.bots.weights import Count, OneOrMore, weights_named
 
 BySize = Annotated[list[float], msgspec.Meta(min_length=5, max_length=5)]
 """By the floors of a tower that stands on: one to five."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 
-from game.bots.review.chances import Shares
-from game.wyoming.bots.core.playout import play_out
-from game.wyoming.bots.core.world import PRIME, World
-from game.wyoming.bots.weights import weights_of
-from game.wyoming.bots.worlds import values_for, world_of
-from game.wyoming.state import State
+from topping_out.game.bots.review.chances import Shares
+from topping_out.game.wyoming.bots.core.playout import play_out
+from topping_out.game.wyoming.bots.core.world import PRIME, World
+from topping_out.game.wyoming.bots.weights import weights_of
+from topping_out.game.wyoming.bots.worlds import values_for, world_of
+from topping_out.game.wyoming.state import State
 
 WORLDS = 16
 """Orders of the draw pile in which the position is tried."""

@@ -3,92 +3,299 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
-from game.bots.claims import Claim, claim, sentences
-from game.language import mark, tr, tr_count
-from game.wyoming.actions import Kind, Play
-from game.wyoming.bots.core.evaluation import BARE, Position, Tower
-from game.wyoming.bots.core.world import AWAY, DECIDED, HAND, after, verdict, wins
-from game.wyoming.bots.search import Forecast, Tried
-from game.wyoming.bots.worlds import code_of, position_of
-from game.wyoming.cards import suit_words
-from game.wyoming.state import View
+from topping_out.game.bots.claims import Claim, adding, claim, reason
+from topping_out.game.bots.search import clear_gain
+from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.text import sentence
+from topping_out.game.wyoming.actions import Kind, Play
+from topping_out.game.wyoming.bots.core.evaluation import BARE, Position, Tower
+from topping_out.game.wyoming.bots.core.world import AWAY, DECIDED, HAND, after, verdict, wins
+from topping_out.game.wyoming.bots.search import Forecast
+from topping_out.game.wyoming.bots.worlds import code_of, position_of
+from topping_out.game.wyoming.cards import suit_words
+from topping_out.game.wyoming.state import View
 
+W = TypeVar("W")
 CLOSE = 4
 """A tower that needs at most so many cards is called a threat."""
-CLEAR = 0.005
-"""From so large a share of the win on, a difference between two plays is put as a number."""
-PLAIN = 0.1
-"""The least difference between two plays' forecasts that is mentioned."""
-TEARS_DOWN = mark("{tower} comes down to {height}.")
 
 
 def explain(view: View, play: Play) -> str:
-    """Return a few short sentences on what the play is good for, from its seat's point of view."""
-    return sentences(claims(view, play))
+    """Return what the play is good for, from its seat's point of view; it goes on after the play."""
+    return reason(claims(view, play))
 
 
 def claims(view: View, play: Play) -> list[Claim]:
-    """Return what `explain` states."""
-    position = position_of(view)
+    """Return what `explain` states, the most telling first. The tower that the play goes to is "it"."""
+    position, code = position_of(view), code_of(play, view.variant)
+    if end := _end(position, code):
+        return [end]
     if play.kind is Kind.DISCARD:
-        return [claim("no play", tr("You cannot play, so you discard.")), *_fresh(position, play)]
-    place = code_of(play, view.variant) >> 5
-    before = position.towers[place]
+        return [claim("no play", tr("nothing in your hand can be played")), *_fresh(position, play)]
+    before = position.towers[code >> 5]
     left = after(*before, play.suit, play.count)
-    decided = verdict(position.world, place, left[1])
-    if decided == DECIDED:
-        return [_victory(position, play, left)]
-    if decided == -DECIDED:
-        return [_defeat(position)]
     if play.owner == position.seat:
         return _at_home(position, play, before, left)
     return _abroad(position, play, before, left)
 
 
-def _defeat(position: Position) -> Claim:
-    world = position.world
-    for code in world.plays():
-        place = code >> 5
-        height = 0 if place == AWAY else after(*position.towers[place], code >> 3 & 3, code & 7)[1]
-        if verdict(world, place, height) != -DECIDED:
-            return claim("loses", tr("After this a rival's tower wins at the end of your turn."))
-    return claim("lost", tr("Whatever you play, a rival's tower wins at the end of your turn."))
+# -- the end of the game
 
 
-def explain_found(view: View, found: Sequence[Tried], forecasts: Sequence[Forecast], worlds: int, gain: float) -> str:
-    """Return what the first of two candidates is good for, and why it is better than the second.
+def _end(position: Position, code: int) -> Claim | None:
+    """Return how the play ends the game, if it does."""
+    how = _how_it_ends(position, code)
+    if not how:
+        return None
+    if not _ends_now(position, code):
+        return claim(how, tr(OVER_LATER[how]))
+    if how == "wins":
+        return _victory(position, code)
+    if how == "shares":
+        return claim("shares", tr("you share the win, because the tallest winning towers are equally tall"))
+    if all(_how_it_ends(position, other) == "loses" for other in position.world.plays()):
+        return claim("lost", tr("whatever you play, you lose"))
+    one, any_of = mark("then your opponent's tower wins at once"), mark("then an opponent's tower wins at once")
+    return claim("loses", tr(_one_of(position, one, any_of)))
 
-    `forecasts` are theirs, in the same so many `worlds`; `gain` is the share of the win between them.
+
+OVER_LATER = {
+    "wins": mark("then the game is over before anybody plays again, and you win"),
+    "shares": mark("then the game is over before anybody plays again, and you share the win"),
+    "loses": mark("then the game is over before anybody plays again, and you lose"),
+    "draws the game": mark("then the game is over before anybody plays again, and it is a draw"),
+}
+"""Where a tower's height alone does not end the game: by how it goes out."""
+
+
+def _how_it_ends(position: Position, code: int) -> str:
+    """Return how the game goes out by the play, before anybody plays again; empty where it goes on, or may."""
+    decided = verdict(position.world, *_raised(position, code))
+    if decided:
+        return "wins" if decided == DECIDED else "loses" if decided == -DECIDED else "shares"
+    world = position.world.copy()
+    world.apply(code)
+    if not world.over or (world.terms.tidal and world.luck != position.world.luck):  # pennies may have been tossed
+        return ""
+    if not world.winners:
+        return "draws the game"
+    if not world.winners >> position.seat & 1:
+        return "loses"
+    return "wins" if world.winners.bit_count() == 1 else "shares"
+
+
+def _one_of(position: Position, one: W, any_of: W) -> W:
+    """Return the words for the only opponent, or for any of several."""
+    return one if position.terms.seats == 2 else any_of
+
+
+def _raised(position: Position, code: int) -> tuple[int, int]:
+    """Return the place that a play goes to, and how high its tower is then."""
+    place = code >> 5
+    return place, 0 if place == AWAY else after(*position.towers[place], code >> 3 & 3, code & 7)[1]
+
+
+def _ends_now(position: Position, code: int) -> bool:
+    return verdict(position.world, *_raised(position, code)) != 0
+
+
+def _victory(position: Position, code: int) -> Claim:
+    world, (place, height) = position.world, _raised(position, code)
+    if place not in position.home or not wins(world, height):
+        return claim("wins", tr("you win, because at the end of your turn the tallest winning tower is yours"))
+    text = mark("you win, because it reaches {height}, over the Sky of {pennies}")
+    if position.terms.finicky:
+        text = mark("you win, because it reaches {height}, exactly the Sky of {pennies}")
+    told = tr(text, height=height, pennies=world.pennies)
+    return claim("wins", told, height=height, pennies=world.pennies)
+
+
+# -- what becomes of the tower
+
+
+def _at_home(position: Position, play: Play, before: Tower, left: Tower) -> list[Claim]:
+    if before == BARE and _needs_contract(position, play):
+        text = tr("the discards are shuffled before you play again, and without a tower you may be out")
+        return [claim("deadline", text)]
+    change = _change(position, play, before, left)
+    if left == BARE:
+        free = claim("cleared", tr("it is cleared away, so that any suit can begin there again"))
+        return [free, *_fresh(position, play)]
+    if left[0] == before[0] and left[1] < before[1]:
+        return [change, *_too_tall(position, before), *_fresh(position, play)]
+    kept = _kept(position, play, left)
+    return [change, *kept, *_fresh(position, play)]
+
+
+def _needs_contract(position: Position, play: Play) -> bool:
+    """Tell whether a deadline comes before the seat plays again, while it has no other tower (W6)."""
+    is_bare = not any(position.towers[place][1] for place in position.home)
+    return position.terms.deadlines and is_bare and position.runs_out(play.count) and any(position.world.discards)
+
+
+def _change(position: Position, play: Play, before: Tower, left: Tower) -> Claim:
+    """Return what becomes of the tower, and how far it is from a win, where it may still come to that."""
+    if left == BARE:
+        return claim("cleared", tr("it is cleared away"))
+    missing = position.world.pennies + (not position.terms.finicky) - left[1]
+    how = "short" if missing > 0 else "too tall"
+    if missing > 0 and not _can_come(position, play, left, missing):
+        how = ""
+    facts = {"height": left[1], **({"number": abs(missing)} if how else {})}
+    cards = suit_words(left[1], left[0])
+    kind = "becomes" if left[0] != before[0] else "grows" if left[1] > before[1] else "falls"
+    text = BEGUN[how] if before == BARE else CHANGES[kind, how]
+    told = tr(text, cards=cards, height=left[1], number=abs(missing))
+    return claim(kind, told, suit=left[0], **facts) if kind == "becomes" else claim(kind, told, **facts)
+
+
+BEGUN = {
+    "": mark("it is one of {cards}"),
+    "short": mark("that leaves {number} to go"),
+    "too tall": mark("that is {number} too tall"),
+}
+CHANGES = {
+    ("becomes", ""): mark("it becomes a tower of {cards}"),
+    ("becomes", "short"): mark("it becomes a tower of {cards}, with {number} to go"),
+    ("becomes", "too tall"): mark("it becomes a tower of {cards}, {number} too tall"),
+    ("grows", ""): mark("it grows to {height}"),
+    ("grows", "short"): mark("it grows to {height}, with {number} to go"),
+    ("grows", "too tall"): mark("it grows to {height}, {number} too tall"),
+    ("falls", ""): mark("it comes down to {height}"),
+    ("falls", "short"): mark("it comes down to {height}, with {number} to go"),
+    ("falls", "too tall"): mark("it comes down to {height}, still {number} too tall"),
+}
+"""By what becomes of a tower, and whether it is short of a win or past it."""
+
+
+def _can_come(position: Position, play: Play, tower: Tower, cards: int) -> bool:
+    """Tell whether so many cards of the tower's suit can still come: under Sudden Death no card comes twice."""
+    spent = play.count if play.suit == tower[0] else 0
+    return not position.terms.sudden_death or position.held[tower[0]] - spent + position.hidden[tower[0]] >= cards
+
+
+def _too_tall(position: Position, before: Tower) -> list[Claim]:
+    """Return why a tower past an exact goal has to come down."""
+    pennies = position.world.pennies
+    if not position.terms.finicky or before[1] <= pennies:
+        return []
+    return [claim("exact", tr("only a tower of exactly {height} wins", height=pennies), height=pennies)]
+
+
+def _kept(position: Position, play: Play, tower: Tower) -> list[Claim]:
+    """Return what stays in hand for the tower, and what that may lead to."""
+    kept = position.held[tower[0]] - (play.count if play.suit == tower[0] else 0)
+    if not kept:
+        return []
+    needed = [cards for suit, cards in position.ways(tower, position.world.pennies) if suit == tower[0]]
+    cards = suit_words(kept, tower[0])
+    if needed and kept >= min(needed):
+        text = tr("you keep {cards} for it, enough to win next turn if nothing changes", cards=cards)
+        return adding([claim("keeps enough", text, suit=tower[0], number=kept)])
+    return adding([claim("keeps", tr("you keep {cards} for it", cards=cards), suit=tower[0], number=kept)])
+
+
+# -- others' towers
+
+
+def _abroad(position: Position, play: Play, before: Tower, left: Tower) -> list[Claim]:
+    change, sky = _change(position, play, before, left), position.skies[play.owner]
+    threat = _threat(position, play, before, sky)
+    if threat and _need(position, left, sky) > _need(position, before, sky):
+        return [change, threat, *_fresh(position, play)]
+    return [change, *_fresh(position, play)]
+
+
+def _need(position: Position, tower: Tower, sky: int) -> int:
+    """Return how many cards bring the owner of a tower the win under that Sky; past a hand, where none do."""
+    return min([cards for _, cards in position.ways(tower, sky)], default=HAND + 1)
+
+
+def _threat(position: Position, play: Play, tower: Tower, sky: int) -> Claim | None:
+    """Return how near its owner was to a win with the tower as it was, so far as the seat can know."""
+    suit, cards = min(position.ways(tower, sky), key=lambda way: way[1], default=(tower[0], HAND))
+    if wins(position.world, tower[1]):
+        sky, cards = position.world.pennies, 0
+    falls = sky < position.world.pennies
+    if not cards:
+        text = mark("it would have won with the next penny") if falls else mark("it would have won")
+        return claim("waits", tr(text), sky=sky)
+    held = position.hands[position.rivals.index(play.owner)]
+    if cards > min(CLOSE, held, position.hidden[suit]):
+        return None
+    text = mark("with {cards} it would have won")
+    if falls:
+        text = mark("with {cards} it would have won, because a penny drops first")
+    return claim("threat", tr(text, cards=suit_words(cards, suit)), suit=suit, number=cards, sky=sky)
+
+
+# -- fresh cards
+
+
+def _fresh(position: Position, play: Play) -> list[Claim]:
+    """Return how many cards come into the hand by the next turn, where nothing that the rules do can prevent it."""
+    wanted, world, terms = position.draws + play.count, position.world, position.terms
+    is_renewed = world.owed or position.pile <= wanted
+    discards = 0 if terms.sudden_death else sum(world.discards) + _discarded(position, play)  # others only add to them
+    is_over = terms.finicky and world.pennies == 1  # W8
+    if position.pile + discards < wanted or (is_renewed and (terms.deadlines or is_over)):
+        return []
+    number = HAND - sum(position.held) + play.count
+    text = tr_count("you draw {number} fresh card", "you draw {number} fresh cards", number)
+    return adding([claim("draws", text, number=number)])
+
+
+def _discarded(position: Position, play: Play) -> int:
+    """Return how many cards a play lays on the discards."""
+    if play.kind is Kind.CONSTRUCT:
+        return 0
+    if play.kind is Kind.DISCARD:
+        return play.count
+    height = position.towers[play.owner * position.terms.per_seat + play.foundation][1]
+    return 2 * min(play.count, height)
+
+
+# -- what trial games have shown
+
+
+def explain_found(view: View, play: Play, other: Play, forecasts: Sequence[Sequence[Forecast]], gain: float) -> str:
+    """Return what a play is good for, and why it is better than another.
+
+    `forecasts` are theirs, by world; `gain` is the share of the win between them, 0 where that is within the error.
     """
-    best, other = found
-    told = claims(view, best.choice)
-    if told[0].kind != "wins":
-        told.append(_gain(forecasts, worlds, gain, named(view, other.choice)))
-    return sentences(told)
+    told = claims(view, play)
+    if told[0].kind == "wins":
+        return reason(told)
+    return f"{reason(told)} {sentence(_gain(position_of(view), forecasts, gain, named(view, other)).text)}"
 
 
-def _gain(forecasts: Sequence[Forecast], worlds: int, gain: float, other: str) -> Claim:
+def _gain(position: Position, forecasts: Sequence[Sequence[Forecast]], gain: float, other: str) -> Claim:
     """Return what the first does better than the second: what it prevents, prepares or wins."""
-    now, then = forecasts
-    if then.lost - now.lost >= PLAIN:
-        lost = [round(worlds * forecast.lost) for forecast in forecasts]
+    worlds = len(forecasts)
+    lost, won = [[[getattr(row[i], part) for row in forecasts] for i in (0, 1)] for part in ("lost", "won")]
+    if clear_gain([then - now for now, then in zip(*lost)]):
+        one = mark(
+            "In {now} of {worlds} trial games your opponent wins before your next turn; after {play}, in {then}."
+        )
+        any_of = mark(
+            "In {now} of {worlds} trial games an opponent wins before your next turn; after {play}, in {then}."
+        )
+        now, then = map(sum, lost)
+        text = tr(_one_of(position, one, any_of), worlds=worlds, now=now, play=other, then=then)
+        return claim("prevents", text, worlds=worlds, now=now, then=then)
+    if clear_gain([now - then for now, then in zip(*won)]):
+        now, then = map(sum, won)
         # Translators: {play} is such as "playing 3 clubs on your clubs tower of 4".
         text = tr(
-            "In {worlds} trial deals a rival wins {now} times before your next turn; after {play}, {then} times.",
-            worlds=worlds, now=lost[0], play=other, then=lost[1],
+            "In {now} of {worlds} trial games you can win by your next turn; after {play}, in {then}.",
+            worlds=worlds, now=now, play=other, then=then,
         )  # fmt: skip
-        return claim("prevents", text, worlds=worlds, now=lost[0], then=lost[1])
-    if now.won - then.won >= PLAIN:
-        won = [round(worlds * forecast.won) for forecast in forecasts]
-        text = tr(
-            "In {worlds} trial deals you can win {now} times on your next turn; after {play}, {then} times.",
-            worlds=worlds, now=won[0], play=other, then=won[1],
-        )  # fmt: skip
-        return claim("prepares", text, worlds=worlds, now=won[0], then=won[1])
+        return claim("prepares", text, worlds=worlds, now=now, then=then)
+    if not gain:
+        return claim("as good", tr("There is no real difference between this and {play}.", play=other))
     wins = max(1, round(100 * gain))
-    if gain < CLEAR:
-        return claim("as good", tr("{play} would do about as well.", play=other))
     text = tr("In 100 trial games this wins about {number} more than {play}.", number=wins, play=other)
     return claim("gains", text, wins=wins)
 
@@ -99,11 +306,11 @@ def named(view: View, play: Play) -> str:
     if play.kind is Kind.DISCARD:
         return tr("discarding {cards}", cards=cards)
     position = position_of(view)
-    tower = position.towers[code_of(play, view.variant) >> 5]
-    if tower == BARE:
+    suit, height = position.towers[code_of(play, view.variant) >> 5]
+    if not height:
         return tr("beginning a tower with {cards}", cards=cards)
-    where = ON_YOURS if play.owner == position.seat else ON_RIVALS
-    return tr(where[tower[0]], cards=cards, height=tower[1])
+    where = ON_YOURS if play.owner == position.seat else _one_of(position, ON_OPPONENTS, ON_ANOTHERS)
+    return tr(where[suit], cards=cards, height=height)
 
 
 ON_YOURS = (
@@ -112,135 +319,16 @@ ON_YOURS = (
     mark("playing {cards} on your clubs tower of {height}"),
     mark("playing {cards} on your diamonds tower of {height}"),
 )
-ON_RIVALS = (
-    mark("playing {cards} on a rival's spades tower of {height}"),
-    mark("playing {cards} on a rival's hearts tower of {height}"),
-    mark("playing {cards} on a rival's clubs tower of {height}"),
-    mark("playing {cards} on a rival's diamonds tower of {height}"),
+ON_OPPONENTS = (
+    mark("playing {cards} on your opponent's spades tower of {height}"),
+    mark("playing {cards} on your opponent's hearts tower of {height}"),
+    mark("playing {cards} on your opponent's clubs tower of {height}"),
+    mark("playing {cards} on your opponent's diamonds tower of {height}"),
 )
-YOURS = (
-    mark("your spades tower"), mark("your hearts tower"), mark("your clubs tower"), mark("your diamonds tower"),
-)  # fmt: skip
-RIVALS = (
-    mark("the spades tower of {height}"), mark("the hearts tower of {height}"),
-    mark("the clubs tower of {height}"), mark("the diamonds tower of {height}"),
-)  # fmt: skip
-"""By the suit. They are always what a sentence is about, so that no language has to bend them."""
-
-
-def _victory(position: Position, play: Play, left: Tower) -> Claim:
-    world = position.world
-    if play.owner != position.seat or not wins(world, left[1]):
-        return claim("wins", tr("This wins: when the turn ends, the tallest winning tower is yours."))
-    tower, height, pennies = tr(YOURS[left[0]]), left[1], world.pennies
-    if position.terms.finicky:
-        text = mark("This wins: {tower} reaches {height}, exactly the Sky of {pennies}.")
-    else:
-        text = mark("This wins: {tower} reaches {height}, over the Sky of {pennies}.")
-    return claim("wins", tr(text, tower=tower, height=height, pennies=pennies), height=height, pennies=pennies)
-
-
-def _at_home(position: Position, play: Play, before: Tower, left: Tower) -> list[Claim]:
-    if before == BARE:
-        text = tr("This begins a tower of {cards}.", cards=suit_words(left[1], left[0]))
-        begins = claim("becomes", text, suit=left[0], height=left[1])
-        is_bare = not any(position.towers[place][1] for place in position.home)
-        if position.terms.deadlines and position.runs_out(play.count) and is_bare:
-            text = tr("The discards are shuffled before your next turn: without a tower you may be out.")
-            return [claim("deadline", text), begins]
-        return [begins, *_distance(position, left), *_kept(position, play, left)]
-    yours = tr(YOURS[before[0]])
-    if left == BARE:
-        text = tr("{tower} is cleared away: any suit can begin there again.", tower=yours)
-        return [claim("cleared", text), *_fresh(position, play)]
-    if left[0] == before[0] and left[1] < before[1]:
-        down = claim("falls", tr(TEARS_DOWN, tower=yours, height=left[1]), height=left[1])
-        return [down, *_too_tall(position, before), *_distance(position, left), *_fresh(position, play)]
-    if left[0] != before[0]:
-        text = tr("{tower} becomes one of {cards}.", tower=yours, cards=suit_words(left[1], left[0]))
-        grown = claim("becomes", text, suit=left[0], height=left[1])
-    else:
-        grown = claim("grows", tr("{tower} grows to {height}.", tower=yours, height=left[1]), height=left[1])
-    return [grown, *_distance(position, left), *_kept(position, play, left)]
-
-
-def _too_tall(position: Position, before: Tower) -> list[Claim]:
-    """Return why a tower past an exact goal has to come down."""
-    pennies = position.world.pennies
-    if not position.terms.finicky or before[1] <= pennies:
-        return []
-    return [claim("exact", tr("Only a tower of exactly {height} wins.", height=pennies), height=pennies)]
-
-
-def _distance(position: Position, tower: Tower) -> list[Claim]:
-    """Return how many cards the tower lacks, or has too many of, under the Sky as it is."""
-    missing = position.world.pennies + (not position.terms.finicky) - tower[1]
-    if missing > 0:
-        return [claim("to go", tr("That leaves {number} to go.", number=missing), number=missing)]
-    return [claim("too tall", tr("That is {number} too tall.", number=-missing), number=-missing)]
-
-
-def _kept(position: Position, play: Play, tower: Tower) -> list[Claim]:
-    """Return what stays in hand for the tower, and what that may lead to."""
-    kept = position.held[tower[0]] - (play.count if play.suit == tower[0] else 0)
-    if not kept:
-        return _fresh(position, play)
-    needed = [cards for suit, cards in position.ways(tower, position.world.pennies) if suit == tower[0]]
-    cards = suit_words(kept, tower[0])
-    if needed and kept >= min(needed):
-        text = tr("You keep {cards} for it: enough to win next turn, if nothing changes.", cards=cards)
-        return [claim("keeps enough", text, suit=tower[0], number=kept)]
-    return [claim("keeps", tr("You keep {cards} for it.", cards=cards), suit=tower[0], number=kept)]
-
-
-def _abroad(position: Position, play: Play, before: Tower, left: Tower) -> list[Claim]:
-    what, sky, pennies = tr(RIVALS[before[0]], height=before[1]), position.skies[play.owner], position.world.pennies
-    suit, cards = min(position.ways(before, sky), key=lambda way: way[1], default=(before[0], 99))
-    change = _change(before, left)
-    if not cards:
-        text = mark("{tower} wins at the end of your turn unless you stop it.")
-        if sky < pennies:
-            text = mark("{tower} wins when the next penny falls, unless it is stopped.")
-        return [claim("waits", tr(text, tower=what), sky=sky), change]
-    if cards <= CLOSE:
-        text = mark("{tower} wins with only {cards}.")
-        if sky < pennies:
-            text = mark("{tower} wins with only {cards}, for a penny falls first.")
-        threat = tr(text, tower=what, cards=suit_words(cards, suit))
-        return [claim("threat", threat, suit=suit, number=cards, sky=sky), change]
-    if left[1] > before[1] and left[0] == before[0] and not position.terms.finicky:
-        text = tr("{tower} grows to {height}.", tower=what, height=left[1])
-        return [claim("grows", text, height=left[1]), *_distance(position, left), *_fresh(position, play)]
-    return [_fall(what, before, left), *_fresh(position, play)]
-
-
-def _fall(tower: str, before: Tower, left: Tower) -> Claim:
-    """Return what becomes of a tower, named as `tower`."""
-    if left == BARE:
-        return claim("cleared", tr("{tower} is cleared away.", tower=tower))
-    if left[0] != before[0]:
-        text = tr("{tower} gives way to {cards}.", tower=tower, cards=suit_words(left[1], left[0]))
-        return claim("becomes", text, suit=left[0], height=left[1])
-    if left[1] > before[1]:
-        return claim("grows", tr("{tower} grows to {height}.", tower=tower, height=left[1]), height=left[1])
-    return claim("falls", tr(TEARS_DOWN, tower=tower, height=left[1]), height=left[1])
-
-
-def _change(before: Tower, left: Tower) -> Claim:
-    if left == BARE:
-        return claim("cleared", tr("This clears it away."))
-    if left[0] != before[0]:
-        text = tr("This leaves {cards} in its place.", cards=suit_words(left[1], left[0]))
-        return claim("becomes", text, suit=left[0], height=left[1])
-    if left[1] > before[1]:
-        return claim("grows", tr("This takes it up to {height}.", height=left[1]), height=left[1])
-    return claim("falls", tr("This takes it down to {height}.", height=left[1]), height=left[1])
-
-
-def _fresh(position: Position, play: Play) -> list[Claim]:
-    """Return how many cards come into the hand by the next turn, where the pile will not have run dry by then."""
-    if not position.falls and position.pile < position.draws + play.count:
-        return []
-    number = HAND - sum(position.held) + play.count
-    text = tr_count("You draw {number} fresh card.", "You draw {number} fresh cards.", number)
-    return [claim("draws", text, number=number)]
+ON_ANOTHERS = (
+    mark("playing {cards} on an opponent's spades tower of {height}"),
+    mark("playing {cards} on an opponent's hearts tower of {height}"),
+    mark("playing {cards} on an opponent's clubs tower of {height}"),
+    mark("playing {cards} on an opponent's diamonds tower of {height}"),
+)
+"""By the suit. `ON_OPPONENTS` for the only opponent, `ON_ANOTHERS` for one of several."""

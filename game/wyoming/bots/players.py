@@ -9,18 +9,19 @@ from operator import itemgetter
 
 import msgspec
 
-from game.bots.search import Candidate, cost_of, halve
-from game.bots.weights import WeightTable, learnt
-from game.engine import Advice, Bot, Seat, Verdict
-from game.wyoming.actions import Play
-from game.wyoming.bots.core.evaluation import Evaluation, Position
-from game.wyoming.bots.core.world import DECIDED
-from game.wyoming.bots.hints import explain, explain_found, named
-from game.wyoming.bots.search import Search, Tried
-from game.wyoming.bots.weights import Weights
-from game.wyoming.bots.worlds import code_of, position_of, world_of
-from game.wyoming.rules import GAME
-from game.wyoming.state import State, View
+from topping_out.game.bots.search import Candidate, clear_gain, cost_of, halve
+from topping_out.game.bots.weights import WeightTable, learnt
+from topping_out.game.engine import Advice, Bot, Seat, Verdict
+from topping_out.game.wyoming.actions import Play
+from topping_out.game.wyoming.bots.core.evaluation import Evaluation, Position
+from topping_out.game.wyoming.bots.core.world import DECIDED
+from topping_out.game.wyoming.bots.hints import explain, explain_found, named
+from topping_out.game.wyoming.bots.reasons import REASONS
+from topping_out.game.wyoming.bots.search import Search, Tried
+from topping_out.game.wyoming.bots.weights import Weights
+from topping_out.game.wyoming.bots.worlds import code_of, position_of, world_of
+from topping_out.game.wyoming.rules import GAME
+from topping_out.game.wyoming.state import State, View
 
 FORECASTS = 40
 """In how many worlds a hint looks ahead to the next turn."""
@@ -126,9 +127,9 @@ class SearchBot(HeuristicBot):
         other = next((found for found in rest if named(view, found.choice) != named(view, best.choice)), None)
         if other is None:
             return Advice(best.choice, explain(view, best.choice))
+        gain = clear_gain(search.compare(best, other, search.playouts // 5))
         forecasts = search.forecasts([best, other], FORECASTS)
-        gain = best.mean - other.mean
-        return Advice(best.choice, explain_found(view, (best, other), forecasts, FORECASTS, gain))
+        return Advice(best.choice, explain_found(view, best.choice, other.choice, forecasts, gain))
 
     def judge(self, view: View, actions: Sequence[Play], played: Play, rng: random.Random) -> Verdict[Play]:
         """Find the best play first, then compare it with `played` in fresh worlds, in wins in 100 games.
@@ -141,10 +142,11 @@ class SearchBot(HeuristicBot):
         best = search.narrow(candidates, search.playouts * 2 // 5)[0]
         own = next(candidate for candidate in candidates if candidate.choice == twin)
         if best is own:
-            return Verdict(Advice(twin, explain(view, twin)), 0.0)
-        cost = 100 * cost_of(search.compare(best, own, search.playouts // 5))
-        forecasts = search.forecasts([best, own], FORECASTS)
-        return Verdict(Advice(best.choice, explain_found(view, (best, own), forecasts, FORECASTS, cost / 100)), cost)
+            return Verdict(Advice(twin, ""), 0.0)
+        return Verdict(Advice(best.choice, ""), 100 * cost_of(search.compare(best, own, search.playouts // 5)))
+
+    def why(self, view: View, better: Sequence[Play], other: Sequence[Play], rng: random.Random) -> str:
+        return REASONS.why(view, better, other, rng)
 
 
 def make_bot(table: WeightTable) -> Bot[Play, View]:

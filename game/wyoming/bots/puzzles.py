@@ -7,16 +7,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.bots.claims import Claim
-from game.bots.puzzles.analysis import Analysis, Line, means, measure
-from game.engine import Seat
-from game.wyoming.actions import Kind, Play, parse_play
-from game.wyoming.bots.hints import claims
-from game.wyoming.bots.search import Search
-from game.wyoming.bots.weights import weights_of
-from game.wyoming.bots.worlds import code_of
-from game.wyoming.rules import GAME
-from game.wyoming.state import View
+from topping_out.game.bots.claims import Claim
+from topping_out.game.bots.puzzles.analysis import Analysis, Line, means, measure
+from topping_out.game.engine import Seat
+from topping_out.game.wyoming.actions import Kind, Play, parse_play
+from topping_out.game.wyoming.bots.hints import claims, named
+from topping_out.game.wyoming.bots.reasons import REASONS
+from topping_out.game.wyoming.bots.search import Search
+from topping_out.game.wyoming.bots.weights import weights_of
+from topping_out.game.wyoming.bots.worlds import code_of
+from topping_out.game.wyoming.rules import GAME
+from topping_out.game.wyoming.state import View
 
 
 class WyomingAnalysis(Analysis):
@@ -28,6 +29,7 @@ class WyomingAnalysis(Analysis):
         (2, {}), (3, {"short": True}), (2, {}), (2, {"finicky": True}), (2, {"wheel": True}), (4, {"short": True}),
     )  # fmt: skip
     game = GAME
+    reasons = REASONS
 
     def lines(self, view: View, effort: int, rng: random.Random) -> list[Line]:
         """Values are shares of the win."""
@@ -51,6 +53,9 @@ class WyomingAnalysis(Analysis):
     def result(self, state: Any, seat: Seat, actions: Sequence[Play]) -> str:
         (play,) = actions
         return str(replace(play, cards=()))
+
+    def parting(self, view: View, this: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
+        return named(view, parse_play(this[0])), named(view, parse_play(other[0]))
 
     def claims(self, view: View, line: Line) -> list[Claim]:
         return claims(view, parse_play(line.steps[0]))

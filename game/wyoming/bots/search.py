@@ -4,26 +4,25 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from game.bots.search import Candidate, even_schedule, halve, try_out
-from game.wyoming.actions import Play
-from game.wyoming.bots.core.playout import play_out, weigh
-from game.wyoming.bots.core.world import World
-from game.wyoming.bots.weights import Weights
-from game.wyoming.bots.worlds import Worlds, code_of, kept_for, values_for
-from game.wyoming.state import View
+from topping_out.game.bots.search import Candidate, even_schedule, halve, try_out
+from topping_out.game.wyoming.actions import Play
+from topping_out.game.wyoming.bots.core.playout import play_out, weigh
+from topping_out.game.wyoming.bots.core.world import World
+from topping_out.game.wyoming.bots.weights import Weights
+from topping_out.game.wyoming.bots.worlds import Worlds, code_of, kept_for, values_for
+from topping_out.game.wyoming.state import View
 
 Tried = Candidate[Play]
 """A play; its results are shares of the win, from 0 to 1, and so is its prior."""
 
 
-@dataclass(frozen=True, slots=True)
-class Forecast:
-    """The chances, from 0 to 1, that a rival wins before the seat's next turn, and that the seat can win on it."""
+class Forecast(NamedTuple):
+    """Whether a rival wins in a world before the seat's next turn, and whether the seat can win by it."""
 
-    lost: float
-    won: float
+    lost: bool
+    won: bool
 
 
 class Search:
@@ -66,14 +65,12 @@ class Search:
         after.apply(code_of(candidate.choice, self.worlds.view.variant))
         return after
 
-    def forecasts(self, candidates: Sequence[Tried], worlds: int) -> list[Forecast]:
-        """Return each candidate's forecast up to the seat's next turn, all in the same worlds."""
-        lost, won = [0.0] * len(candidates), [0.0] * len(candidates)
-        for _ in range(worlds):
-            world = self.draw()
-            for i, candidate in enumerate(candidates):
-                after = self._after(world, candidate)
-                end = play_out(after, self.seat, 1, self.values)
-                lost[i] += after.over and end == 0
-                won[i] += end == 1
-        return [Forecast(a / worlds, b / worlds) for a, b in zip(lost, won)]
+    def forecasts(self, candidates: Sequence[Tried], worlds: int) -> list[list[Forecast]]:
+        """Return by world each candidate's forecast up to the seat's next turn."""
+        drawn = [self.draw() for _ in range(worlds)]
+        return [[self._forecast(world, candidate) for candidate in candidates] for world in drawn]
+
+    def _forecast(self, world: World, candidate: Tried) -> Forecast:
+        after = self._after(world, candidate)
+        end = play_out(after, self.seat, 1, self.values)
+        return Forecast(after.over and end == 0, end == 1)

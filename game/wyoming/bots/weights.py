@@ -6,7 +6,7 @@ from functools import cache
 
 import msgspec
 
-from game.bots.weights import Count, weights_named
+from topping_out.game.bots.weights import Count, weights_named
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

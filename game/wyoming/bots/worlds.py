@@ -7,16 +7,16 @@ from functools import cache
 
 import msgspec
 
-from game.bots.weights import learnt
-from game.wyoming.actions import Kind, Play
-from game.wyoming.bots.core.evaluation import Position
-from game.wyoming.bots.core.kept import odds_of
-from game.wyoming.bots.core.playout import CELLS
-from game.wyoming.bots.core.world import AWAY, PRIME, Observation, Terms, World
-from game.wyoming.cards import PER_SUIT, SUITS, SUITS_OF, Cards
-from game.wyoming.legal_plays import EMPTY
-from game.wyoming.state import State, View
-from game.wyoming.variant import Variant
+from topping_out.game.bots.weights import learnt
+from topping_out.game.wyoming.actions import Kind, Play
+from topping_out.game.wyoming.bots.core.evaluation import Position
+from topping_out.game.wyoming.bots.core.kept import odds_of
+from topping_out.game.wyoming.bots.core.playout import CELLS
+from topping_out.game.wyoming.bots.core.world import AWAY, PRIME, Observation, Terms, World
+from topping_out.game.wyoming.cards import PER_SUIT, SUITS, SUITS_OF, Cards
+from topping_out.game.wyoming.legal_plays import EMPTY
+from topping_out.game.wyoming.state import State, View
+from topping_out.game.wyoming.variant import Variant
 
 
 @cache

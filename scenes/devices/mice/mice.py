@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pygame
 
-from game.language import tr
-from scenes.devices.connections import Connections
-from scenes.devices.input_devices import InputDevice
-from scenes.devices.mice.source import LEFT, MouseEvent, MouseSource
+from topping_out.game.language import tr
+from topping_out.scenes.devices.connections import Connections
+from topping_out.scenes.devices.input_devices import InputDevice
+from topping_out.scenes.devices.mice.source import LEFT, MouseEvent, MouseSource
 
 
 class NoMice:
@@ -30,11 +30,11 @@ def open_source() -> MouseSource:
     try:
         # Each is loaded only on its own system: the other's libraries are not there.
         if driver == "x11":
-            from scenes.devices.mice.xinput import XInput
+            from topping_out.scenes.devices.mice.xinput import XInput
 
             return XInput()
         if driver == "windows":
-            from scenes.devices.mice.rawinput import RawInput
+            from topping_out.scenes.devices.mice.rawinput import RawInput
 
             return RawInput()
     except (OSError, AttributeError):

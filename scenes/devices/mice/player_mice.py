@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 import pygame
 
-from scenes.devices.intents import Intent, Verb
-from scenes.devices.mice.mice import Mice
-from scenes.devices.mice.source import LEFT, RIGHT, MouseEvent
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.devices.mice.mice import Mice
+from topping_out.scenes.devices.mice.source import LEFT, RIGHT, MouseEvent
 
 Place = tuple[float, float]
 VERBS = {("press", LEFT): Verb.PRESS, ("release", LEFT): Verb.RELEASE, ("press", RIGHT): Verb.CANCEL}
@@ -17,7 +17,7 @@ VERBS = {("press", LEFT): Verb.PRESS, ("release", LEFT): Verb.RELEASE, ("press",
 class PlayerMice:
     """Moves a cursor for each assigned mouse.
 
-    Meanwhile pygame's own pointer is hidden and kept inside the window; the board draws the cursors.
+    Meanwhile pygame's own pointer is kept inside the window; the board draws the cursors.
     """
 
     def __init__(self, mice: Mice) -> None:
@@ -42,7 +42,6 @@ class PlayerMice:
         """Assign mice to seats, and these alone. A mouse that is assigned again has its cursor where it was."""
         if self._seats or seats:
             pygame.event.set_grab(bool(seats))
-            pygame.mouse.set_visible(not seats)
         self._seats = dict(seats)
         self._moved = set(seats)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes
 from ctypes import POINTER, byref, c_char_p, c_double, c_int, c_uint, c_ulong, c_void_p
 
-from scenes.devices.mice.source import MouseEvent, What
+from topping_out.scenes.devices.mice.source import MouseEvent, What
 
 XI_HIERARCHY_CHANGED, XI_RAW_PRESS, XI_RAW_RELEASE, XI_RAW_MOTION = 11, 15, 16, 17
 GENERIC_EVENT = 35

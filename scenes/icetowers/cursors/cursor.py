@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from game.engine import Seat
-from game.icetowers import legality
-from game.icetowers.actions import Action, Done, Lift, Mine, Ready, SetDown
-from game.icetowers.pieces import PieceId
-from game.icetowers.state import Held, Phase, View
-from scenes.devices.intents import Intent, Verb
-from scenes.icetowers.layout import Layout, Spot
+from topping_out.game.engine import Seat
+from topping_out.game.icetowers import legality
+from topping_out.game.icetowers.actions import Action, Done, Lift, Mine, Ready, SetDown
+from topping_out.game.icetowers.pieces import PieceId
+from topping_out.game.icetowers.state import Held, Phase, View
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.icetowers.layout import Layout, Spot
 
 
 class Cursor:

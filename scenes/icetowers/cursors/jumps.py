@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from scenes.devices.intents import Verb
+from topping_out.scenes.devices.intents import Verb
 
 Key = int
 Places = tuple[tuple[Key, tuple[float, float]], ...]

@@ -5,18 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from game.engine import Seat
-from game.icetowers import legality
-from game.icetowers.actions import Action, Place, Split
-from game.icetowers.pieces import COLOUR_OF, PieceId
-from game.icetowers.state import Phase, View
-from game.icetowers.table import Tower
-from game.language import mark
-from scenes.devices.intents import Intent, Verb
-from scenes.icetowers.cursors.cursor import Cursor
-from scenes.icetowers.cursors.jumps import first_jump, jumps
-from scenes.icetowers.cursors.stops import stops
-from scenes.icetowers.layout import Layout, Spot
+from topping_out.game.engine import Seat
+from topping_out.game.icetowers import legality
+from topping_out.game.icetowers.actions import Action, Place, Split
+from topping_out.game.icetowers.pieces import COLOUR_OF, PieceId
+from topping_out.game.icetowers.state import Phase, View
+from topping_out.game.icetowers.table import Tower
+from topping_out.game.language import mark
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.icetowers.cursors.cursor import Cursor
+from topping_out.scenes.icetowers.cursors.jumps import first_jump, jumps
+from topping_out.scenes.icetowers.cursors.stops import stops
+from topping_out.scenes.icetowers.layout import Layout, Spot
 
 DIRECTIONS = frozenset((Verb.LEFT, Verb.RIGHT, Verb.UP, Verb.DOWN))
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 
-from game.engine import Seat
-from game.icetowers import legality
-from game.icetowers.actions import Action, Place, SetDown, Split
-from game.icetowers.state import Phase, View
-from scenes.devices.intents import Intent, Verb
-from scenes.icetowers.cursors.cursor import Cursor
-from scenes.icetowers.layout import Layout
+from topping_out.game.engine import Seat
+from topping_out.game.icetowers import legality
+from topping_out.game.icetowers.actions import Action, Place, SetDown, Split
+from topping_out.game.icetowers.state import Phase, View
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.icetowers.cursors.cursor import Cursor
+from topping_out.scenes.icetowers.layout import Layout
 
 CLICK = 12.0
 """Logical units within which a press and a release are a click and not a drag."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.engine import Seat
-from game.icetowers import legality
-from game.icetowers.state import Phase, View
-from game.icetowers.table import Tower
+from topping_out.game.engine import Seat
+from topping_out.game.icetowers import legality
+from topping_out.game.icetowers.state import Phase, View
+from topping_out.game.icetowers.table import Tower
 
 
 def stops(view: View, seat: Seat) -> list[Tower]:

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from game.engine import Seat
-from game.icetowers.state import Phase, View
-from game.language import tr
-from scenes.icetowers import captions
-from scenes.icetowers.drawing.ice import Ice
-from scenes.icetowers.sprites import Refusal
-from scenes.kit.plates import draw_seat, seat_sign
-from scenes.kit.stage import Stage
-from scenes.ui.widgets import Rect
+from topping_out.game.engine import Seat
+from topping_out.game.icetowers.state import Phase, View
+from topping_out.game.language import tr
+from topping_out.scenes.icetowers import art, captions
+from topping_out.scenes.icetowers.drawing.ice import Ice
+from topping_out.scenes.icetowers.sprites import Refusal
+from topping_out.scenes.kit.plates import draw_seat, seat_sign
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.ui.widgets import Rect
 
 CAPTION = 15.0
 """Text size under the clock."""
+
+LARGE = 54.0
+"""Size of the clock in the last seconds."""
+SWELL = (14.0, 11.0, 8.0, 5.0, 2.0, 0.0)
+BEAT = 60.0
+"""How much larger it is as each second begins, and so many milliseconds later, and so on."""
 
 
 def draw_clock(stage: Stage, ice: Ice, is_live: bool, resuming: float) -> None:
@@ -24,7 +30,12 @@ def draw_clock(stage: Stage, ice: Ice, is_live: bool, resuming: float) -> None:
     figure, words = captions.clock(view), captions.under_clock(view, ice.colours, is_live)
     middle, text = kit.width / 2, kit.text_scale
     top = 0.0 if is_live else 42 + 14 * text
-    if figure:
+    is_last = bool(figure and captions.hurry(view))
+    if is_last:
+        picture = kit.text(figure, _beat(ice), "title", art.HURRY)
+        stage.blit_centred(picture, middle, top + 26 + 18 * text)
+        words = words if view.last_call is not None else ""
+    elif figure:
         stage.blit_centred(kit.text(figure, 40, "title", theme.ink), middle, top + 26 + 18 * text)
     line, size = kit.first_fitting((words,), kit.width - 60, CAPTION)
     stage.blit_centred(kit.text(line, size, "body", theme.ink), middle, top + 58 + 16 * text)
@@ -32,6 +43,14 @@ def draw_clock(stage: Stage, ice: Ice, is_live: bool, resuming: float) -> None:
     if until:
         number = kit.text(str(max(1, -(-round(until) // 1000))), 170, "title", theme.dusk, fixed=True)
         stage.blit_centred(number, middle, kit.height * 0.44, 0.85)
+
+
+def _beat(ice: Ice) -> float:
+    """Return how large the clock is in the last seconds: it swells with each, or stays large where nothing moves."""
+    if ice.is_still or ice.view.rings is None:
+        return LARGE
+    since = -(ice.view.rings - ice.view.ms) % 1000
+    return LARGE + SWELL[min(len(SWELL) - 1, int(since // BEAT))]
 
 
 def clock_place(ice: Ice, is_live: bool) -> Rect:

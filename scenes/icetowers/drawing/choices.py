@@ -5,19 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from game.engine import Seat
-from game.icetowers import legality
-from game.icetowers.actions import Action, Lift, Mine, Place, Ready, Split
-from game.icetowers.pieces import PIPS_OF
-from game.icetowers.state import Phase
-from game.icetowers.table import Tower
-from scenes.icetowers import art
-from scenes.icetowers.cursors.cursor import Cursor
-from scenes.icetowers.drawing.ice import Ice, Pieces
-from scenes.icetowers.layout import FOOT
-from scenes.icetowers.sprites import Piece
-from scenes.kit.stage import Stage
-from scenes.kit.theme import Colour, mix
+from topping_out.game.engine import Seat
+from topping_out.game.icetowers import legality
+from topping_out.game.icetowers.actions import Action, Lift, Mine, Place, Ready, Split
+from topping_out.game.icetowers.pieces import PIPS_OF
+from topping_out.game.icetowers.state import Phase
+from topping_out.game.icetowers.table import Tower
+from topping_out.scenes.icetowers import art
+from topping_out.scenes.icetowers.cursors.cursor import Cursor
+from topping_out.scenes.icetowers.drawing.ice import Ice, Pieces
+from topping_out.scenes.icetowers.layout import FOOT
+from topping_out.scenes.icetowers.sprites import Piece
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.kit.theme import Colour, mix
 
 PATH_STEP = 13.0
 """Distance between the dots of a hint's path."""

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId
-from game.icetowers.state import View
-from scenes.icetowers import art
-from scenes.icetowers.colours import Colours
-from scenes.icetowers.layout import FOOT, Layout
-from scenes.icetowers.sprites import Piece
-from scenes.kit.kit import Kit
-from scenes.kit.stage import Stage
-from scenes.kit.theme import mix
+from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId
+from topping_out.game.icetowers.state import View
+from topping_out.game.icetowers.table import Tower
+from topping_out.scenes.icetowers import art
+from topping_out.scenes.icetowers.captions import hurry
+from topping_out.scenes.icetowers.colours import Colours
+from topping_out.scenes.icetowers.cursors.cursor import Cursor
+from topping_out.scenes.icetowers.layout import FOOT, WORTH, Layout, picture_place
+from topping_out.scenes.icetowers.sprites import Piece
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.kit.theme import mix
+from topping_out.scenes.ui.widgets import Rect
 
+FADED = 0.3
+"""How much shows of what stands before a tower at a cursor."""
 Pieces = Mapping[PieceId, Piece]
 
 
@@ -26,12 +33,16 @@ class Ice:
     view: View
     layout: Layout
     colours: Colours
+    is_still: bool = False
+    """Whether nothing moves that need not ("reduced motion")."""
 
 
 def draw_ground(stage: Stage, ice: Ice) -> None:
-    """The ice, and the bar of the seats at the foot."""
+    """The ice, which cracks in the last seconds, and the bar of the seats at the foot."""
     kit = ice.kit
-    stage.blit(art.ice(kit), 0, 0)
+    passed = hurry(ice.view)
+    cracks = art.CRACKS if passed and ice.is_still else math.ceil(passed * art.CRACKS)
+    stage.blit(art.ice(kit, cracks), 0, 0)
     bar = kit.plate(kit.width, ice.layout.bar, (*kit.theme.night, 235), kit.theme.night, 1, 0)
     stage.blit(bar, 0, kit.height - ice.layout.bar)
 
@@ -46,6 +57,18 @@ def draw_pieces(stage: Stage, ice: Ice, pieces: Pieces) -> None:
     for piece in order:
         if not piece.is_held:
             _draw_piece(stage, ice, piece)
+
+
+def fade_what_hides(ice: Ice, cursors: Iterable[Cursor], pieces: Pieces, step: float) -> None:
+    """Let what hides a tower at a player's cursor fade, by `step` at the most, and what hid one come back."""
+    spots = {cursor.spot.tower for cursor in cursors if cursor.spot}
+    towers, faded = ice.view.towers, set[PieceId]()
+    for at in towers:
+        if at.id in spots:
+            faded.update(*(hiding.pieces for hiding in ice.layout.hiding(towers, at) if hiding.id not in spots))
+    for piece in pieces.values():
+        goal = FADED if piece.id in faded else 1.0
+        piece.clear += max(-step, min(step, goal - piece.clear))
 
 
 def draw_held(stage: Stage, ice: Ice, pieces: Pieces) -> None:
@@ -66,25 +89,31 @@ def _draw_shadow(stage: Stage, ice: Ice, piece: Piece) -> None:
 def _draw_piece(stage: Stage, ice: Ice, piece: Piece) -> None:
     kit, size, colour = ice.kit, PIPS_OF[piece.id], COLOUR_OF[piece.id]
     picture = art.pyramid(kit, ice.colours.paint(colour), size, ice.colours.pattern(colour), ice.colours.patterned)
-    x = piece.shaken_x - art.WIDTHS[size] / 2
-    y = piece.y - art.HEIGHTS[size] + FOOT - piece.up
-    stage.blit(picture, x, y, piece.alpha)
+    place = picture_place(size, piece.shaken_x, piece.y - piece.up)
+    stage.blit(picture, place.x, place.y, piece.alpha * piece.clear)
 
 
 def draw_worths(stage: Stage, ice: Ice) -> None:
-    """Under each tower its worth, in the colour of who controls it."""
-    kit = ice.kit
+    """Each tower's worth, in the colour and with the pattern of who controls it."""
+    places = ice.layout.worths(ice.view.towers)
     for tower in sorted(ice.view.towers, key=lambda t: t.y):
-        if tower.is_free_stander:
-            continue
-        x, y = ice.layout.feet(tower)[0]
-        words = kit.text(str(tower.worth), 14, "bold", ice.colours.ink(tower.controller))
-        width, height = kit.size_of(words)
-        width = max(width + 16, height + 6)
-        colour = ice.colours.paint(tower.controller)
-        tag = kit.plate(width, height + 3, colour, mix(colour, (255, 255, 255), 0.55), 1.2, (height + 3) / 2)
-        stage.blit(tag, x - width / 2, y + 9)
-        stage.blit_centred(words, x, y + 9 + (height + 3) / 2)
+        if tower.id in places:
+            _draw_worth(stage, ice, tower, places[tower.id])
+
+
+def _draw_worth(stage: Stage, ice: Ice, tower: Tower, place: Rect) -> None:
+    kit, colours = ice.kit, ice.colours
+    colour, ink = colours.paint(tower.controller), colours.ink(tower.controller)
+    rim = mix(colour, (255, 255, 255), 0.55)
+    stage.blit(kit.plate(place.w, place.h, colour, rim, 1.2, place.h / 2), place.x, place.y)
+    radius = place.h / 2 - 2
+    words = kit.text(str(tower.worth), WORTH, "bold", ink)
+    if not colours.patterned:
+        stage.blit_centred(words, place.centerx, place.centery)
+        return
+    stage.blit_centred(words, place.x + radius + place.w / 2, place.centery)
+    for picture in kit.disc(radius, ink), art.sign(kit, colours.pattern(tower.controller), colour):
+        stage.blit_centred(picture, place.x + 2 + radius, place.centery)
 
 
 def draw_stalls(stage: Stage, ice: Ice, pieces: Pieces) -> None:

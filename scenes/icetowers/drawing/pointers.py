@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 
-from game.engine import Seat
-from game.icetowers import legality
-from scenes.icetowers import art, captions
-from scenes.icetowers.drawing.ice import Ice
-from scenes.icetowers.sprites import SpeechBubble
-from scenes.kit.stage import Stage
-from scenes.ui.widgets import Rect
+from topping_out.game.engine import Seat
+from topping_out.game.icetowers import legality
+from topping_out.scenes.icetowers import art, captions
+from topping_out.scenes.icetowers.drawing.ice import Ice
+from topping_out.scenes.icetowers.sprites import SpeechBubble
+from topping_out.scenes.kit.pictures.pointer import pointer
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.ui.widgets import Rect
 
 Point = tuple[float, float]
 REST_RADIUS = 22.0
 
 
-def draw_cursors(stage: Stage, ice: Ice, positions: Mapping[Seat, Point], seats: Iterable[Seat]) -> None:
-    """The cursors of some seats, each with its owner's colour and name."""
+def draw_cursors(
+    stage: Stage, ice: Ice, positions: Mapping[Seat, Point], seats: Iterable[Seat], at_left: Container[Seat] = ()
+) -> None:
+    """The cursors of some seats, each with its owner's colour and name; those `at_left` point to the right."""
     for seat in sorted(seats):
-        _draw_cursor(stage, ice, seat, positions[seat])
+        _draw_cursor(stage, ice, seat, positions[seat], seat in at_left)
 
 
 def draw_rests(stage: Stage, ice: Ice, positions: Mapping[Seat, Point], rests: Mapping[Seat, float]) -> None:
@@ -39,28 +42,32 @@ def draw_bubbles(stage: Stage, ice: Ice, positions: Mapping[Seat, Point], bubble
             _draw_words(stage, ice, words, x + 16, y + 27 + 18 * ice.kit.text_scale)
 
 
-def draw_advice(stage: Stage, ice: Ice, advice: str) -> None:
-    """What the held piece can do, for a player who is alone at the screen."""
-    place = advice_place(ice, advice)
-    _draw_words(stage, ice, advice, place.x, place.y, place.w - 24)
+def draw_words(stage: Stage, ice: Ice, words: str) -> None:
+    """What is read at the foot of the ice."""
+    place = words_place(ice, words)
+    _draw_words(stage, ice, words, place.x, place.y, ice.layout.words.w - 24)
 
 
-def advice_place(ice: Ice, advice: str) -> Rect:
-    """Return the rectangle of `draw_advice`: in the middle over the bar."""
-    kit = ice.kit
-    wide, high = kit.text_size(advice, 13.5)[0] + 24, 18 * kit.text_scale + 10
-    return Rect((kit.width - wide) / 2, kit.height - ice.layout.bar - high - 6, wide, high)
+def words_place(ice: Ice, words: str) -> Rect:
+    """Return the rectangle of `draw_words`: in the middle, as low as can be."""
+    kit, room = ice.kit, ice.layout.words
+    lines = kit.wrap(words, room.w - 24, 13.5)
+    wide = max(kit.text_size(line, 13.5)[0] for line in lines) + 24
+    high = 18 * kit.text_scale * len(lines) + 10
+    return Rect(room.centerx - wide / 2, room.bottom - high, wide, high)
 
 
-def _draw_cursor(stage: Stage, ice: Ice, seat: Seat, place: Point) -> None:
-    kit, colour = ice.kit, ice.colours.paint(seat)
-    stage.blit(art.pointer(kit, colour), place[0] - 1, place[1] - 1)
+def _draw_cursor(stage: Stage, ice: Ice, seat: Seat, place: Point, is_at_left: bool) -> None:
+    kit, colour, (x, y) = ice.kit, ice.colours.paint(seat), place
+    arrow = pointer(kit, colour, is_at_left)
+    stage.blit(arrow, x + 1 - kit.size_of(arrow)[0] if is_at_left else x - 1, y - 1)
     label = kit.text(ice.colours.name(seat), 13, "bold", (255, 255, 255))
     width, height = kit.size_of(label)
-    tag = kit.plate(width + 14, height + 3, colour, (255, 255, 255), 1.0, (height + 3) / 2)
-    x, y = min(place[0] + 16, kit.width - width - 16), place[1] + 16
-    stage.blit(tag, x, y)
-    stage.blit_centred(label, x + (width + 14) / 2, y + (height + 3) / 2)
+    width, height = width + 14, height + 3
+    tag = kit.plate(width, height, colour, (255, 255, 255), 1.0, height / 2)
+    left, top = max(2.0, x - 16 - width) if is_at_left else min(x + 16, kit.width - width - 2), y + 16
+    stage.blit(tag, left, top)
+    stage.blit_centred(label, left + width / 2, top + height / 2)
 
 
 def _draw_words(stage: Stage, ice: Ice, words: str, x: float, y: float, room: float = 0.0) -> None:

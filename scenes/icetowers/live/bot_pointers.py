@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.engine import Seat
-from game.live import LiveDriver
-from scenes.icetowers.board import IceTowersBoard
-from scenes.ui.widgets import Rect
+from topping_out.game.engine import Seat
+from topping_out.game.live import LiveDriver
+from topping_out.scenes.icetowers.board import IceTowersBoard
+from topping_out.scenes.ui.widgets import Rect
 
 Place = tuple[float, float]
 ASIDE: tuple[Place, ...] = (

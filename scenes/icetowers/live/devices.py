@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from game.engine import Seat
-from game.language import mark, tr, tr_player
-from scenes import routes
-from scenes.devices.input_devices import KEYBOARD_HALVES, MOUSE
-from scenes.icetowers.board import IceTowersBoard
-from scenes.icetowers.cursors.keys import KeyCursor
-from scenes.icetowers.cursors.mouse import MouseCursor
-from scenes.icetowers.live.handicap import Handicap
-from scenes.manager import Pop, Push, Replace, Transition
-from scenes.match.player_devices import humans_of, remember, seat_humans
-from scenes.system.context import Context
-from scenes.ui.dialog import Notice
+from topping_out.game.engine import Seat
+from topping_out.game.icetowers.state import View
+from topping_out.game.language import mark, tr, tr_player
+from topping_out.scenes import routes
+from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES, MOUSE
+from topping_out.scenes.icetowers.board import IceTowersBoard
+from topping_out.scenes.icetowers.cursors.keys import KeyCursor
+from topping_out.scenes.icetowers.cursors.mouse import MouseCursor
+from topping_out.scenes.icetowers.cursors.side_by_side import side_by_side
+from topping_out.scenes.icetowers.live.handicap import Handicap
+from topping_out.scenes.manager import Pop, Push, Replace, Transition
+from topping_out.scenes.match.player_devices import humans_of, remember, seat_humans
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.dialog import Notice
 
 
 class TableDevices:
@@ -48,6 +50,17 @@ class TableDevices:
         if not isinstance(self.board.cursors.get(seat), kind):
             kit, seats = self.context.kit, len(self.board.header.seats)
             self.board.cursors[seat] = kind(seat, (kit.width * (seat + 1) / (seats + 1), kit.height / 2))
+
+    def follow(self, view: View, ms: float) -> None:
+        """Have every cursor follow the changes on the table, and show where it is and how long it still rests."""
+        board = self.board
+        for seat, cursor in board.cursors.items():
+            cursor.look(view, board.layout)
+            board.rests[seat] = self.handicap.left(seat, ms)
+        places = {seat: (cursor.x, cursor.y) for seat, cursor in board.cursors.items()}
+        by_keys = {seat: place for seat, place in places.items() if isinstance(board.cursors[seat], KeyCursor)}
+        shown, board.at_left = side_by_side(by_keys)
+        board.positions = places | shown
 
     @property
     def without(self) -> list[Seat]:

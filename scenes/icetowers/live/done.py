@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.engine import Seat
-from game.icetowers.actions import Done
-from game.language import tr, tr_context
-from scenes.icetowers.live.devices import TableDevices
-from scenes.manager import Transition
-from scenes.match.scene import MatchScene
-from scenes.ui.widgets import Button, Rect
+from topping_out.game.engine import Seat
+from topping_out.game.icetowers.actions import Done
+from topping_out.game.language import tr, tr_context
+from topping_out.scenes.icetowers.live.devices import TableDevices
+from topping_out.scenes.manager import Transition
+from topping_out.scenes.match.scene import MatchScene
+from topping_out.scenes.ui.widgets import Button, Rect
 
 
 class DoneSwitch:

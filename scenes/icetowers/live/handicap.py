@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from game.engine import Seat
-from game.language import tr
-from scenes.devices.input_devices import MOUSE
-from scenes.devices.intents import Intent, Verb
+from topping_out.game.engine import Seat
+from topping_out.game.language import tr
+from topping_out.scenes.devices.input_devices import MOUSE
+from topping_out.scenes.devices.intents import Intent, Verb
 
 REST = 980.0
 """Milliseconds. A mouse makes 56 plays a minute at best and half a keyboard 36; with such rests both make 36, by

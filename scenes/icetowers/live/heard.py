@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from game.engine import Seat
-from game.language import tr, tr_count
-from game.live import LiveStep
-from game.text import reason_sentence
-from scenes.icetowers.board import IceTowersBoard
-from scenes.icetowers.spoken.announcements import account_of_others, own_account, passes_turn
-from scenes.icetowers.spoken.elements import clock_words
-from scenes.icetowers.spoken.words import describe_hand
-from scenes.match.scene import MatchScene
+from topping_out.game.engine import Seat
+from topping_out.game.language import tr, tr_count
+from topping_out.game.live import LiveStep
+from topping_out.game.text import reason_sentence
+from topping_out.scenes.icetowers.board import IceTowersBoard
+from topping_out.scenes.icetowers.captions import LAST_MOMENTS
+from topping_out.scenes.icetowers.spoken.announcements import account_of_others, own_account, passes_turn
+from topping_out.scenes.icetowers.spoken.elements import clock_words
+from topping_out.scenes.icetowers.spoken.words import describe_hand
+from topping_out.scenes.match.scene import MatchScene
 
-TICKING = 10_000
-"""The last milliseconds of the timer are heard."""
 SECONDS_SAID = (60, 30, 10)
 """How many seconds are left when that is announced."""
 
@@ -62,5 +61,5 @@ class HeardTable:
         self._last_tick = seconds = left // 1000
         if seconds in SECONDS_SAID:
             self.context.announcer.say(tr_count("{number} second left.", "{number} seconds left.", seconds))
-        if left <= TICKING:
+        if left <= LAST_MOMENTS:
             self.context.audio.play("tick")

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.bots.worker import BotAnswer
-from game.daily import is_counted
-from game.engine import Seat
-from game.language import tr
-from scenes.devices.intents import Verb
-from scenes.icetowers.board import IceTowersBoard
-from scenes.icetowers.live.questions import LiveQuestions
-from scenes.manager import Transition
-from scenes.match.buttons import needed_width
-from scenes.match.scene import NO_HINTS, MatchScene
-from scenes.ui.widgets import Button, Rect
+from topping_out.game.bots.worker import BotAnswer
+from topping_out.game.daily import is_counted
+from topping_out.game.engine import Advice, Seat
+from topping_out.game.language import tr
+from topping_out.game.narration import hint
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.icetowers.board import IceTowersBoard
+from topping_out.scenes.icetowers.live.questions import LiveQuestions
+from topping_out.scenes.manager import Transition
+from topping_out.scenes.match.buttons import needed_width
+from topping_out.scenes.match.scene import NO_HINTS, MatchScene
+from topping_out.scenes.ui.widgets import Button, Rect
 
 HINT = 6000.0
 """Milliseconds that a hint is there to be read."""
@@ -36,6 +37,7 @@ class LiveHints:
         if seat is not None and is_counted(self.scene.match.header):
             self.tell(seat, tr(NO_HINTS))
         elif seat is not None and not self.questions.is_thinking and (actions := self.scene.game.actions(state, seat)):
+            self.scene.coach.acted()
             self.questions.ask_hint(seat, actions, ms)
             self.tell(seat, tr("Let me think…"))
             self.scene.rebuild()
@@ -52,7 +54,10 @@ class LiveHints:
             return
         self.scene.context.audio.play("hint")
         self.board.suggest(answer.action, answer.then)
-        self.tell(seat, answer.reason)
+        self.scene.match.note_hint(seat)
+        scene, advice = self.scene, Advice(answer.action, answer.reason, answer.then)
+        view = scene.game.view(scene.match.state, seat)
+        self.tell(seat, hint(scene.game, view, advice, scene.match.names))
 
     def tell(self, seat: Seat, text: str) -> None:
         """Say something to a player; who listens is told once."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from game.engine import Seat
-from game.live import LiveBot, LiveDriver
-from game.match import Match
-from scenes.system.settings import BOTS_HANDS
+from topping_out.game.engine import Seat
+from topping_out.game.live import LiveBot, LiveDriver
+from topping_out.game.match import Match
+from topping_out.scenes.system.settings import BOTS_HANDS
 
 LOOKED_AT = 5
 """So many last plays of a player say how fast that player is."""

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.engine import Seat
-from game.icetowers.actions import Action
-from game.language import tr
-from game.live import LiveBot, LiveStep
-from scenes.devices.intents import Intent, Verb
-from scenes.icetowers.live.scene import LiveScene
-from scenes.kit.stage import Stage
-from scenes.manager import Pop, Transition
-from scenes.match.buttons import needed_width
-from scenes.match.puzzles.controls import PuzzleControls
-from scenes.match.puzzles.task import PuzzleTask
-from scenes.system.context import Context
-from scenes.ui.widgets import Rect, Widget
+from topping_out.game.engine import Seat
+from topping_out.game.icetowers.actions import Action
+from topping_out.game.language import tr
+from topping_out.game.live import LiveBot, LiveStep
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.icetowers.live.scene import LiveScene
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Pop, Transition
+from topping_out.scenes.match.buttons import needed_width
+from topping_out.scenes.match.puzzles.controls import PuzzleControls
+from topping_out.scenes.match.puzzles.task import PuzzleTask
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.widgets import Rect, Widget
 
 STEP_PAUSE = 900.0
 """Milliseconds before each step of an answer that is shown, at normal pace."""
@@ -28,6 +28,7 @@ class LivePuzzleScene(LiveScene):
     def __init__(self, context: Context, task: PuzzleTask) -> None:
         self.task = task
         super().__init__(context, task.begin())
+        self.board.is_captioned = True
         self.controls = PuzzleControls(self, task)
         self._resume = 0.0
         self._wait = STEP_PAUSE
@@ -54,7 +55,6 @@ class LivePuzzleScene(LiveScene):
     # -- the course of the line
 
     def update(self, ms: float) -> Transition:
-        self.board.is_captioned = True
         self._wait -= ms * self.motion.speed
         if self.task.is_right is None and not self.motion.busy:
             self._go_on()

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from game.bots.seeds import bot_seed
-from game.bots.worker import BotAnswer
-from game.engine import Seat
-from game.live import LiveQuestion
-from game.match import Match
-from scenes.system.context import Context
+from topping_out.game.bots.worker import BotAnswer
+from topping_out.game.engine import Seat
+from topping_out.game.live import LiveQuestion
+from topping_out.game.match import Match
+from topping_out.scenes.system.context import Context
 
 
 class PendingAnswer:
@@ -37,7 +36,7 @@ class LiveQuestions:
 
     def ask(self, question: LiveQuestion) -> PendingAnswer:
         """Ask a bot for its next action."""
-        ticket = self.context.worker.ask(question.game, question.bot, question.view, question.actions, question.seed)
+        ticket = self.context.worker.ask(question.game, question.bot, question.view, question.actions, question.ms)
         self._pending[ticket] = PendingAnswer()
         return self._pending[ticket]
 
@@ -49,8 +48,8 @@ class LiveQuestions:
     def ask_hint(self, seat: Seat, actions: Sequence[Any], ms: float) -> None:
         """Ask the strongest bot what it would do."""
         game, match = self.match.game, self.match
-        view, seed = game.view(match.state, seat), bot_seed(match.header.seed, seat, round(ms))
-        self._hint = self.context.worker.ask(game.name, game.levels[-1], view, actions, seed, "advise")
+        view = game.view(match.state, seat)
+        self._hint = self.context.worker.ask(game.name, game.levels[-1], view, actions, round(ms), "advise")
 
     def listen(self) -> Iterator[BotAnswer]:
         """Take in what has been answered; yield what is of a hint. After an answer that is not final comes another."""

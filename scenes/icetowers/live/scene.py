@@ -5,40 +5,41 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from game.bots.live import live_bots
-from game.engine import Seat
-from game.icetowers.actions import Action
-from game.icetowers.events import Capped, WasSetDown, WasSplit
-from game.icetowers.state import Phase
-from game.language import tr
-from game.live import LiveBot, LiveDriver, LiveQuestion, LiveStep
-from game.match import Match, replay
-from game.motor import PendingChoice
-from scenes.devices.intents import Intent, Verb
-from scenes.icetowers.board import IceTowersBoard
-from scenes.icetowers.count import CountPage
-from scenes.icetowers.cursors.mouse import MouseCursor
-from scenes.icetowers.live.bot_pointers import BotPointers
-from scenes.icetowers.live.devices import NoDevice, TableDevices
-from scenes.icetowers.live.done import DoneSwitch
-from scenes.icetowers.live.handicap import handicap_words
-from scenes.icetowers.live.heard import HeardTable
-from scenes.icetowers.live.hints import LiveHints
-from scenes.icetowers.live.pace import TablePace
-from scenes.icetowers.live.questions import LiveQuestions
-from scenes.icetowers.restack import Restack
-from scenes.icetowers.spoken.announcements import goal_of, next_focus
-from scenes.icetowers.spoken.elements import TOWERS, SpokenItem, clock_text
-from scenes.kit.kit import Kit
-from scenes.kit.stage import Stage
-from scenes.manager import Push, Transition
-from scenes.match.buttons import bar
-from scenes.match.guided.lessons import LessonContext
-from scenes.match.scene import Ending, MatchScene
-from scenes.system.context import Context
-from scenes.system.settings import HANDS_SAID
-from scenes.ui.dialog import Notice
-from scenes.ui.widgets import Button, Widget
+from topping_out.game.bots.live import live_bots
+from topping_out.game.engine import Seat
+from topping_out.game.icetowers.actions import Action
+from topping_out.game.icetowers.events import Capped, WasSetDown, WasSplit
+from topping_out.game.icetowers.state import Phase
+from topping_out.game.language import tr
+from topping_out.game.live import LiveBot, LiveDriver, LiveQuestion, LiveStep
+from topping_out.game.match import Match
+from topping_out.game.motor import PendingChoice
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.icetowers.board import IceTowersBoard
+from topping_out.scenes.icetowers.count import CountPage
+from topping_out.scenes.icetowers.cursors.mouse import MouseCursor
+from topping_out.scenes.icetowers.live.bot_pointers import BotPointers
+from topping_out.scenes.icetowers.live.devices import NoDevice, TableDevices
+from topping_out.scenes.icetowers.live.done import DoneSwitch
+from topping_out.scenes.icetowers.live.handicap import handicap_words
+from topping_out.scenes.icetowers.live.heard import HeardTable
+from topping_out.scenes.icetowers.live.hints import LiveHints
+from topping_out.scenes.icetowers.live.pace import TablePace
+from topping_out.scenes.icetowers.live.questions import LiveQuestions
+from topping_out.scenes.icetowers.restack import Restack
+from topping_out.scenes.icetowers.spoken.announcements import goal_of, next_focus
+from topping_out.scenes.icetowers.spoken.elements import TOWERS, SpokenItem, clock_text
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Push, Transition
+from topping_out.scenes.match.buttons import bar
+from topping_out.scenes.match.guided.lessons import LessonContext
+from topping_out.scenes.match.scene import Ending, MatchScene
+from topping_out.scenes.match.while_away import WhileAway, waits_for_players
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.system.settings import HANDS_SAID
+from topping_out.scenes.ui.dialog import Notice
+from topping_out.scenes.ui.widgets import Button, Widget
 
 RESUME = 3000.0
 """Milliseconds of the countdown after a pause."""
@@ -55,16 +56,16 @@ class LiveScene(MatchScene):
 
     def __init__(self, context: Context, match: Match, seating: Mapping[Seat, str] | None = None) -> None:
         super().__init__(context, match)
-        self.board.is_live = True
+        self.board.is_live, self.board.is_taught = True, self.coach.is_on
         self.board.spoken.act, self.board.spoken.refuse = self._act, self._refuse
-        self.board.history = lambda: [event for step in replay(match.record) for event in step.events]
+        self.board.history = lambda: [event for step in match.steps for event in step.events]
         self.questions = LiveQuestions(context, match)
         self.driver = LiveDriver(match, self._ask_bot, self.bots())
         self.bot_pointers = BotPointers(self.driver, self.board)
         self.pace = TablePace(self.driver, self.humans)
         self.devices = TableDevices(context, self.board, seating)
         self.heard = HeardTable(self, self.board)
-        self._resume = RESUME if match.record.entries and not match.outcome else 0.0
+        self._resume = RESUME if self.view.began is not None and not match.outcome else 0.0
         self._is_back = False
         """Whether the table has just come to the front: then everybody's device has to be there."""
         self.hints = LiveHints(self, self.board, self.questions, lambda: self._learner)
@@ -98,12 +99,13 @@ class LiveScene(MatchScene):
 
     def resize(self, kit: Kit) -> None:
         super().resize(kit)
-        if self.is_top and self._is_opened and not self.match.outcome:
+        if self.is_top and self._is_opened:
             self._assign_devices()  # for whoever listens the keys lead the focus
 
     def _assign_devices(self) -> None:
         is_by_focus = self._is_heard and (len(self.humans) == 1 or self.view.variant.paused_time)
-        self.devices.assign(is_by_focus)
+        if not self.match.outcome:
+            self.devices.assign(is_by_focus)
 
     def _ask_bot(self, question: LiveQuestion) -> PendingChoice:
         """Ask a bot for its next action, in its process."""
@@ -133,16 +135,17 @@ class LiveScene(MatchScene):
     def enter(self) -> None:
         if not self._is_opened:
             self._is_opened = True
-            self.board.deal(self.view) if not self.match.record.entries else self.board.sync(self.view)
+            self.board.deal(self.view) if self.view.began is None else self.board.sync(self.view)
             self.context.audio.ambience(self.board.ambience)
             if how := HANDS_SAID[self.context.settings.slower_hands]:
                 for seat in self.humans:
                     self.hints.tell(seat, tr(how))
             self._say_handicap()
             self.context.announcer.say(self.describe_turn())
-            self.remarks.greet()
+            self.greet()
         elif not self.match.outcome and self.view.began is not None:
             self._resume = RESUME
+            self.context.announcer.say(tr("The game goes on in three seconds."))
         self._is_back, self.board.counted = True, None
         self.motion.reduced = self.context.settings.reduced_motion
         self._assign_devices()
@@ -162,6 +165,9 @@ class LiveScene(MatchScene):
 
     def update(self, ms: float) -> Transition:
         ms = min(ms, 100.0)
+        if waits_for_players(self.context, self.match):
+            self.suspend()
+            return Push(WhileAway(self.context))
         self._listen()
         self._pass_time(ms)
         self.pace.keep(self.context.settings.bots_hands, self._clock)
@@ -176,7 +182,9 @@ class LiveScene(MatchScene):
         self.coach.update(ms)
         self.remarks.update(ms)
         self.motion.update(ms)
-        self.coach.attend()
+        if not self.board.bubbles:  # a hint is read where notes lie
+            self.coach.attend()
+        self.board.is_noted = self.coach.lesson is not None
         self.heard.sound_the_last_seconds(self._clock)
         if notes := self.context.devices.changes():
             return self._ask_about(notes)
@@ -212,7 +220,7 @@ class LiveScene(MatchScene):
             for goal in filter(None, map(goal_of, step.events)):
                 self.board.spoken.opened, self.board.spoken.goal = None, goal
         self.heard.announce(step)
-        if self.game.chooser(self.match.state) is not None:  # nobody listens while all play at once
+        if self.driver.game.chooser(self.match.state) is not None:  # nobody listens while all play at once
             self.remarks.hear(step.events)
         self.rebuild()
 
@@ -249,13 +257,9 @@ class LiveScene(MatchScene):
         return LessonContext(seat, self.game.view(self.match.state, seat), actions, self.board.history())
 
     def _move_cursors(self, ms: float) -> None:
-        positions = self.board.positions = {}
-        for seat, cursor in self.board.cursors.items():
-            cursor.look(self.view, self.board.layout)
-            positions[seat] = cursor.x, cursor.y
-            self.board.rests[seat] = self.devices.handicap.left(seat, self._clock)
+        self.devices.follow(self.view, self._clock)
         if not self.match.outcome:
-            positions |= self.bot_pointers.move(self._clock, ms)
+            self.board.positions |= self.bot_pointers.move(self._clock, ms)
 
     def _ask_about(self, notes: list[str]) -> Transition:
         """Pause when a device has come or gone, and offer to change devices."""
@@ -293,7 +297,7 @@ class LiveScene(MatchScene):
         """Paint the results ahead, before anything moves again, with the stacks as they stand beside them."""
         self.board.counted = Restack(self.view, self.board.colours)
         try:
-            return self.results.prepare()
+            return bool(self.results.prepare())
         finally:
             self.board.counted = None
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scenes.kit.pictures.facade import MIDDLE, Sheet
-from scenes.kit.theme import Colour, mix
+from topping_out.scenes.kit.pictures.facade import MIDDLE, Sheet
+from topping_out.scenes.kit.theme import Colour, mix
 
 
 def paint(sheet: Sheet) -> None:

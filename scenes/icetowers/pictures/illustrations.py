@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.language import tr
-from scenes.icetowers import art
-from scenes.kit.kit import Kit
-from scenes.kit.theme import mix
+from topping_out.game.language import tr
+from topping_out.scenes.icetowers import art
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.theme import mix
 
 Piece = tuple[int, int]
 """Colour (an index into the theme's seats) and size."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from game.icetowers.pieces import SIZES
-from scenes.icetowers.pictures.facade import paint_pyramid
-from scenes.kit.pictures.built import HEIGHT, HIGHEST, MIDDLE, BuiltSheet
+from topping_out.game.icetowers.pieces import SIZES
+from topping_out.scenes.icetowers.pictures.facade import paint_pyramid
+from topping_out.scenes.kit.pictures.built import HEIGHT, HIGHEST, MIDDLE, BuiltSheet
 
 HALVES, HIGHS = (0.0, 34.0, 49.0, 64.0), (0.0, 96.0, 132.0, 168.0)
 """Half the width, and the height, of a pyramid by its pips."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.icetowers.events import Capped, Event, Lifted, Mined, TurnPassed
-from game.icetowers.state import View
-from game.icetowers.words import describe
-from scenes.icetowers.spoken.elements import HANDS, TOWERS
-from scenes.icetowers.spoken.words import brief_sentence, own_sentences
-from scenes.ui.widgets import Widget
+from topping_out.game.icetowers.events import Capped, Event, Lifted, Mined, TurnPassed
+from topping_out.game.icetowers.state import View
+from topping_out.game.icetowers.words import describe
+from topping_out.scenes.icetowers.spoken.elements import HANDS, TOWERS
+from topping_out.scenes.icetowers.spoken.words import brief_sentence, own_sentences
+from topping_out.scenes.ui.widgets import Widget
 
 
 def own_account(events: Sequence[Event], told: Sequence[Event], view: View, names: Sequence[str]) -> str:

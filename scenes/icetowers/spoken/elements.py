@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from game.engine import Seat
-from game.icetowers import legality
-from game.icetowers.actions import Action, Place, Split
-from game.icetowers.pieces import PIPS_OF, Colour, PieceId, worth_of
-from game.icetowers.state import Phase, View
-from game.icetowers.table import Tower, TowerId
-from game.icetowers.words import colour_name
-from game.language import mark, tr, tr_count
-from game.text import reason_sentence, sentence
-from scenes.accessibility.semantics import Group, Role, Semantics
-from scenes.icetowers import captions
-from scenes.icetowers.colours import Colours
-from scenes.icetowers.cursors.cursor import Cursor
-from scenes.icetowers.layout import Layout
-from scenes.icetowers.spoken import order, words
-from scenes.icetowers.spoken.order import Entry
-from scenes.manager import Transition
-from scenes.ui.text import put_in
-from scenes.ui.widgets import Rect, Stepper, Widget
+from topping_out.game.engine import Seat
+from topping_out.game.icetowers import legality
+from topping_out.game.icetowers.actions import Action, Place, Split
+from topping_out.game.icetowers.pieces import PIPS_OF, Colour, PieceId, worth_of
+from topping_out.game.icetowers.state import Phase, View
+from topping_out.game.icetowers.table import Tower, TowerId
+from topping_out.game.icetowers.words import colour_name
+from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.text import reason_sentence, sentence
+from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.icetowers import captions
+from topping_out.scenes.icetowers.colours import Colours
+from topping_out.scenes.icetowers.cursors.cursor import Cursor
+from topping_out.scenes.icetowers.layout import Layout
+from topping_out.scenes.icetowers.spoken import order, words
+from topping_out.scenes.icetowers.spoken.order import Entry
+from topping_out.scenes.manager import Transition
+from topping_out.scenes.ui.text import put_in
+from topping_out.scenes.ui.widgets import Rect, Stepper, Widget
 
 TOWERS = "towers"
 """Name of the group of the towers."""

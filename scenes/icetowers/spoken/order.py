@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from game.engine import Seat
-from game.icetowers import legality
-from game.icetowers.pieces import COLOUR_OF, PIPS_OF
-from game.icetowers.state import Held, View
-from game.icetowers.table import Tower
-from game.language import mark, tr
-from game.text import sentence
+from topping_out.game.engine import Seat
+from topping_out.game.icetowers import legality
+from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF
+from topping_out.game.icetowers.state import Held, View
+from topping_out.game.icetowers.table import Tower
+from topping_out.game.language import mark, tr
+from topping_out.game.text import sentence
 
 SORTINGS: dict[str, Callable[[Tower], tuple[int, ...]]] = {
     "worth": lambda tower: (-tower.worth, tower.controller),

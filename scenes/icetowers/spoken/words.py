@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.engine import Seat
-from game.icetowers.events import Capped, DoneSwitched, Event, Lifted, Mined, WasSetDown, WasSplit
-from game.icetowers.pieces import COLOUR_OF, PIPS_OF, Colour, PieceId
-from game.icetowers.state import View
-from game.icetowers.table import Tower
-from game.icetowers.words import colour_name, describe
-from game.language import YOU, mark, tr, tr_count, tr_player
-from game.text import sentence
-from scenes.icetowers import captions
+from topping_out.game.engine import Seat
+from topping_out.game.icetowers.events import Capped, DoneSwitched, Event, Lifted, Mined, WasSetDown, WasSplit
+from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF, Colour, PieceId
+from topping_out.game.icetowers.state import View
+from topping_out.game.icetowers.table import Tower
+from topping_out.game.icetowers.words import colour_name, describe
+from topping_out.game.language import YOU, mark, tr, tr_count, tr_player
+from topping_out.game.text import sentence
+from topping_out.scenes.icetowers import captions
 
 _YOURS = ("", mark("your small"), mark("your medium"), mark("your large"))
 _OF = ("", mark("{owner}'s small"), mark("{owner}'s medium"), mark("{owner}'s large"))

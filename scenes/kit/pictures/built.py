@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.tower import BuiltTower, Part
-from scenes.kit.canvas import Canvas
-from scenes.kit.kit import Kit
-from scenes.kit.pictures.facade import Sheet
-from scenes.kit.pictures.ornament import softened
-from scenes.kit.pictures.topping_tree import topping_tree
-from scenes.kit.theme import Colour, mix
+from topping_out.game.tower import BuiltTower, Part
+from topping_out.scenes.kit.canvas import Canvas
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.pictures.facade import Sheet
+from topping_out.scenes.kit.pictures.ornament import softened
+from topping_out.scenes.kit.pictures.topping_tree import topping_tree
+from topping_out.scenes.kit.theme import Colour, mix
 
 WIDTH, HEIGHT = 170.0, 440.0
 """Every such tower's sheet, in the units of its drawing; the ground is the lower edge."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from scenes.kit.kit import Kit
-from scenes.kit.theme import mix
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.theme import mix
 
 
 def card_back(kit: Kit, width: float = 104.0, height: float = 148.0, radius: float = 9.0) -> pygame.Surface:

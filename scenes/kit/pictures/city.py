@@ -6,9 +6,9 @@ import random
 
 import pygame
 
-from scenes.kit.canvas import level_detail
-from scenes.kit.kit import Kit
-from scenes.kit.theme import Colour, mix
+from topping_out.scenes.kit.canvas import level_detail
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.theme import Colour, mix
 
 
 def halo(kit: Kit, height: float) -> pygame.Surface:

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 
 import pygame
 
-from scenes.kit.kit import Kit
-from scenes.kit.stage import Stage
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.stage import Stage
 
 GRAVITY = 420.0
 """Logical units a second, each second."""

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from scenes.kit.canvas import Canvas, most_detail
-from scenes.kit.kit import Kit
-from scenes.kit.pictures.ornament import softened
-from scenes.kit.theme import Colour, Theme, mix
+from topping_out.scenes.kit.canvas import Canvas, most_detail
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.pictures.ornament import softened
+from topping_out.scenes.kit.theme import Colour, Theme, mix
 
 WIDTH, HEIGHT = 240.0, 440.0
 """Every tower's sheet, in the units of its drawing; the ground is the lower edge."""

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 import pygame
 
-from scenes.kit.canvas import Canvas, Paint, vertical_gradient
-from scenes.kit.kit import Kit
-from scenes.kit.stage import Stage
-from scenes.kit.theme import mix
+from topping_out.scenes.kit.canvas import Canvas, Paint, vertical_gradient
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.kit.theme import mix
 
 SOFT_SCALE = 0.5
 """Device pixels to a logical unit in which soft light is drawn, before it is made as large as the window."""

@@ -10,10 +10,10 @@ from functools import partial
 
 import pygame
 
-from scenes.kit.canvas import Canvas, fill_gradient
-from scenes.kit.kit import Kit
-from scenes.kit.stage import Stage
-from scenes.kit.theme import Colour, mix
+from topping_out.scenes.kit.canvas import Canvas, fill_gradient
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.kit.theme import Colour, mix
 
 
 def dusk(kit: Kit, horizon: float, glow: float = 1.0) -> pygame.Surface:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from scenes.kit.kit import Kit
-from scenes.kit.theme import mix
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.theme import mix
 
 
 def topping_tree(kit: Kit) -> pygame.Surface:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.bots.seeds import bot_seed
-from game.bots.worker import QuestionKind
-from game.daily import is_counted
-from game.engine import Seat
-from game.language import tr
-from game.match import Match
-from scenes.manager import Transition
-from scenes.match.bots.questions import BotQuestions
-from scenes.match.scene import NO_HINTS, MatchScene
-from scenes.system.context import Context
+from topping_out.game.bots.worker import QuestionKind
+from topping_out.game.daily import is_counted
+from topping_out.game.engine import Advice, Seat
+from topping_out.game.language import tr
+from topping_out.game.match import Match
+from topping_out.game.narration import hint
+from topping_out.scenes.manager import Transition
+from topping_out.scenes.match.bots.questions import BotQuestions
+from topping_out.scenes.match.scene import NO_HINTS, MatchScene
+from topping_out.scenes.system.context import Context
 
 
 class AskingScene(MatchScene):
@@ -54,8 +54,7 @@ class AskingScene(MatchScene):
         if self.questions.is_asked(kind):
             return
         state, moment = self.match.state, len(self.match.record.effective())
-        seed = bot_seed(self.match.header.seed, seat, moment)
-        self.questions.ask(kind, level, self.game.view(state, seat), self.game.actions(state, seat), seed)
+        self.questions.ask(kind, level, self.game.view(state, seat), self.game.actions(state, seat), moment)
 
     def _play_bot(self, seat: Seat) -> None:
         answer = self.questions.fetch("choose")
@@ -78,18 +77,22 @@ class AskingScene(MatchScene):
             self.say(tr("Let me think…"))
         return None
 
-    def _show_hint(self) -> None:
+    def _show_hint(self) -> bool:
+        """Show the answer to the question for a hint, if it has come; tell whether it has aimed at something."""
         answer = self.questions.fetch("advise")
         if answer is None or self.board.turn is None:
-            return
+            return False
         if answer.failed or answer.action is None:
             self.say(answer.failed or tr("There is nothing better than to wait."))
-            return
+            return False
         if answer.action != self._first_hint:
             self.context.audio.play("hint")
             self.board.suggest(answer.action, answer.then)
+            self.match.note_hint(self.board.turn.seat)
         self._first_hint = None if answer.is_final else answer.action
-        self.say(answer.reason)
+        seat, advice = self.board.turn.seat, Advice(answer.action, answer.reason, answer.then)
+        self.say(hint(self.game, self.game.view(self.match.state, seat), advice, self.match.names))
+        return True
 
     def _stop_asking(self) -> None:
         """Forget what was asked: what it was about has changed, or nobody waits for it any more."""

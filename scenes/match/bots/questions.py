@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from game.bots.worker import BotAnswer, QuestionKind
-from scenes.system.context import Context
+from topping_out.game.bots.review.review import Mistake
+from topping_out.game.bots.worker import BotAnswer, QuestionKind
+from topping_out.scenes.system.context import Context
 
 Kind = QuestionKind | Literal["review"]
 
@@ -19,15 +20,17 @@ class BotQuestions:
         self._tickets: dict[Kind, int] = {}
         self._answers: dict[Kind, BotAnswer] = {}
 
-    def ask(self, kind: QuestionKind, level: str, view: Any, actions: Sequence[Any], seed: int | str) -> None:
+    def ask(self, kind: QuestionKind, level: str, view: Any, actions: Sequence[Any], moment: int) -> None:
         """Put a question, unless one of its kind is under way or has an answer that nobody has fetched."""
         if kind not in self._tickets:
-            self._tickets[kind] = self.context.worker.ask(self.game, level, view, actions, seed, kind)
+            self._tickets[kind] = self.context.worker.ask(self.game, level, view, actions, moment, kind)
 
-    def ask_review(self, record: bytes, number: int | None, is_of_point: bool = False) -> None:
-        """Put a question of a review likewise: what that decision cost, or a point's chances; None: how many."""
+    def ask_review(
+        self, record: bytes, number: int | None, is_of_point: bool = False, mistake: Mistake | None = None
+    ) -> None:
+        """Put a question of a review likewise (see `ReviewQuestion`)."""
         if "review" not in self._tickets:
-            self._tickets["review"] = self.context.worker.ask_review(record, number, is_of_point)
+            self._tickets["review"] = self.context.worker.ask_review(record, number, is_of_point, mistake)
 
     def is_asked(self, kind: Kind) -> bool:
         """Tell whether a question of that kind is under way or has an answer that nobody has fetched."""

@@ -6,12 +6,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from game.engine import Seat
-from scenes.audio.player import Audio
-from scenes.kit.kit import Kit
-from scenes.kit.motion import Motion, ease_out, linear
-from scenes.kit.sprites import FLYING, Place, Sprite, send
-from scenes.match.cards.touch import Touch
+from topping_out.game.engine import Seat
+from topping_out.scenes.audio.player import Audio
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.motion import Motion, ease_out, linear
+from topping_out.scenes.kit.sprites import FLYING, Place, Sprite, send
+from topping_out.scenes.match.cards.touch import Touch
 
 HAND = 300
 """Height of the hand's first card, below what flies; what lies or stands on the table is lower."""
@@ -32,6 +32,8 @@ class CardAnimator(ABC):
         """Cards without a known face, on their way."""
         self.raised: set[int] = set()
         """The chosen cards of the hand."""
+        self.fresh: set[int] = set()
+        """Those that have come to it last, or since the viewer's last turn."""
         self.hinted: set[int] = set()
         """Those that a hint has chosen."""
         self.carried: set[int] = set()

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from game.engine import Seat
-from game.language import YOU, mark, tr, tr_context, tr_count, tr_label, tr_player
-from game.record import Header
-from scenes.accessibility.semantics import Group, Role, Semantics
-from scenes.kit.kit import Kit
-from scenes.kit.motion import Motion
-from scenes.kit.pictures.sky import Twinkle
-from scenes.kit.plates import draw_seat, seat_sign
-from scenes.kit.stage import Stage
-from scenes.manager import Transition
-from scenes.match.board import Board, MainButton, Turn
-from scenes.match.cards.hit_area import HitArea
-from scenes.match.cards.selection import CardSelection
-from scenes.system.context import Context
-from scenes.ui.text import put_in
-from scenes.ui.widgets import Widget
+from topping_out.game.engine import Seat
+from topping_out.game.language import YOU, mark, tr, tr_context, tr_count, tr_label, tr_player
+from topping_out.game.record import Header
+from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.motion import Motion
+from topping_out.scenes.kit.pictures.sky import Twinkle
+from topping_out.scenes.kit.plates import draw_seat, seat_sign
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Transition
+from topping_out.scenes.match.board import Board, MainButton, Turn
+from topping_out.scenes.match.cards.hit_area import HitArea
+from topping_out.scenes.match.cards.selection import CardSelection
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.text import put_in
+from topping_out.scenes.ui.widgets import Widget
 
 DIGITS = "123456789"
 """Keys that choose a card."""
@@ -70,7 +71,7 @@ class CardBoard(Board):
             self.animator.settle()
 
     def is_synced(self, view: Any) -> bool:
-        return self.animator.view == view and self.animator.is_in_place()
+        return bool(self.animator.view == view and self.animator.is_in_place())
 
     def animate(self, event: Any, view: Any) -> None:
         self.animator.animate(event, view)
@@ -88,7 +89,16 @@ class CardBoard(Board):
         self.selection = self.selection_of(turn.view, turn.actions, self.names)
 
     def end_turn(self) -> None:
+        if self.turn:
+            self.animator.fresh.clear()
         self.turn = self.selection = None
+
+    def mark_new(self, before: Sequence[int]) -> None:
+        left = Counter(before)
+        for card, sprite in zip(self.view.hand, self.animator.hand):
+            left[card] -= 1
+            if left[card] < 0:
+                self.animator.fresh.add(sprite)
 
     def main_button(self) -> MainButton | None:
         return MainButton(self.selection.label, self.selection.action) if self.selection else None
@@ -111,9 +121,12 @@ class CardBoard(Board):
         """Choose a card, or drop it."""
         if self.selection is None:
             return None
+        before = self.selection.caution
         self.selection.toggle(card)
         self.context.audio.play("card_slide", 0.5)
         self.raise_chosen()
+        if self.turn and self.selection.caution not in ("", before):
+            self.turn.say(self.selection.caution)
         return None
 
     def pick(self, number: int) -> None:
@@ -137,12 +150,22 @@ class CardBoard(Board):
             self.raise_chosen()
             self.animator.hinted = {*self.selection.cards}
 
-    def aimed_target(self, area: HitArea | None) -> Any:
-        """Return the place that is pointed at, if something can be done there; else where the main button aims."""
-        if self.selection is None or self.motion.busy:
-            return None
-        pointed = area.target if area else None
-        return pointed if self.selection.action_at(pointed) else self.selection.aim
+    def point(self, widget: Widget | None) -> None:
+        if self.selection:
+            self.selection.pointed = widget.target if isinstance(widget, HitArea) else None
+
+    @property
+    def aimed(self) -> Any:
+        """The place where the main button plays to; None: nowhere, or something moves."""
+        return self.selection.aim if self.selection and not self.motion.busy else None
+
+    def meant(self, pointed: Widget | None) -> HitArea | None:
+        """Return the thing to be explained: a place where the pointer only rests gives way to the aim of a choice."""
+        area, selection = pointed if isinstance(pointed, HitArea) else None, self.selection
+        if area is None or area.target is None or selection is None or self.is_replay:
+            return area
+        rests = selection.may_choose(area.target) and area.target not in (selection.pointed, selection.aim)
+        return None if rests else area
 
     # -- drag and drop
 
@@ -153,6 +176,7 @@ class CardBoard(Board):
             self.selection.take(widget.card)
             self.animator.raised = {*self.selection.cards}
         self.animator.carry(self.selection.cards, widget.card, position)
+        self.selection.pointed = self.target_at(position)
 
     def drop(self, widget: Widget, position: tuple[float, float]) -> Transition:
         if self.selection is None or not isinstance(widget, HitArea) or widget.card is None:
@@ -218,7 +242,8 @@ class CardBoard(Board):
             return Semantics(Role.OPTION, label, description=self.card_line(card)) if label else None
         number = int(name.split()[1]) + 1
         key, is_chosen = str(number) if number <= len(DIGITS) else "", card in selection.cards
-        return Semantics(Role.OPTION, label, description=self.card_line(card), key=key, is_selected=is_chosen)
+        value = tr("just drawn") if card in self.animator.fresh else ""
+        return Semantics(Role.OPTION, label, value, self.card_line(card), key=key, is_selected=is_chosen)
 
     def card_label(self, card: int) -> str:
         """Return what a card of the hand is called; "" where nothing is said of it."""
@@ -274,8 +299,8 @@ class CardBoard(Board):
     def paint_ahead(self, card: int) -> None:
         """Have the face of a card of the `deck` painted."""
 
-    def aim_touch(self, area: HitArea | None) -> None:
-        """Let the card of the hand that is pointed at rise, and tilt toward the pointer of a mouse."""
+    def touch(self, widget: Widget | None) -> None:
+        area = widget if isinstance(widget, HitArea) else None
         card = area.card if area and not self.motion.busy else None
         is_mouse = self.context.devices.active == "mouse"
         lean = (self.context.devices.pointer[0] - area.rect.centerx) / area.rect.w * 2 if area and is_mouse else 0.0
@@ -297,7 +322,7 @@ class CardBoard(Board):
         return outcome is not None and seat in outcome.winners
 
     def _seat_lines(self, seat: Seat) -> Sequence[str]:
-        return (tr_context("of a player", "wins"),) if self._has_won(seat) else self.status(seat)
+        return (tr("winner"),) if self._has_won(seat) else self.status(seat)
 
     def draw_plates(self, stage: Stage, figure: Callable[[Seat], str] | None = None) -> None:
         """Show every seat; `figure`: see `draw_seat`."""
@@ -307,6 +332,7 @@ class CardBoard(Board):
             sign, lines, number = seat_sign(players, seat), self._seat_lines(seat), figure(seat) if figure else ""
             plate, is_out = self.layout.plate(seat), self.is_out(seat)
             draw_seat(stage, self.kit, plate, self.name(seat), sign, lines, active, is_out, number)
+        self.draw_wins(stage, self.layout.plate, self.view.outcome)
 
 
 def _together(group: Group, areas: Sequence[HitArea]) -> Sequence[HitArea]:

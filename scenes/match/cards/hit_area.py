@@ -7,13 +7,13 @@ from typing import Any
 
 import pygame
 
-from game.engine import Seat
-from scenes.accessibility.semantics import Semantics
-from scenes.kit.kit import Kit
-from scenes.kit.stage import Stage
-from scenes.manager import Transition
-from scenes.match.cards.animator import CardAnimator
-from scenes.ui.widgets import Rect, Widget
+from topping_out.game.engine import Seat
+from topping_out.scenes.accessibility.semantics import Semantics
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Transition
+from topping_out.scenes.match.cards.animator import CardAnimator
+from topping_out.scenes.ui.widgets import Rect, Widget
 
 RING = 18.0
 """How much larger than a card the ring of the focus is: it lies round that of a chosen card."""
@@ -72,6 +72,16 @@ def chosen_ring(kit: Kit, width: float, height: float, radius: float, is_hinted:
     if is_hinted:
         return kit.dashed(width, height, kit.theme.good, 3.5, radius)
     return kit.outline(width, height, kit.theme.brass, 3.5, radius)
+
+
+def fresh_sign(kit: Kit) -> pygame.Surface:
+    """Return the small diamond over a card that is new in the hand."""
+
+    def make() -> pygame.Surface:
+        brass = kit.theme.brass
+        return kit.canvas(11, 11, brass).polygon([(5.5, 0), (11, 5.5), (5.5, 11), (0, 5.5)], brass).done()
+
+    return kit.cached(("fresh",), make)
 
 
 def hand_areas(animator: CardAnimator, radius: float = 9.0, is_focusable: bool = True) -> list[HitArea]:

@@ -14,8 +14,19 @@ class CardSelection(ABC):
         self.view, self.names = view, names
         self.cards: list[int] = []
         """The chosen cards of the hand."""
-        self.aim: Any = None
-        """Where the main button plays to; None: nowhere."""
+        self.aim = None
+        self.pointed: Any = None
+        """The place that the pointer or the focus has come to since the choice was made."""
+
+    @property
+    def aim(self) -> Any:
+        """Where the main button plays to: the place pointed at, else where the choice itself aims; None: nowhere."""
+        return self.pointed if self.action_at(self.pointed) else self._aim
+
+    @aim.setter
+    def aim(self, target: Any) -> None:
+        """Aim by a choice: the place where the pointer rests counts again once it has moved."""
+        self._aim, self.pointed = target, None
 
     @property
     def card(self) -> int | None:
@@ -43,11 +54,6 @@ class CardSelection(ABC):
     def choose(self, action: Any) -> None:
         """Take over a whole action (a hint)."""
 
-    def aim_at(self, target: Any) -> None:
-        """Aim where something can be done; elsewhere the aim stays."""
-        if self.action_at(target):
-            self.aim = target
-
     # -- what can be done
 
     @abstractmethod
@@ -64,6 +70,11 @@ class CardSelection(ABC):
         return self.action_at(self.aim)
 
     # -- in words
+
+    @property
+    def caution(self) -> str:
+        """Why the choice aims nowhere though there are places for it: at each the player would harm themselves."""
+        return ""
 
     @property
     @abstractmethod

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,21 +13,21 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 from msgspec.structs import replace as changed_settings
 
-from game.bots.review.timeline import Timeline
-from game.language import tr
-from game.record import Record
-from game.storage import languages
-from game.storage.files import is_there, write_atomic
-from scenes.audio.player import Audio
-from scenes.kit.kit import Kit, Metrics
-from scenes.kit.stage import Stage
-from scenes.manager import Manager, Replace
-from scenes.match.film.scene import FilmScene
-from scenes.match.film.webp import Animation, encoder
-from scenes.system.context import Context
-from scenes.system.settings import Settings, SettingsStore
-from scenes.ui.page import Page
-from scenes.ui.widgets import Button
+from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.language import tr
+from topping_out.game.record import Record
+from topping_out.game.storage import languages
+from topping_out.game.storage.files import is_there, write_atomic
+from topping_out.scenes.audio.player import Audio
+from topping_out.scenes.kit.kit import Kit, Metrics
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Manager, Replace
+from topping_out.scenes.match.film.scene import FilmScene
+from topping_out.scenes.match.film.webp import Animation, encoder
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.system.settings import Settings, SettingsStore
+from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.widgets import Button
 
 SIZE = (960, 540)
 LARGEST = 8 * 1024 * 1024
@@ -62,7 +63,7 @@ class Manner:
     @property
     def weight(self) -> float:
         """How large a film becomes, about, in relation to other manners."""
-        return self.rate / self.pace * (self.quality / 80) ** 0.7
+        return self.rate / self.pace * math.pow(self.quality / 80, 0.7)
 
 
 MANNERS = (
@@ -198,7 +199,7 @@ class Take:
         self.animation.add(self.picture, changed[0].unionall(changed[1:]) if changed else None, ms)
 
     def _is_too_large(self, share: float) -> bool:
-        now = self.animation.bytes
+        now = self.animation.size
         self.guess = now / max(share, ENOUGH / 2)
         return now > self.largest or (share >= ENOUGH and self.guess > self.largest * MARGIN)
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from game.language import tr
-from game.record import Record, RecordError, parse_record
-from scenes.match.film.maker import Film, FilmError, Made, open_screen
+from topping_out.game.language import tr
+from topping_out.game.record import Record, RecordError, parse_record
+from topping_out.scenes.match.film.maker import Film, FilmError, Made, open_screen
 
 PATIENCE = 0.01
 """Seconds to wait for news in each step."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from game.bots.review.timeline import Timeline
-from scenes.kit.stage import Stage
-from scenes.match.replay import ReplayScene
-from scenes.system.context import Context
-from scenes.ui.widgets import Widget
+from topping_out.game.bots.review.timeline import Timeline
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.match.replay import ReplayScene
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.widgets import Widget
 
 
 class FilmScene(ReplayScene):

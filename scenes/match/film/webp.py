@@ -43,7 +43,7 @@ class Animation:
         """How long all of it lasts, in milliseconds."""
 
     @property
-    def bytes(self) -> int:
+    def size(self) -> int:
         """How large the file is so far."""
         return len(self._frames) + len(self._part[0]) + 64
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.language import tr
-from scenes.accessibility.semantics import Group, Role, Semantics
-from scenes.kit.kit import Kit
-from scenes.kit.stage import Stage
-from scenes.kit.theme import mix
-from scenes.ui.widgets import Rect, Widget
+from topping_out.game.language import tr
+from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.kit.theme import mix
+from topping_out.scenes.ui.widgets import Rect, Widget
 
 PAD = 16.0
 GAP = 10.0
@@ -49,7 +49,7 @@ def shapes(kit: Kit, title: str, text: str, sizes: Sequence[tuple[float, float]]
     least = kit.text_size(title, TITLE, "title")[0] + 2 * PAD
     for width, beside in SHAPES:
         wide = max(least, min(width * (0.4 + 0.6 * kit.text_scale), kit.width - 40))
-        yield _beside(kit, text, sizes, wide) if beside else _below(kit, text, sizes, wide)
+        yield wide_shape(kit, text, sizes, wide) if beside else _below(kit, text, sizes, wide)
 
 
 def _words_high(kit: Kit, lines: Sequence[str]) -> float:
@@ -71,7 +71,7 @@ def _below(kit: Kit, text: str, sizes: Sequence[tuple[float, float]], width: flo
     return Shape(width, max(place.bottom for place in places) + PAD - 2, width - 2 * PAD, text, lines, tuple(places))
 
 
-def _beside(kit: Kit, text: str, sizes: Sequence[tuple[float, float]], width: float) -> Shape:
+def wide_shape(kit: Kit, text: str, sizes: Sequence[tuple[float, float]], width: float) -> Shape:
     """Buttons in a column at the right of the words."""
     column = max(w for w, _ in sizes)
     room = width - 2 * PAD - column - 2 * GAP

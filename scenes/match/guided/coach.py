@@ -6,17 +6,17 @@ import math
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from game.language import tr
-from game.match import Match
-from game.record import Header
-from scenes.devices.intents import Verb
-from scenes.kit.kit import Kit
-from scenes.kit.stage import Stage
-from scenes.manager import Transition
-from scenes.match.guided.callout import Callout, describe_places, find_place, shapes
-from scenes.match.guided.lessons import Lesson, LessonContext, LessonCues, tutorial_of
-from scenes.system.context import Context
-from scenes.ui.widgets import Button, Rect, Widget
+from topping_out.game.language import tr
+from topping_out.game.match import Match
+from topping_out.game.record import Header
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Transition
+from topping_out.scenes.match.guided.callout import Callout, Shape, describe_places, find_place, shapes, wide_shape
+from topping_out.scenes.match.guided.lessons import Lesson, LessonContext, LessonCues, tutorial_of
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 AT_ONCE = 2
 """The most lessons before one play."""
@@ -165,10 +165,7 @@ class Coach:
         sizes = [(button.rect.w, button.rect.h) for button in (got, skip)]
         key = (lesson.name, kit)
         if self._laid is None or self._laid[0] != key:
-            solid, soft = self._obstacles(others, self._cues.keep_clear(board, now))
-            solid += self._cues.never_cover(board, now)
-            choices = [*shapes(kit, lesson.title, lesson.text, sizes)]
-            self._laid = key, find_place(kit, choices, self.marked, solid, soft)
+            self._laid = key, self._find_place(lesson, now, others, sizes)
         shape, rect = self._laid[1]
         for button, place in zip((got, skip), shape.buttons):
             button.rect = place.move(rect.topleft)
@@ -177,6 +174,18 @@ class Coach:
         bubble.target = min(self.marked, key=lambda r: math.dist(r.center, rect.center), default=None)
         got.group = skip.group = bubble.group
         return [bubble, got, skip]
+
+    def _find_place(
+        self, lesson: Lesson, now: LessonContext, others: Sequence[Widget], sizes: Sequence[tuple[float, float]]
+    ) -> tuple[Shape, Rect]:
+        """Return the note's shape and place: the board's own for notes, else where it covers least."""
+        board, kit = self.scene.board, self.scene.kit
+        if place := board.note_place:
+            shape = wide_shape(kit, lesson.text, sizes, place.w)
+            return shape, Rect(place.x, place.bottom - shape.height, shape.width, shape.height)
+        solid, soft = self._obstacles(others, self._cues.keep_clear(board, now))
+        solid += self._cues.never_cover(board, now)
+        return find_place(kit, [*shapes(kit, lesson.title, lesson.text, sizes)], self.marked, solid, soft)
 
     def _aside(self) -> str:
         """Return which of the lessons it is, in the order in which they are told."""

@@ -13,10 +13,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from game import registry
-from game.engine import Seat
-from game.language import current
-from scenes.ui.widgets import Rect
+from topping_out.game import registry
+from topping_out.game.engine import Seat
+from topping_out.game.language import current
+from topping_out.scenes.ui.widgets import Rect
 
 LESSONS = "lessons.toml"
 

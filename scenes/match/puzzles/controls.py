@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.language import tr
-from scenes import routes
-from scenes.accessibility.semantics import Group, Role, Semantics
-from scenes.devices.intents import Verb
-from scenes.kit.plates import draw_caption
-from scenes.kit.stage import Stage
-from scenes.manager import Pop, Push, Transition
-from scenes.match.puzzles.task import PuzzleTask
-from scenes.match.scene import MatchScene
-from scenes.ui.text import Part
-from scenes.ui.widgets import Button, Rect, Widget
+from topping_out.game.language import tr
+from topping_out.scenes import routes
+from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.kit.plates import draw_caption
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Pop, Push, Transition
+from topping_out.scenes.match.puzzles.task import PuzzleTask
+from topping_out.scenes.match.scene import MatchScene
+from topping_out.scenes.ui.text import Part
+from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 TakeBack = tuple[str, Callable[[], Transition], bool]
 """What takes the last step back: what the button says and does, and whether it can."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from game.bots.puzzles.progress import Progress
-from game.registry import load_object
-from game.storage.puzzle_tries import PuzzleTries
-from scenes.manager import Scene
-from scenes.match.definition import table_of
-from scenes.match.puzzles.task import PuzzleTask
-from scenes.system.context import Context
+from topping_out.game.bots.puzzles.progress import Progress
+from topping_out.game.registry import load_object
+from topping_out.game.storage.puzzle_tries import PuzzleTries
+from topping_out.scenes.manager import Scene
+from topping_out.scenes.match.definition import table_of
+from topping_out.scenes.match.puzzles.task import PuzzleTask
+from topping_out.scenes.system.context import Context
 
 
 def open_puzzle(context: Context, game: str, name: str, shows_answer: bool = False) -> Scene:

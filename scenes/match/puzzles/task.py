@@ -9,17 +9,23 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.bots.claims import sentences
-from game.bots.puzzles.motifs import MOTIFS
-from game.bots.puzzles.progress import Progress
-from game.bots.puzzles.puzzle import Puzzle, analysis_of
-from game.language import tr
-from game.match import Match
-from game.record import Player, Record
-from game.registry import load
-from game.storage.puzzle_tries import PuzzleTries, Try
-from scenes.match.definition import table_of
-from scenes.system.settings import SELF
+from topping_out.game.bots.puzzles.motifs import MOTIFS
+from topping_out.game.bots.puzzles.progress import Progress
+from topping_out.game.bots.puzzles.puzzle import Puzzle, analysis_of
+from topping_out.game.language import tr
+from topping_out.game.match import Match
+from topping_out.game.record import Player, Record
+from topping_out.game.registry import load
+from topping_out.game.storage.puzzle_tries import PuzzleTries, Try
+from topping_out.game.text import sentence
+from topping_out.scenes.match.definition import table_of
+from topping_out.scenes.system.settings import SELF
+
+
+def title(puzzle: Puzzle, number: int) -> str:
+    """Return what a puzzle is called, among those of its game."""
+    # Translators: a deep puzzle is one that only a long search finds.
+    return tr("Puzzle {number} · deep", number=number) if puzzle.is_deep else tr("Puzzle {number}", number=number)
 
 
 class PuzzleTask:
@@ -44,7 +50,7 @@ class PuzzleTask:
 
     @cached_property
     def title(self) -> str:
-        return tr("Puzzle {number}", number=self.progress.number_of(self.puzzle))
+        return title(self.puzzle, self.progress.number_of(self.puzzle))
 
     def begin(self) -> Match:
         """Return a match that stands at the position, with the player on the seat that is asked."""
@@ -115,10 +121,18 @@ class PuzzleTask:
     @cached_property
     def verdict(self) -> str:
         """How good the line was, and why; once it was judged."""
-        reasons = sentences(self.analysis.claims(self.game.view(self.start, self.seat), self.puzzle.lines[0]))
-        if self.is_right:
-            return tr("{reasons} {margin}", reasons=reasons, margin=self._margin())
-        return self._loss()
+        return f"{self._reason()} {self._margin()}" if self.is_right else self._loss()
+
+    def _reason(self) -> str:
+        """Return the answer where it parts from the tempting line, what it comes to that this does not, and this."""
+        view, puzzle = self.game.view(self.start, self.seat), self.puzzle
+        play, tempting = self.analysis.parting(view, puzzle.lines[0].steps, puzzle.mistake)
+        # Translators: {play} and {tempting} are such as "building the red 7", {reason} a clause with its full stop.
+        text = tr(
+            "{play}: {reason} Tempting, but not as good: {tempting}.",
+            play=play, reason=self.analysis.reasons.tell(view, puzzle.differences), tempting=tempting,
+        )  # fmt: skip
+        return sentence(text)
 
     def _margin(self) -> str:
         price = self.game.price(self._priced(self.puzzle.lead))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from game.engine import Seat
-from game.language import tr
-from scenes.devices.intents import Verb
-from scenes.kit.stage import Stage
-from scenes.manager import Pop, Transition
-from scenes.match.buttons import places_over, play_button
-from scenes.match.puzzles.controls import PuzzleControls
-from scenes.match.puzzles.task import PuzzleTask
-from scenes.match.turns import TurnScene
-from scenes.system.context import Context
-from scenes.ui.widgets import Widget
+from topping_out.game.engine import Seat
+from topping_out.game.language import tr
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Pop, Transition
+from topping_out.scenes.match.buttons import places_over, play_button
+from topping_out.scenes.match.puzzles.controls import PuzzleControls
+from topping_out.scenes.match.puzzles.task import PuzzleTask
+from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.widgets import Widget
 
 STEP_PAUSE = 900.0
 """Milliseconds before each step of an answer that is shown, at normal pace."""

@@ -6,23 +6,23 @@ from calendar import Calendar
 from datetime import date
 from functools import partial
 
-from game import daily
-from game.language import mark, tr, tr_count
-from game.storage.tries import Tries, Try, counted_tries
-from scenes import routes
-from scenes.accessibility.semantics import Group, Role, Semantics
-from scenes.devices.intents import Verb
-from scenes.kit.kit import Kit
-from scenes.kit.pictures.ornament import put_heading
-from scenes.kit.pictures.sky import dusk
-from scenes.kit.stage import Stage
-from scenes.manager import Pop, Push, Transition
-from scenes.match import definition
-from scenes.pages.daily.words import day_words, month_words
-from scenes.system.context import Context
-from scenes.ui.page import Page
-from scenes.ui.text import Line
-from scenes.ui.widgets import Button, Press, Rect, Widget, arrow
+from topping_out.game import daily
+from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.storage.tries import Tries, Try, counted_tries
+from topping_out.scenes import routes
+from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.pictures.ornament import put_heading
+from topping_out.scenes.kit.pictures.sky import dusk
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Pop, Push, Transition
+from topping_out.scenes.match import definition
+from topping_out.scenes.pages.daily.words import day_words, month_words
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.text import Line
+from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget, arrow
 
 WEEKDAYS = (
     mark("Mon"), mark("Tue"), mark("Wed"), mark("Thu"), mark("Fri"), mark("Sat"), mark("Sun"),

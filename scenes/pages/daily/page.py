@@ -5,21 +5,21 @@ from __future__ import annotations
 from datetime import date, timedelta
 from functools import partial
 
-from game import daily
-from game.daily import Deal, deal_of
-from game.language import mark, tr, tr_context, tr_count
-from game.registry import load
-from game.storage.tries import Tries, Try, counted_tries
-from game.text import plainly
-from scenes import routes
-from scenes.accessibility.semantics import Role, Semantics
-from scenes.kit.kit import Kit
-from scenes.kit.stage import Stage
-from scenes.manager import Push, Transition
-from scenes.match import definition
-from scenes.match.start import begin_deal
-from scenes.pages.daily.share import copy_result
-from scenes.pages.daily.words import (
+from topping_out.game import daily
+from topping_out.game.daily import Deal, deal_of
+from topping_out.game.language import mark, tr, tr_context, tr_count
+from topping_out.game.registry import load
+from topping_out.game.storage.tries import Tries, Try, counted_tries
+from topping_out.game.text import plainly
+from topping_out.scenes import routes
+from topping_out.scenes.accessibility.semantics import Role, Semantics
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Push, Transition
+from topping_out.scenes.match import definition
+from topping_out.scenes.match.start import begin_deal
+from topping_out.scenes.pages.daily.share import copy_result
+from topping_out.scenes.pages.daily.words import (
     comparison_words,
     day_words,
     opponent_words,
@@ -27,9 +27,9 @@ from scenes.pages.daily.words import (
     rules_words,
     tally_words,
 )
-from scenes.system.context import Context
-from scenes.ui.column import GAP, ColumnLayout, ColumnPage, Paragraph
-from scenes.ui.widgets import Button, Press, Rect, Row, Widget, arrow
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.column import GAP, ColumnLayout, ColumnPage, Paragraph
+from topping_out.scenes.ui.widgets import Button, Press, Rect, Row, Widget, arrow
 
 HOW = mark(
     "One deal of each game a day, the same all over the world; the day changes at midnight in UTC. "
@@ -138,11 +138,16 @@ class DailyPage(ColumnPage):
         """Return what is told of a deal, in lines."""
         words = [f"{rules_words(deal.header)}. {opponent_words(deal.header)}."]
         if counted and counted.outcome:
-            words += [result_words(counted.outcome), comparison_words(self.context.comparisons, deal.header)]
+            words += [
+                result_words(deal.header, counted.outcome),
+                comparison_words(self.context.comparisons, deal.header),
+            ]
         elif counted:
             words.append(
                 tr("You gave up your first try.") if counted.is_given_up else tr("Your first try is under way.")
             )
+        if counted and counted.others:
+            words.append(tr("You tried this deal on more than one machine: the try begun first counts."))
         outcomes = {place: one.outcome for place, one in self.tries.items()}
         tally = daily.tally(outcomes, deal.game, daily.today())
         return [*filter(None, words), *([tally_words(tally)] if tally.played else [])]

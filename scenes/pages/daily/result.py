@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from functools import partial
 
-from game import daily
-from game.bots.comparison import LEVELS
-from game.daily import YOUR_SEAT, score_text
-from game.engine import Outcome
-from game.language import mark, tr
-from game.match import Match
-from game.roster import title
-from game.storage.tries import counted_tries
-from scenes.accessibility.semantics import Group, Role, Semantics
-from scenes.kit.kit import Kit
-from scenes.kit.stage import Stage
-from scenes.manager import Transition
-from scenes.pages.daily.share import copy_result
-from scenes.pages.daily.words import bot_words, tally_words
-from scenes.system.context import Context
-from scenes.ui.text import CentredText
-from scenes.ui.widgets import Rect, Widget
+from topping_out.game import daily
+from topping_out.game.bots.comparison import LEVELS
+from topping_out.game.daily import YOUR_SEAT
+from topping_out.game.engine import Outcome
+from topping_out.game.language import mark, tr
+from topping_out.game.match import Match
+from topping_out.game.record import Header
+from topping_out.game.roster import title
+from topping_out.game.storage.tries import counted_tries
+from topping_out.game.text import with_minus
+from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Transition
+from topping_out.scenes.pages.daily.share import copy_result
+from topping_out.scenes.pages.daily.words import bot_words, tally_words
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.text import CentredText
+from topping_out.scenes.ui.widgets import Rect, Widget
 
 GAP = 6.0
 FLAT = 26.0
@@ -31,21 +33,23 @@ SAME_SEAT = mark("In your seat, on the same deal")
 class LevelCell(Widget):
     """How a level fared in the player's seat; framed in brass where it won."""
 
-    def __init__(self, level: str, rect: Rect, outcome: Outcome | None, group: Group, tall: float) -> None:
+    def __init__(
+        self, level: str, rect: Rect, header: Header, outcome: Outcome | None, group: Group, tall: float
+    ) -> None:
         super().__init__(f"level {level}", rect)
         self.is_flat = tall <= FLAT
         self.is_focusable = False
-        self.level, self.outcome, self.group = level, outcome, group
+        self.level, self.header, self.outcome, self.group = level, header, outcome, group
 
     def semantics(self) -> Semantics:
-        return Semantics(Role.ITEM, bot_words(self.level, self.outcome))
+        return Semantics(Role.ITEM, bot_words(self.level, self.header, self.outcome))
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme, r = kit.theme, self.rect
         has_won = bool(self.outcome and YOUR_SEAT in self.outcome.winners)
         fill, rim = ((*theme.brass, 46), theme.brass) if has_won else ((*theme.plate, 150), theme.rim)
         stage.blit(kit.plate(r.w, r.h, fill, rim, 1.2, 9), r.x, r.y)
-        name, score = title(self.level), score_text(self.outcome) if self.outcome else "…"
+        name, score = title(self.level), with_minus(self.outcome.scores[YOUR_SEAT]) if self.outcome else "…"
         lines = [(name, 14.0, "body", 0.28), (score, 18.0, "bold", 0.68)]
         if self.is_flat:
             lines = [(f"{name} {score}", 14.0, "bold", 0.5)]
@@ -107,4 +111,6 @@ class DailyResult:
         wide, high = (place.w + GAP) / max(1, len(shown)), tall * kit.text_scale
         group = Group("compared", tr(SAME_SEAT), is_list=True)
         places = [Rect(place.x + n * wide, bottom - high, wide - GAP, high) for n in range(len(shown))]
-        return [LevelCell(level, each, found.get(level), group, tall) for level, each in zip(shown, places)]
+        return [
+            LevelCell(level, each, self.header, found.get(level), group, tall) for level, each in zip(shown, places)
+        ]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pygame
 
-from game.daily import share_text
-from game.engine import Outcome
-from game.language import tr
-from game.record import Header
-from scenes.manager import Push, Transition
-from scenes.system.context import Context
-from scenes.ui.dialog import Notice
+from topping_out.game.daily import share_text
+from topping_out.game.engine import Outcome
+from topping_out.game.language import tr
+from topping_out.game.record import Header
+from topping_out.scenes.manager import Push, Transition
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.dialog import Notice
 
 
 def copy_text(text: str) -> bool:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from calendar import monthrange
 from datetime import date
 
-from game.bots.comparison import LEVELS, Comparisons
-from game.daily import YOUR_SEAT, Tally, score_text
-from game.engine import Outcome, Seat
-from game.language import tr
-from game.record import Header
-from game.registry import load
-from game.roster import title
-from game.text import listed
-from scenes.ui.phrases import MONTHS
+from topping_out.game.bots.comparison import LEVELS, Comparisons
+from topping_out.game.daily import YOUR_SEAT, Tally, rival_scores
+from topping_out.game.engine import Outcome
+from topping_out.game.language import mark, tr
+from topping_out.game.record import Header
+from topping_out.game.registry import load
+from topping_out.game.roster import title
+from topping_out.game.text import listed, with_minus
+from topping_out.scenes.ui.phrases import MONTHS
 
 
 def day_words(day: date) -> str:
@@ -53,33 +53,35 @@ def opponent_words(header: Header) -> str:
     return tr("Against: {names}", names=listed(names))
 
 
-def result_words(outcome: Outcome) -> str:
+def result_words(header: Header, outcome: Outcome) -> str:
     """Return how a try ended."""
-    score = score_text(outcome)
+    # Translators: {others} are the scores of the others, such as "Mesa 19, Gable 8".
+    text = mark("You lost with {points}; {others}.")
     if not outcome.winners:
-        return tr("You drew, {score}.", score=score)
-    if YOUR_SEAT in outcome.winners:
-        return tr("You won, {score}.", score=score)
-    return tr("You lost, {score}.", score=score)
+        text = mark("Nobody won. You have {points}; {others}.")
+    elif YOUR_SEAT in outcome.winners:
+        text = mark("You won with {points}; {others}.")
+    return tr(text, points=with_minus(outcome.scores[YOUR_SEAT]), others=rival_scores(header, outcome))
 
 
-def bot_words(level: str, outcome: Outcome | None, seat: Seat = YOUR_SEAT) -> str:
+def bot_words(level: str, header: Header, outcome: Outcome | None) -> str:
     """Return how a level fared in the player's seat; None: it still plays."""
     name = title(level)
     if outcome is None:
         return tr("{level}: still playing", level=name)
-    score = score_text(outcome)
+    text = mark("{level}: lost with {points}; {others}")
     if not outcome.winners:
-        return tr("{level}: drew, {score}", level=name, score=score)
-    if seat in outcome.winners:
-        return tr("{level}: won, {score}", level=name, score=score)
-    return tr("{level}: lost, {score}", level=name, score=score)
+        text = mark("{level}: no win, {points}; {others}")
+    elif YOUR_SEAT in outcome.winners:
+        text = mark("{level}: won with {points}; {others}")
+    own, others = with_minus(outcome.scores[YOUR_SEAT]), rival_scores(header, outcome)
+    return tr(text, level=name, points=own, others=others)
 
 
 def comparison_words(comparisons: Comparisons, header: Header) -> str:
     """Return how the levels fared, as far as it is known; empty where nothing is, and nothing will come."""
     found, awaited = comparisons.found(header), comparisons.is_awaited(header)
-    said = [bot_words(level, found.get(level)) for level in LEVELS if awaited or level in found]
+    said = [bot_words(level, header, found.get(level)) for level in LEVELS if awaited or level in found]
     return tr("In your seat, on the same deal: {levels}.", levels=" · ".join(said)) if said else ""
 
 

@@ -6,24 +6,24 @@ from functools import partial
 
 import pygame
 
-from game.feat import Feat, finder_of
-from game.language import mark, tr, tr_count, tr_label
-from game.record import RecordError
-from game.registry import load
-from game.storage.feats import first_feats
-from game.storage.journal import read_record
-from game.storage.library import Saved
-from scenes.kit.kit import Kit
-from scenes.kit.pictures.topping_tree import topping_tree
-from scenes.kit.stage import Stage
-from scenes.manager import Push, Transition
-from scenes.match import definition
-from scenes.pages.waiting import go_through
-from scenes.system.context import Context
-from scenes.ui.column import ColumnLayout, ColumnPage, LinkRow, Paragraph
-from scenes.ui.dialog import Notice
-from scenes.ui.phrases import date_and_time, player_names, reading_progress
-from scenes.ui.widgets import Press, Rect, Row, Stepper, Widget
+from topping_out.game.feat import Feat, finder_of
+from topping_out.game.language import mark, tr, tr_count, tr_label
+from topping_out.game.record import RecordError
+from topping_out.game.registry import load
+from topping_out.game.storage.feats import first_feats
+from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import Saved
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.pictures.topping_tree import topping_tree
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Push, Transition
+from topping_out.scenes.match import definition
+from topping_out.scenes.pages.waiting import go_through
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.column import ColumnLayout, ColumnPage, LinkRow, Paragraph
+from topping_out.scenes.ui.dialog import Notice
+from topping_out.scenes.ui.phrases import date_and_time, player_names, reading_progress
+from topping_out.scenes.ui.widgets import Press, Rect, Row, Stepper, Widget
 
 NOWHERE = Rect(0, 0, 0, 0)
 
@@ -75,6 +75,7 @@ class FeatsPage(ColumnPage):
     def refresh(self) -> None:
         self._read()
         self.rebuild()
+        return
 
     def column(self, width: float) -> list[Widget]:
         stack = ColumnLayout(self.kit, width)
@@ -104,11 +105,13 @@ class FeatsPage(ColumnPage):
     def _choose_game(self, index: int) -> Transition:
         self.game = self.games[index]
         self._choose()
-        return self.rebuild()
+        self.rebuild()
+        return None
 
     def _choose_player(self, index: int) -> Transition:
         self.player = self.players[index]
-        return self.rebuild()
+        self.rebuild()
+        return None
 
     def _replay(self, saved: Saved) -> Transition:
         try:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from game.feat import Feat
-from game.language import tr, tr_label
-from game.storage.feats import new_feats
-from game.text import listed
-from scenes import routes
-from scenes.manager import Push, Transition
-from scenes.match.scene import MatchScene
-from scenes.system.context import Context
+from topping_out.game.feat import Feat
+from topping_out.game.language import tr, tr_label
+from topping_out.game.storage.feats import new_feats
+from topping_out.game.text import listed
+from topping_out.scenes import routes
+from topping_out.scenes.manager import Push, Transition
+from topping_out.scenes.match.scene import MatchScene
+from topping_out.scenes.system.context import Context
 
 
 class NewFeats:

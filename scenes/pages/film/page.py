@@ -7,20 +7,20 @@ from pathlib import Path
 
 import platformdirs
 
-from game.language import mark, tr, tr_count
-from game.record import Record
-from game.registry import load
-from game.text import plainly, sentence
-from scenes.manager import Push, Transition
-from scenes.match.film.process import FilmProcess
-from scenes.match.film.webp import encoder
-from scenes.pages.transfer import places
-from scenes.pages.transfer.fields import add_file
-from scenes.system.context import Context
-from scenes.ui.column import ColumnLayout, ColumnPage, Paragraph
-from scenes.ui.dialog import Notice
-from scenes.ui.progress import ProgressDialog
-from scenes.ui.widgets import Rect, Stepper, Widget
+from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.record import Record
+from topping_out.game.registry import load
+from topping_out.game.text import plainly, sentence
+from topping_out.scenes.manager import Push, Transition
+from topping_out.scenes.match.film.process import FilmProcess
+from topping_out.scenes.match.film.webp import encoder
+from topping_out.scenes.pages.transfer import places
+from topping_out.scenes.pages.transfer.fields import add_file
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.column import ColumnLayout, ColumnPage, Paragraph
+from topping_out.scenes.ui.dialog import Notice
+from topping_out.scenes.ui.progress import ProgressDialog
+from topping_out.scenes.ui.widgets import Rect, Stepper, Widget
 
 LENGTHS: tuple[float | None, ...] = (None, 60.0, 20.0)
 """Seconds; None: all of it."""

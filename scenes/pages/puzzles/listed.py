@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from functools import partial
 
-from game import roster
-from game.bots.puzzles.motifs import MOTIFS
-from game.bots.puzzles.progress import Progress
-from game.bots.puzzles.puzzle import Puzzle
-from game.language import mark, tr
-from game.registry import load
-from game.storage.puzzle_tries import PuzzleTries
-from scenes import routes
-from scenes.manager import Push, Transition
-from scenes.pages.puzzles.overview import standing
-from scenes.system.context import Context
-from scenes.ui.column import ColumnLayout, ColumnPage
-from scenes.ui.widgets import Button, Rect, Row, Widget
+from topping_out.game import roster
+from topping_out.game.bots.puzzles.motifs import MOTIFS
+from topping_out.game.bots.puzzles.progress import Progress
+from topping_out.game.bots.puzzles.puzzle import Puzzle
+from topping_out.game.language import mark, tr
+from topping_out.game.registry import load
+from topping_out.game.storage.puzzle_tries import PuzzleTries
+from topping_out.scenes import routes
+from topping_out.scenes.manager import Push, Transition
+from topping_out.scenes.match.puzzles.task import title
+from topping_out.scenes.pages.puzzles.overview import standing
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.column import ColumnLayout, ColumnPage
+from topping_out.scenes.ui.widgets import Button, Rect, Row, Widget
 
 
 class PuzzleListPage(ColumnPage):
@@ -46,8 +47,11 @@ class PuzzleListPage(ColumnPage):
     def column(self, width: float) -> list[Widget]:
         stack = ColumnLayout(self.kit, width)
         stack.row(Row("standing", Rect(0, 0, 0, 0), standing(self.progress), tr("First tries count for the rating.")))
+        if any(puzzle.is_deep for puzzle in self.progress.puzzles.values()):
+            stack.row(Row("deep", Rect(0, 0, 0, 0), tr("Deep puzzles"), _about_deep()))
         for number, puzzle in enumerate(self.progress.puzzles.values(), 1):
-            label = tr("Puzzle {number} · rating {rating}", number=number, rating=round(puzzle.rating))
+            # Translators: {puzzle} is such as "Puzzle 7" or "Puzzle 7 · deep".
+            label = tr("{puzzle} · rating {rating}", puzzle=title(puzzle, number), rating=round(puzzle.rating))
             press = partial(self._open, puzzle.name)
             button = Button(f"puzzle {number}", Rect(0, 0, 0, 0), label, press, detail=self._about(puzzle))
             stack.put(button, 28 + 40 * self.kit.text_scale)
@@ -62,10 +66,14 @@ class PuzzleListPage(ColumnPage):
             return tr("{motif}: solved", motif=motif)
         if puzzle.name in self.progress.first:
             return tr("Tried, and not solved yet")
-        levels = [level for level, share in puzzle.finds.items() if share >= 0.5]
-        if not levels:
-            return tr("New: no bot finds it more often than not")
-        return tr("New: found by a bot of level {level}", level=roster.level_words(levels[0]))
+        if puzzle.is_deep:
+            return tr("New: only a long search finds it")
+        level = next((level for level, share in puzzle.finds.items() if share >= 0.5), [*puzzle.finds][-1])
+        return tr("New: about level {level}", level=roster.level_words(level))
 
     def _open(self, name: str) -> Transition:
         return Push(routes.PUZZLE(self.context, self.game, name))
+
+
+def _about_deep() -> str:
+    return tr("Only a long search finds the answer. Their rating shows how clearly it stands out.")

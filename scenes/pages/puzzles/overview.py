@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.bots.puzzles.progress import Progress
-from game.bots.puzzles.puzzle import puzzles_of
-from game.language import mark, tr
-from game.registry import load
-from game.storage.puzzle_tries import PuzzleTries
-from scenes import routes
-from scenes.manager import Push, Transition
-from scenes.match import definition
-from scenes.system.context import Context
-from scenes.ui.column import GAP, ColumnLayout, ColumnPage
-from scenes.ui.widgets import Button, Rect, Row, Widget
+from topping_out.game.bots.puzzles.progress import Progress
+from topping_out.game.bots.puzzles.puzzle import puzzles_of
+from topping_out.game.language import mark, tr
+from topping_out.game.registry import load
+from topping_out.game.storage.puzzle_tries import PuzzleTries
+from topping_out.scenes import routes
+from topping_out.scenes.manager import Push, Transition
+from topping_out.scenes.match import definition
+from topping_out.scenes.match.puzzles.task import title
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.column import GAP, ColumnLayout, ColumnPage
+from topping_out.scenes.ui.widgets import Button, Rect, Row, Widget
 
 
 class PuzzlesPage(ColumnPage):
@@ -57,7 +58,7 @@ class PuzzlesPage(ColumnPage):
         puzzle = progress.next()
         if puzzle is None:
             return
-        label = tr("Puzzle {number}", number=progress.number_of(puzzle))
+        label = title(puzzle, progress.number_of(puzzle))
         play = Button(
             f"next {name}", Rect(0, 0, 0, 0), label, partial(self._open, name, puzzle.name), detail=standing(progress)
         )

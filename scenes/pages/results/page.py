@@ -8,33 +8,36 @@ from functools import cached_property, partial
 
 import pygame
 
-from game.bots.review.review import ReviewResults
-from game.daily import day_of
-from game.language import mark, tr
-from game.record import Record
-from scenes import routes
-from scenes.accessibility.semantics import Reading
-from scenes.devices.intents import Intent, Verb
-from scenes.kit.cache import make_ahead
-from scenes.kit.kit import SMALLEST_TEXT, Kit, Metrics
-from scenes.kit.motion import CROSS_FADE, ease_out
-from scenes.kit.prose import at_most
-from scenes.kit.stage import Stage
-from scenes.manager import Pop, Push, Replace, Transition
-from scenes.match.just_over import JustOver
-from scenes.match.scene import MatchScene
-from scenes.match.start import play_again
-from scenes.pages.daily.result import DailyResult
-from scenes.pages.feats.told import NewFeats
-from scenes.pages.results.scores import GAP, ScoreRow, Scores
-from scenes.pages.review.work import ReviewWork
-from scenes.pages.setup.gentler import begin_or_offer
-from scenes.pages.waiting import go_through
-from scenes.system.context import Context
-from scenes.ui.page import Page
-from scenes.ui.phrases import branch_words
-from scenes.ui.text import CentredText, Line
-from scenes.ui.widgets import Button, Rect, Widget
+from topping_out.game import series
+from topping_out.game.bots.review.review import ReviewResults
+from topping_out.game.daily import day_of
+from topping_out.game.language import mark, tr
+from topping_out.game.record import Header, Record
+from topping_out.scenes import routes
+from topping_out.scenes.accessibility.semantics import Reading
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit.cache import make_ahead
+from topping_out.scenes.kit.kit import SMALLEST_TEXT, Kit, Metrics
+from topping_out.scenes.kit.motion import CROSS_FADE, ease_out
+from topping_out.scenes.kit.plates import draw_tooltip
+from topping_out.scenes.kit.prose import at_most
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Pop, Push, Replace, Transition
+from topping_out.scenes.match.just_over import JustOver
+from topping_out.scenes.match.player_devices import remembered
+from topping_out.scenes.match.scene import MatchScene
+from topping_out.scenes.match.start import play_again
+from topping_out.scenes.pages.daily.result import DailyResult
+from topping_out.scenes.pages.feats.told import NewFeats
+from topping_out.scenes.pages.results.scores import GAP, ScoreRow, Scores
+from topping_out.scenes.pages.review.work import ReviewWork
+from topping_out.scenes.pages.setup.gentler import begin_or_offer
+from topping_out.scenes.pages.waiting import go_through
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.phrases import branch_words, series_words
+from topping_out.scenes.ui.text import CentredText, Line
+from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 COUNT = 1100.0
 """Milliseconds in which the scores count up."""
@@ -45,6 +48,8 @@ PANEL = 436.0
 MOST_TEXT = 1.5
 """How large the text of the table beside them may become, so that it can still be read there."""
 EDGE = 22.0
+LAST_ROW = {2: (0.36, 0.64), 3: (0.24, 0.34, 0.42)}
+"""The shares of the room that the buttons of the last row have, by their number."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +61,8 @@ class Choice:
     press: Callable[[], Transition]
     about: str
     verb: Verb | None = None
+    why_not: str = ""
+    """Why it cannot be pressed; empty where it can."""
 
 
 class ResultsPage(Page):
@@ -69,7 +76,10 @@ class ResultsPage(Page):
         self.scores = Scores(table)
         won = table.game.describe_outcome(outcome, table.match.names)
         self.feats = NewFeats(context, table)
-        self.words = [won, *_branch_words(table.match.record), *table.board.story(table.view), *self.feats.words]
+        self.standing = series_words(table.match.header, outcome)
+        standing = [self.standing] if self.standing else []
+        branch = _branch_words(table.match.record)
+        self.words = [won, *standing, *branch, *table.board.story(table.view), *self.feats.words]
         self.scoring_page = table.board.scoring_page(table.view)
         self.daily = DailyResult(context, table.match) if day_of(table.match.header) else None
         self._time = 0.0
@@ -154,7 +164,8 @@ class ResultsPage(Page):
         super().enter()
         if not self._is_said:
             self._is_said = True
-            self.context.announcer.say(" ".join([*self.board.closing_words(self.table.view), *self.feats.words]))
+            closing = self.board.closing_words(self.table.view)
+            self.context.announcer.say(" ".join(filter(None, [*closing, self.standing, *self.feats.words])))
         if self._time >= COUNT:
             self._work.forget()  # what was asked before something covered this page, nobody has heard
 
@@ -194,19 +205,22 @@ class ResultsPage(Page):
         return None if self._just_over.ignores(intent, self) else super().on_intent(intent)
 
     def _choices(self) -> list[Choice]:
-        """Return what can be done next; the rematch stands last, by itself."""
-        has_humans = bool(self.table.humans)
+        """Return what can be done next, each always at its place; the rematch stands last."""
+        only_bots = "" if self.table.humans else mark("Only bots have played.")
+        no_account = "" if self.scoring_page else mark("The scores above are all there are.")
+        no_feat = "" if self.feats else mark("This game brought no new feat.")
         costs = mark("Which decisions cost the most, and what was better.")
         account = mark("Read every scoring again.")
         news = mark("What was brought off, and what can be.")
         return [
-            *([Choice("review", tr("Review"), self.review, costs)] if has_humans else []),
+            Choice("review", tr("Review"), self.review, costs, why_not=only_bots),
             Choice("replay", tr("Replay"), self.replay, mark("Watch the game again, step by step.")),
-            *([Choice("account", tr("All scores"), self.read_account, account)] if self.scoring_page else []),
-            *([Choice("feats", tr("Feats"), self.feats.open_page, news)] if self.feats else []),
+            Choice("account", tr("All scores"), self.read_account, account, why_not=no_account),
+            Choice("feats", tr("Feats"), self.feats.open_page, news, why_not=no_feat),
             self._other(),
             Choice("look", tr("Table"), self.look, mark("Back to the table as the game ended.")),
             Choice("title", tr("Title"), self.title, mark("Leaves the table.")),
+            *self._seats(only_bots),
             self._again(),
         ]
 
@@ -214,20 +228,43 @@ class ResultsPage(Page):
         """Return the choice of another game; after a try that counts, to copy its result."""
         if self.daily and self.daily.is_counted:
             return Choice("copy", tr("Copy result"), self.daily.copy, mark("As text, to tell others."))
-        return Choice("setup", tr("New set-up"), self.setup, mark("Other players or options."))
+        return Choice("setup", tr("New set-up"), self.setup, mark("Other seats, players or options."))
+
+    def _seats(self, only_bots: str) -> list[Choice]:
+        """Return the choice of a rematch in which players come, go or change places, where all act at once."""
+        if not self.table.game.live:
+            return []
+        why_not = mark("A daily deal is played alone.") if self.daily else only_bots
+        about = mark("A rematch for whoever joins now, on any chair and with any device.")
+        return [Choice("seats", tr("Change seats"), self.change_seats, about, why_not=why_not)]
+
+    @property
+    def _next(self) -> Header:
+        """The header that a rematch goes by: a series goes on."""
+        match = self.table.match
+        assert match.outcome
+        return series.after(match.header, match.outcome)
 
     def _again(self) -> Choice:
         label, about = tr("Rematch"), mark("The same players and options, a new deal.")
+        match = self.table.match
+        if series.best_of(match.header) and series.champion(match.header, match.outcome) is None:
+            label, about = tr("Next game"), mark("The series goes on: the same players and options, a new deal.")
         if self.daily:
             label, about = tr("Play again"), mark("The same deal; this try does not count.")
         return Choice("rematch", label, self.rematch, about, Verb.REMATCH)
 
     def initial_focus(self) -> Widget | None:
-        return self.find("review") or self.find("replay")
+        review = self.find("review")
+        return review if review and review.enabled else self.find("replay")
 
     def rematch(self) -> Transition:
         """Play again: same seats, same options, other cards."""
-        return begin_or_offer(self.context, self.table.match.header, partial(play_again, self.context))
+        return begin_or_offer(self.context, self._next, partial(play_again, self.context))
+
+    def change_seats(self) -> Transition:
+        header = self._next
+        return Push(routes.JOIN(self.context, header, remembered(self.context, header.game)))
 
     def read_account(self) -> Transition:
         return Push(self.scoring_page) if self.scoring_page else None
@@ -239,7 +276,7 @@ class ResultsPage(Page):
         return go_through(self.context, self.table.match.record)
 
     def setup(self) -> Transition:
-        return Replace(routes.SETUP(self.context, self.table.game.name))
+        return Replace(routes.SETUP(self.context, self.table.game.name, None if self.daily else self._next))
 
     def title(self) -> Transition:
         return Replace(routes.TITLE(self.context))
@@ -268,26 +305,27 @@ class ResultsPage(Page):
         return [*words, *self._score_rows(top, highs), *beside, *buttons]
 
     def _buttons(self) -> list[Button]:
-        """Return the buttons at the foot, two in a row, the last one as wide as both."""
+        """Return the buttons at the foot, two in a row; in the last row all that remain, the rematch widest."""
         panel, choices, gap = self.panel, self._choices(), 8.0
         high = 20 + 16 * min(self.kit.text_scale, 1.3)
-        wide = (panel.w - 2 * EDGE - gap) / 2
-        lines = (len(choices) + 1) // 2 if len(choices) % 2 else len(choices) // 2 + 1
-        top = panel.bottom - EDGE - lines * (high + gap) + gap
+        rows = [choices[:2], choices[2:4], choices[4:6], choices[6:]]
+        y = panel.bottom - EDGE - len(rows) * (high + gap) + gap
         buttons = []
-        for number, choice in enumerate(choices):
-            row, column = divmod(number, 2)
-            is_last = number == len(choices) - 1
-            if is_last:
-                row, column = lines - 1, 0
-            x, y = panel.x + EDGE + column * (wide + gap), top + row * (high + gap)
-            alone = is_last or (number == len(choices) - 2 and not column)
-            rect = Rect(x, y, 2 * wide + gap if alone else wide, high)
-            key = self.key(choice.verb) if choice.verb else ""
-            button = Button(choice.name, rect, choice.label, choice.press, choice.verb, key, is_last, size=16)
-            button.hint = tr(choice.about)
-            buttons.append(button)
+        for row in rows:
+            shares = (0.5, 0.5) if row is not rows[-1] else LAST_ROW[len(row)]
+            x, room = panel.x + EDGE, panel.w - 2 * EDGE - gap * (len(row) - 1)
+            for choice, share in zip(row, shares):
+                buttons.append(self._button(choice, Rect(x, y, room * share, high)))
+                x += room * share + gap
+            y += high + gap
         return buttons
+
+    def _button(self, choice: Choice, place: Rect) -> Button:
+        is_again, can = choice.verb is Verb.REMATCH, not choice.why_not
+        key = self.key(choice.verb) if choice.verb else ""
+        button = Button(choice.name, place, choice.label, choice.press, choice.verb, key, is_again, can, size=16)
+        button.hint = tr(choice.why_not or choice.about)
+        return button
 
     def _score_rows(self, y: float, highs: list[float]) -> Iterator[ScoreRow]:
         """Yield the rows from `y` down, each as high as it must be."""
@@ -338,6 +376,8 @@ class ResultsPage(Page):
         with stage.part((1 - share) * panel.w, 0, kit.width, kit.height, kit.scale):
             self.paint(stage)
             self.draw_widgets(stage, self.widgets)
+            if isinstance(self.hovered, Button) and not self.hovered.enabled:
+                draw_tooltip(stage, kit, self.hovered.rect, self.hovered.label, self.hovered.hint)
 
     def paint(self, stage: Stage) -> None:
         kit, theme, panel = self.kit, self.kit.theme, self.panel

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.language import tr
-from scenes.accessibility.semantics import Group, Role, Semantics
-from scenes.kit.kit import SMALLEST_TEXT, Kit
-from scenes.kit.prose import at_most
-from scenes.kit.stage import Stage
-from scenes.match.scene import MatchScene
-from scenes.ui.widgets import Rect, Widget
+from topping_out.game.language import tr
+from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.kit.kit import SMALLEST_TEXT, Kit
+from topping_out.scenes.kit.prose import at_most
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.match.scene import MatchScene
+from topping_out.scenes.ui.widgets import Rect, Widget
 
 GAP = 6.0
 """Room between two rows."""

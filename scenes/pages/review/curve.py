@@ -6,15 +6,15 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.bots.review.curve import TURNS, Point, turning_points
-from game.bots.review.review import ReviewResults
-from game.language import tr, tr_label
-from scenes.accessibility.semantics import Role, Semantics
-from scenes.kit.kit import Kit
-from scenes.kit.plates import badge, seat_sign
-from scenes.kit.stage import Stage
-from scenes.manager import Transition
-from scenes.ui.widgets import Rect, Widget
+from topping_out.game.bots.review.curve import TURNS, Point, turning_points
+from topping_out.game.bots.review.review import ReviewResults
+from topping_out.game.language import tr, tr_label
+from topping_out.scenes.accessibility.semantics import Role, Semantics
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.plates import badge, seat_sign
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Transition
+from topping_out.scenes.ui.widgets import Rect, Widget
 
 HIGH = 150.0
 """Height of the plot, without the words below it."""

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from game.bots.review.accuracy import accuracy_of, scale_of
-from game.bots.review.review import Mistake, ReviewResults, praise, price
-from game.engine import Seat
-from game.language import mark, tr, tr_count, tr_label, tr_player
-from game.roster import level_words
-from game.text import listed
-from scenes.devices.intents import Intent, Verb
-from scenes.manager import Transition
-from scenes.pages.review.curve import CurvePlot
-from scenes.pages.review.rows import MistakeRow, Progress
-from scenes.pages.review.work import ReviewWork
-from scenes.pages.waiting import go_through
-from scenes.system.context import Context
-from scenes.ui.column import ColumnLayout, ColumnPage, LinkRow, Paragraph
-from scenes.ui.widgets import Rect, Row, Widget
+from dataclasses import replace
+
+from topping_out.game.bots.review.accuracy import accuracy_of, scale_of
+from topping_out.game.bots.review.review import Mistake, ReviewResults, price
+from topping_out.game.engine import Seat
+from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
+from topping_out.game.roster import level_words
+from topping_out.game.text import listed
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.manager import Transition
+from topping_out.scenes.pages.review.curve import CurvePlot
+from topping_out.scenes.pages.review.rows import MistakeRow, Progress
+from topping_out.scenes.pages.review.work import ReviewWork
+from topping_out.scenes.pages.waiting import go_through
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.column import ColumnLayout, ColumnPage, LinkRow, Paragraph
+from topping_out.scenes.ui.widgets import Rect, Row, Widget
 
 
 class ReviewPage(ColumnPage):
@@ -47,7 +49,7 @@ class ReviewPage(ColumnPage):
     def update(self, ms: float) -> Transition:
         was_under_way = self.work.is_under_way
         if self.work.update():
-            if was_under_way and self.review.is_over:
+            if was_under_way and self.review.is_over and self.review.has_verdicts:
                 self.context.announcer.say(tr("The master has looked at every decision."))
             self.rebuild()
         return super().update(ms)
@@ -95,7 +97,8 @@ class ReviewPage(ColumnPage):
         """Show what is left to see where there is no mistake: how much was looked at, and the way to the replay."""
         number, record = self.review.judged, self.review.record
         text = tr_count("The master looked at {number} decision.", "The master looked at {number} decisions.", number)
-        stack.words(Paragraph("looked at", text))
+        if self.review.has_verdicts:
+            stack.words(Paragraph("looked at", text))
         again = tr("Watch the game again, step by step.")
         stack.row(LinkRow("replay", tr("Replay"), again, lambda: go_through(self.context, record)))
 
@@ -106,11 +109,13 @@ class ReviewPage(ColumnPage):
         if words := self._accuracy(seat):
             measure = measure_words(self.review.game.name) if seat == self.review.humans[0] else ""
             stack.row(Row(f"accuracy {seat}", Rect(0, 0, 0, 0), words, measure))
+        if self.review.is_over and (words := self.review.hints_taken(seat)):
+            stack.words(Paragraph(f"hints {seat}", words))
         for mistake in worst:
             row = MistakeRow(mistake, self._title(mistake), lambda mistake=mistake: self._show(mistake))  # type: ignore[misc]
             stack.put(row, row.height_for(self.kit, stack.width))
         if not worst and self.review.is_over:
-            stack.words(Paragraph(f"praise {seat}", praise(name)))
+            stack.words(Paragraph(f"praise {seat}", self.review.verdict(seat)))
 
     def _accuracy(self, seat: Seat) -> str:
         """Return how well a seat played, once every decision has been judged; empty where there is no measure."""
@@ -129,8 +134,8 @@ class ReviewPage(ColumnPage):
         return tr("Turn {turn}: gave away {cost}", turn=decision.turn, cost=cost)
 
     def _show(self, mistake: Mistake) -> Transition:
-        step = mistake.decision.step
-        return go_through(self.context, self.review.record, step, mistake.verdict.better)
+        better = replace(mistake.verdict.better, reason=mistake.reason)
+        return go_through(self.context, self.review.record, mistake.decision.step, better)
 
 
 def measure_words(game: str) -> str:
@@ -138,11 +143,12 @@ def measure_words(game: str) -> str:
     scale = scale_of(game)
     if scale is None:
         return ""
-    # Translators: one of the bots' levels, and the accuracy that it averages.
+    # Translators: one of the bots' levels, and its accuracy.
     averages = [
         tr("{level} {accuracy}", level=level_words(name), accuracy=round(a)) for name, a in scale.levels.items()
     ]
     return tr(
-        "Accuracy goes by what a decision cost on average: 100 is no cost at all. The bots average {averages}.",
+        "Accuracy shows what decisions cost on average; 100 means nothing was lost."
+        " All judged on the same positions, the bots reach {averages}.",
         averages=listed(averages),
     )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from game.bots.review.review import Mistake
-from game.language import tr
-from scenes.accessibility.semantics import Role, Semantics
-from scenes.kit.kit import Kit
-from scenes.kit.stage import Stage
-from scenes.ui.widgets import Press, Rect, Widget, arrow
+from topping_out.game.bots.review.review import Mistake
+from topping_out.game.language import tr
+from topping_out.game.text import sentence
+from topping_out.scenes.accessibility.semantics import Role, Semantics
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.ui.widgets import Press, Rect, Widget, arrow
 
 
 class MistakeRow(Widget):
@@ -18,7 +19,7 @@ class MistakeRow(Widget):
     def __init__(self, mistake: Mistake, title: str, press: Press) -> None:
         super().__init__(f"show {mistake.decision.seat} {mistake.decision.step}", Rect(0, 0, 0, 0), press)
         self.title, self.label = title, tr("Show")
-        better = " ".join(filter(None, (mistake.better, mistake.verdict.better.reason)))
+        better = " ".join(filter(None, (mistake.better, sentence(mistake.reason))))
         played = mistake.played or f"{mistake.decision.played}."
         self.parts = ((tr("Played"), played), (tr("Better"), better))
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from game.bots.review.review import ReviewResults
-from game.bots.worker import BotAnswer
-from game.language import tr
-from game.storage.accuracies import keep_costs
-from scenes.match.bots.questions import BotQuestions
-from scenes.system.context import Context
+from topping_out.game.bots.review.review import ReviewResults
+from topping_out.game.bots.worker import BotAnswer
+from topping_out.game.language import tr
+from topping_out.game.storage.accuracies import keep_costs
+from topping_out.scenes.match.bots.questions import BotQuestions
+from topping_out.scenes.system.context import Context
 
 
 class ReviewWork:
-    """Asks first for the chances at every point, then for what each decision cost. Call `update` every frame.
+    """Asks first for the chances at every point, then for what each decision cost, last why. Call `update` every frame.
 
     It goes on where a review stands, so that one page can begin it and another end it.
     """
@@ -47,8 +47,10 @@ class ReviewWork:
             self._questions.ask_review(self._record, None)
         elif len(review.curve) < len(review.points):
             self._questions.ask_review(self._record, len(review.curve), is_of_point=True)
-        else:
+        elif not review.is_judged:
             self._questions.ask_review(self._record, review.judged)
+        else:
+            self._questions.ask_review(self._record, None, mistake=review.unexplained)
 
     def _take(self, answer: BotAnswer) -> None:
         review = self.review
@@ -61,10 +63,12 @@ class ReviewWork:
                 review.total, review.points = answer.total, answer.points
         elif len(review.curve) < len(review.points):
             self._take_chances(answer)
-        else:
+        elif not review.is_judged:
             review.take(answer.judgement)
-            if review.is_over:
+            if review.is_judged:
                 self._keep()
+        elif mistake := review.unexplained:
+            review.explain(mistake, answer.reason)
 
     def _take_chances(self, answer: BotAnswer) -> None:
         if answer.shares:

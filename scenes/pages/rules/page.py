@@ -6,23 +6,23 @@ import math
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from game.language import mark, tr, tr_count
-from scenes.accessibility.semantics import Group, Role, Semantics
-from scenes.devices.intents import Intent, Verb
-from scenes.kit.kit import Kit
-from scenes.kit.pictures.ornament import put_heading
-from scenes.kit.pictures.sky import dusk
-from scenes.kit.stage import Stage
-from scenes.manager import Pop, Transition
-from scenes.match.definition import table_of
-from scenes.match.start import begin_guided, has_guided
-from scenes.pages.rules.sheet import RulesSheet, SearchHit, draw_paper
-from scenes.pages.rules.text import load_rules
-from scenes.system.context import Context
-from scenes.ui.scroll import MARGIN, NOTCH, ScrollPage
-from scenes.ui.text import Line
-from scenes.ui.text_field import TextField
-from scenes.ui.widgets import Button, Rect, Widget
+from topping_out.game.language import mark, tr, tr_count
+from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.pictures.ornament import put_heading
+from topping_out.scenes.kit.pictures.sky import dusk
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Pop, Transition
+from topping_out.scenes.match.definition import table_of
+from topping_out.scenes.match.start import begin_guided, has_guided
+from topping_out.scenes.pages.rules.sheet import RulesSheet, SearchHit, draw_paper
+from topping_out.scenes.pages.rules.text import load_rules
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.scroll import MARGIN, NOTCH, ScrollPage
+from topping_out.scenes.ui.text import Line
+from topping_out.scenes.ui.text_field import TextField
+from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 EDGE = 40.0
 TOP = 88.0

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal
 
-from game import registry
-from game.language import current, tr
+from topping_out.game import registry
+from topping_out.game.language import current, tr
 
 RULES = "rules.md"
 

@@ -6,23 +6,23 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from game import roster
-from game.language import mark, tr
-from scenes.accessibility.semantics import Group, Role, Semantics
-from scenes.devices.intents import Intent, Verb
-from scenes.kit.kit import Kit
-from scenes.kit.pictures.faces import portrait
-from scenes.kit.pictures.ornament import panel, put_heading
-from scenes.kit.stage import Stage
-from scenes.kit.theme import Colour, mix
-from scenes.manager import Pop, Transition
-from scenes.pages.setup.even_match import even_match
-from scenes.pages.setup.seating import EMPTY, HUMAN, Chair, Seating
-from scenes.system.context import Context
-from scenes.ui.column import Label
-from scenes.ui.page import Page
-from scenes.ui.text import put_in
-from scenes.ui.widgets import Button, Press, Rect, Widget, arrow_down
+from topping_out.game import roster
+from topping_out.game.language import mark, tr
+from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.pictures.faces import portrait
+from topping_out.scenes.kit.pictures.ornament import panel, put_heading
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.kit.theme import Colour, mix
+from topping_out.scenes.manager import Pop, Transition
+from topping_out.scenes.pages.setup.even_match import even_match
+from topping_out.scenes.pages.setup.seating import EMPTY, HUMAN, Chair, Seating
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.column import Label
+from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.text import put_in
+from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget, arrow_down
 
 EDGE, GAP = 34.0, 10.0
 HEAD = 84.0

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from game.language import mark, tr, tr_label, tr_player
-from scenes import routes
-from scenes.accessibility.semantics import Group
-from scenes.devices.input_devices import InputDevice, assign_devices, free_for, is_single_mouse, reassign
-from scenes.devices.intents import Verb
-from scenes.devices.keyboard import key_label
-from scenes.devices.keyboard_halves import Control
-from scenes.manager import Push, Transition
-from scenes.match.player_devices import problem_of
-from scenes.pages.setup.hands import bots_hands_row, even_hands_row, slower_hands_row
-from scenes.pages.setup.join import JoinButton, join_width
-from scenes.system.context import Context
-from scenes.ui.column import GAP, ColumnLayout, ColumnPage, LinkRow, Paragraph
-from scenes.ui.widgets import Button, Rect, Row, Stepper, Widget
+from topping_out.game.language import mark, tr, tr_label, tr_player
+from topping_out.scenes import routes
+from topping_out.scenes.accessibility.semantics import Group
+from topping_out.scenes.devices.input_devices import InputDevice, assign_devices, free_for, is_single_mouse, reassign
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.devices.keyboard import key_label
+from topping_out.scenes.devices.keyboard_halves import Control
+from topping_out.scenes.manager import Push, Transition
+from topping_out.scenes.match.player_devices import problem_of
+from topping_out.scenes.pages.setup.hands import bots_hands_row, even_hands_row, slower_hands_row
+from topping_out.scenes.pages.setup.join import JoinButton, join_width
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.column import GAP, ColumnLayout, ColumnPage, LinkRow, Paragraph
+from topping_out.scenes.ui.widgets import Button, Rect, Row, Stepper, Widget
 
 NOBODY = mark("nothing")
 """What a player has who has no device."""
@@ -30,6 +30,11 @@ KEY_NAMES = {
 """Keys that are written out, since a reader would overlook them in a sentence."""
 
 
+def written_out(sign: str) -> str:
+    """Return what a key is called in a sentence."""
+    return tr(KEY_NAMES[sign]) if sign in KEY_NAMES else sign
+
+
 def how_to(context: Context, device: InputDevice) -> str:
     """Return in short how one plays with a device."""
     devices = context.devices
@@ -40,7 +45,7 @@ def how_to(context: Context, device: InputDevice) -> str:
     else:
         moves, _, _ = device.label.partition(" + ")
         keys = {verb: key_label(devices.keyboard_halves.place(Control(device.id, verb))) for verb in ACTIONS}
-        signs = {verb: tr(KEY_NAMES[key]) if key in KEY_NAMES else key for verb, key in keys.items()}
+        signs = {verb: written_out(key) for verb, key in keys.items()}
     lift, split, back, done = (signs[verb] for verb in ACTIONS)
     return tr(
         "Move: {moves} · Lift, place, mine: {lift} · Split: {split} · Put back: {back} · Done: {done}",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game import roster
-from game.language import mark, tr_player
-from game.rating import bots_of, nearest_bot
-from game.storage.statistics import career_of
-from game.text import with_minus
-from scenes.pages.setup.seating import Chair, Seating
-from scenes.system.context import Context
+from topping_out.game import roster
+from topping_out.game.language import mark, tr_player
+from topping_out.game.rating import bots_of, nearest_bot
+from topping_out.game.storage.statistics import career_of
+from topping_out.game.text import with_minus
+from topping_out.scenes.pages.setup.seating import Chair, Seating
+from topping_out.scenes.system.context import Context
 
 
 class EvenMatch(NamedTuple):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from game.language import tr
-from scenes.kit.kit import Kit
-from scenes.kit.stage import Stage
-from scenes.ui.column import LinkRow
-from scenes.ui.widgets import Press, arrow
+from topping_out.game.language import tr
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.ui.column import LinkRow
+from topping_out.scenes.ui.widgets import Press, arrow
 
 
 class GuidedGameRow(LinkRow):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from game.language import mark, tr
-from scenes.manager import Transition
-from scenes.system.context import Context
-from scenes.system.settings import BOTS_HANDS_HELP, BOTS_HANDS_NAMES, HANDS_HELP, HANDS_NAMES
-from scenes.ui.widgets import Rect, Stepper, Switch
+from topping_out.game.language import mark, tr
+from topping_out.scenes.manager import Transition
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.system.settings import BOTS_HANDS_HELP, BOTS_HANDS_NAMES, HANDS_HELP, HANDS_NAMES
+from topping_out.scenes.ui.widgets import Rect, Stepper, Switch
 
 Changed = Callable[[], object]
 EVEN_HELP = mark("Where mice and keys play together, a mouse rests a second after each play.")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from game.language import mark, tr, tr_player
-from scenes.kit.kit import Kit
-from scenes.kit.stage import Stage
-from scenes.ui.widgets import Button, Press, Rect
+from topping_out.game.language import mark, tr, tr_player
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.ui.widgets import Button, Press, Rect
 
 JOIN = mark("Click to join")
 TICK = 16.0

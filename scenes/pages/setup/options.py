@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from game.language import tr, tr_label
-from game.options import Option, Value
-from scenes.manager import Transition
-from scenes.pages.setup.seating import Seating
-from scenes.ui.column import ColumnLayout
-from scenes.ui.widgets import Button, Rect, Row, Stepper, Switch
+from topping_out.game.language import tr, tr_label
+from topping_out.game.options import Option, Value
+from topping_out.scenes.manager import Transition
+from topping_out.scenes.pages.setup.seating import Seating
+from topping_out.scenes.ui.column import ColumnLayout
+from topping_out.scenes.ui.widgets import Button, Rect, Row, Stepper, Switch
 
 
 class OptionRows:

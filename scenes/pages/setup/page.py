@@ -4,62 +4,60 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from game import roster
-from game.language import mark, tr, tr_count, tr_label, tr_player
-from game.record import Header, new_header, new_seed
-from game.registry import load
-from game.text import listed
-from scenes import routes
-from scenes.accessibility.semantics import Group
-from scenes.devices.input_devices import assign_devices
-from scenes.devices.intents import Intent, Verb
-from scenes.kit.pictures.facade import facade
-from scenes.kit.pictures.faces import portrait
-from scenes.kit.pictures.ornament import put_heading
-from scenes.kit.pictures.sky import dusk
-from scenes.kit.plates import SeatSign, seat_sign
-from scenes.kit.stage import Stage
-from scenes.manager import Pop, Push, Transition
-from scenes.match.definition import design_of
-from scenes.match.player_devices import problem_of
-from scenes.match.start import begin_guided, go_to_table, has_guided, is_new_to_all
-from scenes.pages.setup.chooser import OccupantButton
-from scenes.pages.setup.devices import NOBODY
-from scenes.pages.setup.gentler import begin_or_offer
-from scenes.pages.setup.guided import GuidedGameRow
-from scenes.pages.setup.hands import bots_hands_row
-from scenes.pages.setup.options import OptionRows
-from scenes.pages.setup.roundtable import TableLayout, chair_back, paint_plate, place_setting, table_top
-from scenes.pages.setup.saying import FOOT_EDGE, Saying
-from scenes.pages.setup.seating import EMPTY, HUMAN, Chair, Seating
-from scenes.system.context import Context
-from scenes.system.settings import SELF, Setup
-from scenes.ui.column import GAP, HEAD, ColumnLayout, LinkRow
-from scenes.ui.scroll import ScrollPage
-from scenes.ui.text import put_in
-from scenes.ui.text_field import TextField
-from scenes.ui.widgets import Button, Rect, Swatch, Widget
+from msgspec.structs import replace
+
+from topping_out.game import roster, series
+from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
+from topping_out.game.record import Header, new_header, new_seed
+from topping_out.game.registry import load
+from topping_out.game.text import listed
+from topping_out.scenes import routes
+from topping_out.scenes.accessibility.semantics import Group
+from topping_out.scenes.devices.input_devices import assign_devices
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit.pictures.facade import facade
+from topping_out.scenes.kit.pictures.faces import portrait
+from topping_out.scenes.kit.pictures.ornament import put_heading
+from topping_out.scenes.kit.pictures.sky import dusk
+from topping_out.scenes.kit.plates import SeatSign, seat_sign
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Pop, Push, Transition
+from topping_out.scenes.match.definition import design_of
+from topping_out.scenes.match.player_devices import problem_of
+from topping_out.scenes.match.start import begin_guided, go_to_table, has_guided, is_new_to_all, remember_setup
+from topping_out.scenes.pages.setup.chooser import OccupantButton
+from topping_out.scenes.pages.setup.devices import NOBODY
+from topping_out.scenes.pages.setup.gentler import begin_or_offer
+from topping_out.scenes.pages.setup.guided import GuidedGameRow
+from topping_out.scenes.pages.setup.hands import bots_hands_row
+from topping_out.scenes.pages.setup.name_field import NameField
+from topping_out.scenes.pages.setup.options import OptionRows
+from topping_out.scenes.pages.setup.roundtable import TableLayout, chair_back, paint_plate, place_setting, table_top
+from topping_out.scenes.pages.setup.saying import FOOT_EDGE, Saying
+from topping_out.scenes.pages.setup.seating import EMPTY, HUMAN, Chair, Seating
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.system.settings import Setup
+from topping_out.scenes.ui.column import GAP, HEAD, ColumnLayout, LinkRow
+from topping_out.scenes.ui.phrases import series_words
+from topping_out.scenes.ui.scroll import ScrollPage
+from topping_out.scenes.ui.text import put_in
+from topping_out.scenes.ui.text_field import TextField
+from topping_out.scenes.ui.widgets import Button, Rect, Swatch, Switch, Widget
 
 EDGE = 40.0
-MOST_NAMES = 8
-"""So many human names are remembered."""
-
-
-class NameField(TextField):
-    """A player's name; whoever has entered none is "You" in the reader's language."""
-
-    @property
-    def shown(self) -> str:
-        return self.text if self.writing and not self.is_selected else tr_label(self.text)
 
 
 class SetupPage(ScrollPage):
     """Who plays, and by which rules; the start button begins exactly what is shown."""
 
-    def __init__(self, context: Context, game_name: str) -> None:
+    def __init__(self, context: Context, game_name: str, before: Header | None = None) -> None:
+        """Show the last set-up of a game; `before`: the header that a rematch would have, shown in its place."""
         super().__init__(context)
-        self.game = load(game_name)
+        self.game, self._before = load(game_name), before
         last = context.settings.setups.get(game_name, Setup())
+        if before:
+            last = replace(last, seats=before.seats, options=before.options)
+        self.best_of = series.best_of(before) if before else last.best_of
         self.seating = Seating(self.game, context.settings.player_names, last.seats)
         self.options = OptionRows(self.seating, last.options, self._changed)
         self._wished_devices: list[str] = [*last.devices]
@@ -72,7 +70,12 @@ class SetupPage(ScrollPage):
     def header(self) -> Header:
         """Return the beginning of the game that the page shows."""
         started = datetime.now().isoformat(timespec="seconds")
-        return new_header(self.game, self.seating.players, self.options.values, new_seed(), started)
+        header = new_header(self.game, self.seating.players, self.options.values, new_seed(), started)
+        if not self.best_of:  # 0, or not set
+            return header
+        if self._before and series.best_of(self._before):
+            return replace(header, occasion=series.occasion_for(self._before, header.seats))
+        return series.begun(header)
 
     @property
     def devices(self) -> list[str]:
@@ -155,11 +158,15 @@ class SetupPage(ScrollPage):
         stack = ColumnLayout(self.kit, width)
         if self._is_new:
             self._put_guided(stack)
+        if self.game.live:
+            about = tr("Everybody here hits keys, mouse or gamepad, and sits down at once.")
+            stack.row(LinkRow("join", tr("Press to join"), about, self._join))
         if self.game.live and self.seating.humans:
             stack.row(LinkRow("devices", tr("Hands"), self._device_summary(), self._choose_devices))
         if self.game.live and 0 < len(self.seating.humans) < len(self.seating.taken):
             stack.row(bots_hands_row(self.context, self.rebuild))
         self.options.put_in(stack)
+        self._put_series(stack)
         if not self._is_new:
             self._put_guided(stack)
         return stack.widgets
@@ -168,6 +175,27 @@ class SetupPage(ScrollPage):
         """Offer the guided game, if there is one; to whoever is new, as an invitation."""
         if has_guided(self.game.name):
             stack.row(GuidedGameRow(lambda: begin_guided(self.context, self.game.name), self._is_new))
+
+    def _put_series(self, stack: ColumnLayout) -> None:
+        """Add what concerns several games in a row: a series, and other places at the table."""
+        help = tr("Whoever is the first to win two games wins the series.")
+        if self.best_of and self._before:
+            help = series_words(self.header()) or help
+        stack.row(Switch("best of", Rect(0, 0, 0, 0), tr("Best of three"), help, bool(self.best_of), self._set_series))
+        if len(self.seating.taken) > 1:
+            button = Button("move round", Rect(0, 0, 0, 0), tr("Move round"), self._move_round, size=16)
+            button.hint = tr("Everybody sits one chair further on, and keeps the colour.")
+            stack.put(button, 20 + 20 * stack.kit.text_scale)
+
+    def _set_series(self, on: bool) -> Transition:
+        self.best_of = 3 if on else 0
+        return self._changed()
+
+    def _move_round(self) -> Transition:
+        devices = dict(zip((chair.name for chair in self.seating.humans), self.devices))
+        self.seating.move_round()
+        self._wished_devices = [devices.get(chair.name, "") for chair in self.seating.humans]
+        return self._changed()
 
     def _device_summary(self) -> str:
         labels = {device.id: device.label for device in self.context.devices.available()}
@@ -242,6 +270,9 @@ class SetupPage(ScrollPage):
         names = [chair.name for chair in self.seating.humans]
         return Push(routes.DEVICES(self.context, names, self.devices, self._set_devices))
 
+    def _join(self) -> Transition:
+        return Push(routes.JOIN(self.context, self.header(), self.devices))
+
     def _set_devices(self, devices: list[str]) -> None:
         self._wished_devices = devices
 
@@ -253,14 +284,7 @@ class SetupPage(ScrollPage):
         return go_to_table(self.context, self.context.library.start(header))
 
     def _remember(self, header: Header) -> None:
-        settings = self.context.settings
-        settings.setups = {**settings.setups, self.game.name: self._as_setup(header)}
-        names = [player.name for player in header.seats if player.is_human and player.name != SELF]
-        settings.player_names = tuple(dict.fromkeys([*names, *settings.player_names]))[:MOST_NAMES]
-        self.context.save_settings()
-
-    def _as_setup(self, header: Header) -> Setup:
-        return Setup(header.seats, {**self.options.chosen, **header.options}, tuple(self.devices))
+        remember_setup(self.context, header, self.options.chosen, self.devices)
 
     def _rules(self) -> Transition:
         return Push(routes.RULES(self.context, self.game.name, offers_guided=True))

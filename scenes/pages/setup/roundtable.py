@@ -6,12 +6,12 @@ import math
 
 import pygame
 
-from scenes.kit.canvas import Canvas
-from scenes.kit.kit import Kit
-from scenes.kit.pictures.cards import card_back
-from scenes.kit.stage import Stage
-from scenes.kit.theme import Colour, mix
-from scenes.ui.widgets import Rect
+from topping_out.scenes.kit.canvas import Canvas
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.pictures.cards import card_back
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.kit.theme import Colour, mix
+from topping_out.scenes.ui.widgets import Rect
 
 POSITIONS: dict[int, tuple[tuple[float, float], ...]] = {
     2: ((0, 1), (0, -1)),
@@ -72,6 +72,17 @@ class TableLayout:
         top = max((p.bottom for p in middle if p.centery < self.area.centery), default=self.table.y)
         bottom = min((p.y for p in middle if p.centery > self.area.centery), default=self.table.bottom)
         return top + 8, bottom - 22
+
+    @property
+    def middle(self) -> Rect:
+        """The room in the middle of the table for words, between the plates and what stands before them."""
+        places = [(self.plate(i), self.outward(i)) for i in range(len(self._spots))]
+        top = max((plate.bottom + 8 for plate, (_, down) in places if down < 0), default=self.table.y + 8)
+        low = min((plate.y - 96 for plate, (_, down) in places if down > 0), default=self.table.bottom - 8)
+        sides = [plate for plate, (across, _) in places if across]
+        low = min([low, *(plate.bottom - 40 for plate in sides)])
+        wide = min([420.0, *(2 * abs(plate.centerx - self.area.centerx) - plate.w - 24 for plate in sides)])
+        return Rect(self.area.centerx - wide / 2, top, wide, low - top)
 
     @property
     def model_height(self) -> float:

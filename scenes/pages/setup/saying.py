@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from scenes.accessibility.semantics import Role, Semantics
-from scenes.kit.kit import Kit
-from scenes.kit.stage import Stage
-from scenes.ui.widgets import Rect, Widget
+from topping_out.scenes.accessibility.semantics import Role, Semantics
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.ui.widgets import Rect, Widget
 
 FOOT_EDGE = 14.0
 """Room below the row of buttons at the foot."""

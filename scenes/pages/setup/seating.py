@@ -9,12 +9,12 @@ from functools import cache
 from itertools import chain, count
 from typing import Literal
 
-from game import roster
-from game.assets import ASSETS
-from game.engine import AnyGame
-from game.language import tr, tr_label
-from game.record import Player
-from scenes.system.settings import SELF
+from topping_out.game import roster
+from topping_out.game.assets import ASSETS
+from topping_out.game.engine import AnyGame
+from topping_out.game.language import tr, tr_label
+from topping_out.game.record import Player
+from topping_out.scenes.system.settings import SELF
 
 EMPTY, HUMAN = "", "human"
 """Kinds of a chair beside the bots' levels and the characters."""
@@ -158,6 +158,30 @@ class Seating:
     def add(self, chair: Chair) -> None:
         """Seat a character on an empty chair."""
         self.set_kind(chair, self.guest(chair))
+
+    def sit_down(self, chair: Chair, name: str = "") -> None:
+        """Seat a human who need not say a name: without one, several are numbered, and one alone is "You"."""
+        chair.kind, chair.name = HUMAN, name
+        is_alone = len(self.humans) == 1
+        for human in self.humans:
+            if human.name in ("", SELF):
+                human.name = SELF if is_alone else self.numbered(human)
+
+    def stand_up(self, chair: Chair) -> None:
+        """Let a chair be empty, however few are left."""
+        chair.kind, chair.name = EMPTY, ""
+
+    def numbered(self, chair: Chair) -> str:
+        """Return the name of somebody who says none, such as "Player 1"."""
+        taken = {other.name for other in self.taken if other is not chair}
+        return next(name for n in count(1) if (name := tr("Player {number}", number=n)) not in taken)
+
+    def move_round(self) -> None:
+        """Have everybody sit where the next one sat, with the own colour."""
+        taken = self.taken
+        moved = [(chair.kind, chair.name, chair.colour) for chair in taken]
+        for chair, (kind, name, colour) in zip(taken, [*moved[-1:], *moved[:-1]]):
+            chair.kind, chair.name, chair.colour = kind, name, colour
 
     def _sit(self, chair: Chair, kind: str) -> None:
         chair.kind, chair.name = kind, ""

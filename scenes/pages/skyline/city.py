@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 import pygame
 
-from game.storage.library import Saved
-from scenes.kit.kit import Kit
-from scenes.kit.pictures import built
-from scenes.kit.pictures.built import Built
-from scenes.match import definition
-from scenes.match.definition import painter_of
+from topping_out.game.storage.library import Saved
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.pictures import built
+from topping_out.scenes.kit.pictures.built import Built
+from topping_out.scenes.match import definition
+from topping_out.scenes.match.definition import painter_of
 
 PITCH = 0.19
 """Usually from one tower to the next; this and the others are shares of the height of a tower's sheet."""

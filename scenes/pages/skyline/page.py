@@ -6,28 +6,28 @@ import math
 from collections.abc import Iterator
 from functools import partial
 
-from game.language import mark, tr
-from game.record import RecordError
-from game.storage.files import pictures_folder
-from game.storage.journal import read_record
-from scenes.accessibility.semantics import Group, Role, Semantics
-from scenes.devices.intents import Intent, Verb
-from scenes.kit.kit import Kit
-from scenes.kit.pictures.ornament import put_heading
-from scenes.kit.pictures.sky import Twinkle
-from scenes.kit.stage import Stage
-from scenes.manager import Pop, Push, Transition
-from scenes.pages.skyline.city import City, Standing, finished_games, months
-from scenes.pages.skyline.photograph import save_picture
-from scenes.pages.skyline.scenery import put_light, put_scenery
-from scenes.pages.skyline.words import builder_of, heading_of, month_words, result_of
-from scenes.pages.waiting import go_through
-from scenes.system.context import Context
-from scenes.ui.dialog import Notice
-from scenes.ui.page import Page
-from scenes.ui.phrases import player_names, reading_progress
-from scenes.ui.text import CentredText
-from scenes.ui.widgets import Button, Press, Rect, Widget
+from topping_out.game.language import mark, tr
+from topping_out.game.record import RecordError
+from topping_out.game.storage.files import pictures_folder
+from topping_out.game.storage.journal import read_record
+from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.pictures.ornament import put_heading
+from topping_out.scenes.kit.pictures.sky import Twinkle
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Pop, Push, Transition
+from topping_out.scenes.pages.skyline.city import City, Standing, finished_games, months
+from topping_out.scenes.pages.skyline.photograph import save_picture
+from topping_out.scenes.pages.skyline.scenery import put_light, put_scenery
+from topping_out.scenes.pages.skyline.words import builder_of, heading_of, month_words, result_of
+from topping_out.scenes.pages.waiting import go_through
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.dialog import Notice
+from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.phrases import player_names, reading_progress
+from topping_out.scenes.ui.text import CentredText
+from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget
 
 EDGE, GAP = 48.0, 12.0
 TOP = 92.0

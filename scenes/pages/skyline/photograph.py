@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pygame
 
-from game.language import tr, tr_count
-from game.storage.files import is_there, write_atomic
-from scenes.kit.kit import Kit, Metrics
-from scenes.kit.pictures.ornament import lettering, rule
-from scenes.kit.stage import Stage
-from scenes.kit.theme import Theme
-from scenes.pages.skyline.city import City
-from scenes.pages.skyline.scenery import put_scenery
-from scenes.pages.skyline.words import month_words
+from topping_out.game.language import tr, tr_count
+from topping_out.game.storage.files import is_there, write_atomic
+from topping_out.scenes.kit.kit import Kit, Metrics
+from topping_out.scenes.kit.pictures.ornament import lettering, rule
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.kit.theme import Theme
+from topping_out.scenes.pages.skyline.city import City
+from topping_out.scenes.pages.skyline.scenery import put_scenery
+from topping_out.scenes.pages.skyline.words import month_words
 
 SIZE = (2560, 1440)
 """Pixels."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from scenes.kit.kit import Kit
-from scenes.kit.pictures.city import far_roofs, halo
-from scenes.kit.pictures.sky import dusk
-from scenes.kit.stage import Stage
-from scenes.pages.skyline.city import Standing
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.pictures.city import far_roofs, halo
+from topping_out.scenes.kit.pictures.sky import dusk
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.pages.skyline.city import Standing
 
 FAR = 0.34
 """How high the distant roofs are, as a share of the sky."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import date
 
-from game.language import mark, tr, tr_label, tr_player
-from game.registry import load
-from game.storage.library import Saved
-from scenes.ui.phrases import MONTHS
+from topping_out.game.language import mark, tr, tr_label, tr_player
+from topping_out.game.registry import load
+from topping_out.game.storage.library import Saved
+from topping_out.scenes.ui.phrases import MONTHS
 
 
 def heading_of(saved: Saved) -> str:

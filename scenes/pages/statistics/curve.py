@@ -8,14 +8,14 @@ from math import ceil, floor
 
 import pygame
 
-from game.language import tr
-from game.text import with_minus
-from scenes.accessibility.semantics import Role, Semantics
-from scenes.kit.canvas import Canvas
-from scenes.kit.kit import Kit
-from scenes.kit.stage import Stage
-from scenes.kit.theme import mix
-from scenes.ui.widgets import Rect, Row, Widget
+from topping_out.game.language import tr
+from topping_out.game.text import with_minus
+from topping_out.scenes.accessibility.semantics import Role, Semantics
+from topping_out.scenes.kit.canvas import Canvas
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.kit.theme import mix
+from topping_out.scenes.ui.widgets import Rect, Row, Widget
 
 MOST_POINTS = 120
 """So many are drawn of a longer curve: more cannot be told apart."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date
 
-from game.language import tr
-from game.storage.files import write_atomic
-from game.storage.library import Saved
-from game.storage.statistics_csv import csv_text
-from scenes.manager import Push, Transition
-from scenes.pages.transfer.places import folders, free_name, short
-from scenes.system.context import Context
-from scenes.ui.dialog import Notice
+from topping_out.game.language import tr
+from topping_out.game.storage.files import write_atomic
+from topping_out.game.storage.library import Saved
+from topping_out.game.storage.statistics_csv import csv_text
+from topping_out.scenes.manager import Push, Transition
+from topping_out.scenes.pages.transfer.places import folders, free_name, short
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.dialog import Notice
 
 NAME = "topping-out-statistics"
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.language import tr
-from game.storage.statistics import Tally
-from scenes.accessibility.semantics import Role, Semantics
-from scenes.kit.kit import Kit
-from scenes.kit.stage import Stage
-from scenes.ui.widgets import Rect, Row, Widget
+from topping_out.game.language import tr
+from topping_out.game.storage.statistics import Tally
+from topping_out.scenes.accessibility.semantics import Role, Semantics
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.ui.widgets import Rect, Row, Widget
 
 BAR = 150.0
 """Width of a bar that stands for all games."""

@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from game.bots.review.review import ReviewResults
-from game.feat import finder_of
-from game.language import mark, tr, tr_count, tr_label
-from game.record import RecordError
-from game.registry import load
-from game.storage.accuracies import read_costs
-from game.storage.feats import first_feats
-from game.storage.journal import read_record
-from game.storage.library import Saved
-from game.storage.statistics import Career, careers
-from game.text import listed
-from scenes import routes
-from scenes.manager import Push, Transition
-from scenes.match import definition
-from scenes.pages.statistics import words
-from scenes.pages.statistics.curve import Curve, Mark, Point, curve_rows
-from scenes.pages.statistics.export import export_statistics
-from scenes.pages.statistics.figures import BarRow, Tile
-from scenes.pages.waiting import go_through
-from scenes.system.context import Context
-from scenes.ui.column import GAP, ColumnLayout, ColumnPage, LinkRow, Paragraph
-from scenes.ui.dialog import Notice
-from scenes.ui.phrases import date_and_time, day_and_year, player_names, reading_progress
-from scenes.ui.widgets import Button, Rect, Row, Stepper, Widget
+from topping_out.game.bots.review.review import ReviewResults
+from topping_out.game.feat import finder_of
+from topping_out.game.language import mark, tr, tr_count, tr_label
+from topping_out.game.record import RecordError
+from topping_out.game.registry import load
+from topping_out.game.storage.accuracies import read_costs
+from topping_out.game.storage.feats import first_feats
+from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import Saved
+from topping_out.game.storage.statistics import Career, careers
+from topping_out.game.text import listed
+from topping_out.scenes import routes
+from topping_out.scenes.manager import Push, Transition
+from topping_out.scenes.match import definition
+from topping_out.scenes.pages.statistics import words
+from topping_out.scenes.pages.statistics.curve import Curve, Mark, Point, curve_rows
+from topping_out.scenes.pages.statistics.export import export_statistics
+from topping_out.scenes.pages.statistics.figures import BarRow, Tile
+from topping_out.scenes.pages.waiting import go_through
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.column import GAP, ColumnLayout, ColumnPage, LinkRow, Paragraph
+from topping_out.scenes.ui.dialog import Notice
+from topping_out.scenes.ui.phrases import date_and_time, day_and_year, player_names, reading_progress
+from topping_out.scenes.ui.widgets import Button, Rect, Row, Stepper, Widget
 
 MOST_REPLAYS = 12
 LATELY = 20
@@ -63,6 +63,7 @@ class StatisticsPage(ColumnPage):
         self._read()
         self._choose()
         self.rebuild()
+        return
 
     def _choose(self) -> None:
         """Choose a game and a player of it where those chosen have none."""
@@ -115,11 +116,13 @@ class StatisticsPage(ColumnPage):
     def _choose_game(self, index: int) -> Transition:
         self.game = self.games[index]
         self._choose()
-        return self.rebuild()
+        self.rebuild()
+        return None
 
     def _choose_player(self, index: int) -> Transition:
         self.player = self.players[index]
-        return self.rebuild()
+        self.rebuild()
+        return None
 
     def _put_tiles(self, stack: ColumnLayout, career: Career) -> None:
         games, lately = len(career.played), career.played[-LATELY:]
@@ -184,7 +187,8 @@ class StatisticsPage(ColumnPage):
 
     def _turn_over(self) -> Transition:
         self.as_table = not self.as_table
-        return self.rebuild()
+        self.rebuild()
+        return None
 
     def _put_tallies(self, stack: ColumnLayout, career: Career) -> None:
         """Show how many games were won against whom, by which options, and how."""

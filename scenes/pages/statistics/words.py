@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from game import roster
-from game.bots.review.accuracy import accuracy_of
-from game.language import tr, tr_count, tr_label
-from game.options import Option, Value
-from game.rating import Rating, bots_of
-from game.registry import load
-from game.storage.accuracies import Costs
-from game.storage.statistics import SEATS, Career, PlayedGame, Tally
-from game.text import with_minus
-from scenes.pages.statistics.curve import Mark
+from topping_out.game import roster
+from topping_out.game.bots.review.accuracy import accuracy_of
+from topping_out.game.language import tr, tr_count, tr_label
+from topping_out.game.options import Option, Value
+from topping_out.game.rating import Rating, bots_of
+from topping_out.game.registry import load
+from topping_out.game.storage.accuracies import Costs
+from topping_out.game.storage.statistics import SEATS, Career, PlayedGame, Tally
+from topping_out.game.text import with_minus
+from topping_out.scenes.pages.statistics.curve import Mark
 
 UNTOLD = frozenset(("first",))
 """Options that say nothing of who should win."""

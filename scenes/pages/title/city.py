@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pygame
 
-from game.storage.library import Saved
-from scenes.kit.kit import Kit
-from scenes.kit.pictures.built import veiled
-from scenes.pages.skyline.city import EDGE, PITCH, City
+from topping_out.game.storage.library import Saved
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.pictures.built import veiled
+from topping_out.scenes.pages.skyline.city import EDGE, PITCH, City
 
 SHARE = 0.62
 """Height of a tower's sheet beside the sky's."""

@@ -5,29 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from game import registry
-from game.language import mark, tr, tr_count
-from game.registry import load
-from game.storage.library import Saved
-from scenes import routes
-from scenes.accessibility.semantics import Group, Role, Semantics
-from scenes.devices.intents import Intent, Verb
-from scenes.kit.kit import Kit
-from scenes.kit.motion import ease_in_out
-from scenes.kit.pictures.ornament import lettering, rule
-from scenes.kit.stage import Stage
-from scenes.manager import Push, Quit, Transition
-from scenes.match import definition
-from scenes.match.definition import design_of, problems
-from scenes.match.start import resume, unfinished
-from scenes.pages.skyline.city import finished_games
-from scenes.pages.title.skyline import Skyline, Tower
-from scenes.system.context import Context
-from scenes.system.warnings import warnings_for
-from scenes.ui.dialog import Notice
-from scenes.ui.page import Page
-from scenes.ui.phrases import progress
-from scenes.ui.widgets import Button, Rect, Widget
+from topping_out.game import registry
+from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.registry import load
+from topping_out.game.storage.library import Saved
+from topping_out.scenes import routes
+from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.motion import ease_in_out
+from topping_out.scenes.kit.pictures.ornament import lettering, rule
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Push, Quit, Transition
+from topping_out.scenes.match import definition
+from topping_out.scenes.match.definition import design_of, problems
+from topping_out.scenes.match.start import resume, unfinished
+from topping_out.scenes.pages.skyline.city import finished_games
+from topping_out.scenes.pages.title.skyline import Skyline, Tower
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.system.warnings import warnings_for
+from topping_out.scenes.ui.dialog import Notice
+from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.phrases import progress
+from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 EDGE = 56.0
 GAP = 12.0
@@ -86,10 +86,7 @@ class TitlePage(Page):
     def __init__(self, context: Context, opening: bool = False) -> None:
         super().__init__(context)
         self.motion = context.motion()
-        self.games = definition.playable()
-        others = (name for name in registry.names() if name not in self.games)
-        self.skyline = Skyline([*map(design_of, self.games)], [*map(design_of, others)], self.motion)
-        self.chosen = self.games[0]
+        self._find_games()
         self.shown = 1.0
         """How much of the name and the buttons shows."""
         self._opening = opening
@@ -115,9 +112,17 @@ class TitlePage(Page):
         self._look()
         self.rebuild()
 
+    def _find_games(self) -> None:
+        self.games = definition.playable()
+        others = (name for name in registry.names() if name not in self.games)
+        self.skyline = Skyline([*map(design_of, self.games)], [*map(design_of, others)], self.motion)
+        self.chosen = self.games[0]
+
     def _look(self) -> None:
-        """Look at the saved games."""
+        """Look at the saved games; a game of another package may fail as they are played through."""
         self.saved = unfinished(self.context)
+        if self.games != definition.playable():
+            self._find_games()
         self.towers = finished_games(self.context.library.found) if self.context.settings.skyline else []
         self.warnings = [*warnings_for(self.context), *problems()]
 
@@ -353,4 +358,5 @@ def _width(row: list[MenuEntry]) -> float:
 def _stretched(row: list[MenuEntry], wide: float) -> list[MenuEntry]:
     """Return the entries of a row wider or narrower, so that it is as wide as the others."""
     gaps = GAP * (len(row) - 1)
-    return [(*entry, width * (wide - gaps) / (_width(row) - gaps)) for *entry, width in row]
+    scale = (wide - gaps) / (_width(row) - gaps)
+    return [(name, label, do, verb, width * scale) for name, label, do, verb, width in row]

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from scenes.kit.kit import Kit
-from scenes.kit.motion import Motion, ease_in_out, ease_out, ease_out_back
-from scenes.kit.pictures.city import far_roofs, halo, near_roofs
-from scenes.kit.pictures.facade import HEIGHT, WIDTH, Design, dark_facade, facade
-from scenes.kit.pictures.ornament import paint_rays
-from scenes.kit.pictures.sky import Twinkle, paint_dusk
-from scenes.kit.stage import Stage
-from scenes.pages.title.city import CityBehind
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.motion import Motion, ease_in_out, ease_out, ease_out_back
+from topping_out.scenes.kit.pictures.city import far_roofs, halo, near_roofs
+from topping_out.scenes.kit.pictures.facade import HEIGHT, WIDTH, Design, dark_facade, facade
+from topping_out.scenes.kit.pictures.ornament import paint_rays
+from topping_out.scenes.kit.pictures.sky import Twinkle, paint_dusk
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.pages.title.city import CityBehind
 
 BEHIND = 0.62
 """How large the tower of a game is that cannot be played here: it stands further back."""

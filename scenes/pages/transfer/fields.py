@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.language import mark, tr
-from scenes.manager import Transition
-from scenes.ui.column import GAP, ColumnLayout
-from scenes.ui.text_field import TextField
-from scenes.ui.widgets import Button, Press, Rect
+from topping_out.game.language import mark, tr
+from topping_out.scenes.manager import Transition
+from topping_out.scenes.ui.column import GAP, ColumnLayout
+from topping_out.scenes.ui.text_field import TextField
+from topping_out.scenes.ui.widgets import Button, Press, Rect
 
 
 class PathField(TextField):

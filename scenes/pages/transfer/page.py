@@ -7,19 +7,19 @@ from pathlib import Path
 
 import msgspec
 
-from game.language import mark, tr
-from game.storage.transfer.exporting import Export, TransferError
-from game.storage.transfer.importing import Import
-from game.text import plainly, sentence
-from scenes.manager import Push, Transition
-from scenes.pages.transfer import places
-from scenes.pages.transfer.fields import add_file
-from scenes.system.context import Context
-from scenes.system.settings import Settings, read_settings
-from scenes.ui.column import ColumnLayout, ColumnPage, Paragraph
-from scenes.ui.dialog import Notice
-from scenes.ui.progress import ProgressDialog
-from scenes.ui.widgets import Button, Rect, Widget
+from topping_out.game.language import mark, tr
+from topping_out.game.storage.transfer.exporting import Export, TransferError
+from topping_out.game.storage.transfer.importing import Import
+from topping_out.game.text import plainly, sentence
+from topping_out.scenes.manager import Push, Transition
+from topping_out.scenes.pages.transfer import places
+from topping_out.scenes.pages.transfer.fields import add_file
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.system.settings import Settings, read_settings
+from topping_out.scenes.ui.column import ColumnLayout, ColumnPage, Paragraph
+from topping_out.scenes.ui.dialog import Notice
+from topping_out.scenes.ui.progress import ProgressDialog
+from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 
 class TransferPage(ColumnPage):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import platformdirs
 
-from game.storage.files import files_in
+from topping_out.game.storage.files import files_in
 
 NAME = "topping-out"
 MOST_FOUND = 6
@@ -51,5 +51,9 @@ def short(path: Path) -> str:
 
 
 def long(text: str) -> Path:
-    """Return the path that somebody has typed."""
-    return Path(text.strip()).expanduser()
+    """Return the path that somebody has typed; ~ of somebody whom the system does not know stays as it is."""
+    path = Path(text.strip())
+    try:
+        return path.expanduser()
+    except (RuntimeError, ValueError):
+        return path

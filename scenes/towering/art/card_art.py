@@ -6,14 +6,14 @@ import random
 
 import pygame
 
-from game.towering.braille import Dots, braille_cells
-from game.towering.cards import COLOUR_LETTERS, HIGHEST, CardId, Colour, colour_of, number_of
-from scenes.kit.canvas import Canvas
-from scenes.kit.kit import Kit
-from scenes.kit.pictures import cards as kit_cards
-from scenes.kit.theme import Colour as Rgb
-from scenes.kit.theme import mix
-from scenes.towering.art.sites import paint_landscape, paint_roof
+from topping_out.game.towering.braille import Dots, braille_cells
+from topping_out.game.towering.cards import COLOUR_LETTERS, HIGHEST, CardId, Colour, colour_of, number_of
+from topping_out.scenes.kit.canvas import Canvas
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.pictures import cards as kit_cards
+from topping_out.scenes.kit.theme import Colour as Rgb
+from topping_out.scenes.kit.theme import mix
+from topping_out.scenes.towering.art.sites import paint_landscape, paint_roof
 
 CARD_W, CARD_H = 94.0, 132.0
 RADIUS = 8.0

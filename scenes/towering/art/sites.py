@@ -6,10 +6,10 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from game.towering.cards import Colour
-from scenes.kit.canvas import Canvas, Point
-from scenes.kit.theme import Colour as Rgb
-from scenes.kit.theme import Theme, mix
+from topping_out.game.towering.cards import Colour
+from topping_out.scenes.kit.canvas import Canvas, Point
+from topping_out.scenes.kit.theme import Colour as Rgb
+from topping_out.scenes.kit.theme import Theme, mix
 
 Box = tuple[float, float, float, float]
 """Left, top, width, height."""

@@ -7,14 +7,14 @@ import random
 
 import pygame
 
-from game.towering.cards import Colour
-from scenes.kit.canvas import Paint, fill_gradient, vertical_gradient
-from scenes.kit.kit import Kit
-from scenes.kit.stage import Stage
-from scenes.kit.theme import mix
-from scenes.towering.art.card_art import site_colour
-from scenes.towering.art.sites import paint_landscape
-from scenes.towering.layout import Layout
+from topping_out.game.towering.cards import Colour
+from topping_out.scenes.kit.canvas import Paint, fill_gradient, vertical_gradient
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.kit.theme import mix
+from topping_out.scenes.towering.art.card_art import site_colour
+from topping_out.scenes.towering.art.sites import paint_landscape
+from topping_out.scenes.towering.layout import Layout
 
 COARSE = 4
 """Device pixels to one of the land's tints, which run into one another softly."""

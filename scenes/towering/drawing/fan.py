@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.language import tr_count
-from game.towering.cards import CardId, Colour
-from scenes.kit.kit import Kit
-from scenes.kit.plates import TOP
-from scenes.kit.stage import Stage
-from scenes.towering.art import card_art
-from scenes.towering.art.card_art import CARD_H, CARD_W
-from scenes.towering.layout import Layout
-from scenes.towering.words import site_name
+from topping_out.game.language import tr_count
+from topping_out.game.towering.cards import CardId, Colour
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.plates import TOP
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.towering.art import card_art
+from topping_out.scenes.towering.art.card_art import CARD_H, CARD_W
+from topping_out.scenes.towering.layout import Layout
+from topping_out.scenes.towering.words import site_name
 
 SCALE = 0.74
 PITCH = 46.0

@@ -7,21 +7,21 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.engine import Seat
-from game.language import tr, tr_context, tr_label
-from game.record import Player
-from game.text import signed, with_minus
-from game.towering.cards import Colour, colour_of
-from game.towering.scoring import TowerScore
-from game.towering.state import View
-from scenes.kit.kit import Kit
-from scenes.kit.plates import SeatSign, badge, fitting_name, seat_sign
-from scenes.kit.stage import Stage
-from scenes.kit.theme import mix
-from scenes.towering.animator import LAST_CARDS, Animator, LastPlay
-from scenes.towering.art import card_art
-from scenes.towering.drawing.table import worth_colour
-from scenes.towering.layout import Layout
+from topping_out.game.engine import Seat
+from topping_out.game.language import tr, tr_context, tr_label
+from topping_out.game.record import Player
+from topping_out.game.text import signed, with_minus
+from topping_out.game.towering.cards import Colour, colour_of
+from topping_out.game.towering.scoring import TowerScore
+from topping_out.game.towering.state import View
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.plates import SeatSign, badge, fitting_name, seat_sign
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.kit.theme import mix
+from topping_out.scenes.towering.animator import LAST_CARDS, Animator, LastPlay
+from topping_out.scenes.towering.art import card_art
+from topping_out.scenes.towering.drawing.table import worth_colour
+from topping_out.scenes.towering.layout import Layout
 
 
 def sum_text(score: TowerScore) -> str:

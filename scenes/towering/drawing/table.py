@@ -6,27 +6,27 @@ from collections.abc import Collection
 
 import pygame
 
-from game.engine import Seat
-from game.towering.cards import COLOUR_LETTERS, CardId, Colour, colour_of
-from game.towering.scoring import BONUS, TowerScore
-from game.towering.state import View
-from scenes.kit.kit import Kit
-from scenes.kit.pictures.cards import pile
-from scenes.kit.pictures.sky import Twinkle
-from scenes.kit.pictures.topping_tree import topping_tree
-from scenes.kit.sprites import Sprite, footing
-from scenes.kit.stage import Stage
-from scenes.kit.theme import mix
-from scenes.match.cards.animator import HAND
-from scenes.match.cards.hit_area import chosen_ring
-from scenes.towering.animator import Animator
-from scenes.towering.art import card_art
-from scenes.towering.art.card_art import CARD_H, CARD_W
-from scenes.towering.art.sites import paint_roof
-from scenes.towering.drawing.backdrop import Glints, backdrop
-from scenes.towering.layout import PILE_SCALE, Layout
-from scenes.towering.selection import Target, Zone
-from scenes.towering.words import site_name
+from topping_out.game.engine import Seat
+from topping_out.game.towering.cards import COLOUR_LETTERS, CardId, Colour, colour_of
+from topping_out.game.towering.scoring import BONUS, TowerScore
+from topping_out.game.towering.state import View
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.pictures.cards import pile
+from topping_out.scenes.kit.pictures.sky import Twinkle
+from topping_out.scenes.kit.pictures.topping_tree import topping_tree
+from topping_out.scenes.kit.sprites import Sprite, footing
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.kit.theme import mix
+from topping_out.scenes.match.cards.animator import HAND
+from topping_out.scenes.match.cards.hit_area import chosen_ring, fresh_sign
+from topping_out.scenes.towering.animator import Animator
+from topping_out.scenes.towering.art import card_art
+from topping_out.scenes.towering.art.card_art import CARD_H, CARD_W
+from topping_out.scenes.towering.art.sites import paint_roof
+from topping_out.scenes.towering.drawing.backdrop import Glints, backdrop
+from topping_out.scenes.towering.layout import PILE_SCALE, Layout
+from topping_out.scenes.towering.selection import Target, Zone
+from topping_out.scenes.towering.words import site_name
 
 ROOF_SIZE = 58.0, 18.0
 """How far a card of the hand rises while it is pointed at."""
@@ -131,18 +131,8 @@ def draw_held(stage: Stage, animator: Animator) -> None:
         if own and sprite.key in animator.raised and not sprite.flies:
             ring = chosen_ring(kit, CARD_W + 8, CARD_H + 8, 11, sprite.key in animator.hinted)
             stage.blit_centred(kit.tilted(ring, sprite.angle + tilt), sprite.x, sprite.y - rise)
-        elif own and sprite.key == animator.fresh and not is_busy:
-            stage.blit_centred(_fresh_sign(kit), sprite.x, sprite.y - CARD_H / 2 - 7 - rise)
-
-
-def _fresh_sign(kit: Kit) -> pygame.Surface:
-    """Return the small diamond over the card drawn last."""
-
-    def make() -> pygame.Surface:
-        brass = kit.theme.brass
-        return kit.canvas(11, 11, brass).polygon([(5.5, 0), (11, 5.5), (5.5, 11), (0, 5.5)], brass).done()
-
-    return kit.cached(("tw fresh",), make)
+        elif own and sprite.key in animator.fresh and not is_busy:
+            stage.blit_centred(fresh_sign(kit), sprite.x, sprite.y - CARD_H / 2 - 7 - rise)
 
 
 def _draw_card(stage: Stage, animator: Animator, sprite: Sprite, lift: float = 0.0, tilt: float = 0.0) -> None:

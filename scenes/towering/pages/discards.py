@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from game.language import tr
-from game.towering.cards import CardId, card_words
-from scenes.accessibility.semantics import Group, Role, Semantics
-from scenes.devices.intents import Intent, Verb
-from scenes.kit.pictures.ornament import panel, put_heading
-from scenes.kit.stage import Stage
-from scenes.manager import Pop, Transition
-from scenes.system.context import Context
-from scenes.towering.art import card_art
-from scenes.towering.art.card_art import CARD_H, CARD_W, HEAD
-from scenes.towering.words import site_and_letter, site_label
-from scenes.ui.page import Page
-from scenes.ui.text import Part
-from scenes.ui.widgets import Button, Rect, Widget
+from topping_out.game.language import tr
+from topping_out.game.towering.cards import CardId, card_words
+from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit.pictures.ornament import panel, put_heading
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Pop, Transition
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.towering.art import card_art
+from topping_out.scenes.towering.art.card_art import CARD_H, CARD_W, HEAD
+from topping_out.scenes.towering.words import site_and_letter, site_label
+from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.text import Part
+from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 SCALE = 0.9
 

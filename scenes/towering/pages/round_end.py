@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from game.engine import Seat
-from game.language import mark, tr, tr_label
-from game.record import Player
-from game.text import signed, with_minus
-from game.towering.cards import Colour
-from game.towering.scoring import RoundAccount, TowerScore
-from game.towering.state import Variant
-from scenes.accessibility.semantics import Group, Role, Semantics
-from scenes.devices.intents import Intent, Verb
-from scenes.kit.kit import Kit
-from scenes.kit.motion import ease_out
-from scenes.kit.pictures.ornament import put_heading
-from scenes.kit.plates import badge, fitting_name, seat_sign
-from scenes.kit.stage import Stage
-from scenes.manager import Pop, Transition
-from scenes.system.context import Context
-from scenes.towering.art import card_art
-from scenes.towering.drawing.backdrop import backdrop
-from scenes.towering.drawing.table import draw_roof, worth_colour
-from scenes.towering.layout import EDGE, HIGHEST, LOWEST, ROOF, SIDE, Layout
-from scenes.towering.words import short_names, site_and_letter, site_name
-from scenes.ui.page import Page
-from scenes.ui.text import Line, Part
-from scenes.ui.widgets import Button, Rect, Widget
+from topping_out.game.engine import Seat
+from topping_out.game.language import mark, tr, tr_label
+from topping_out.game.record import Player
+from topping_out.game.text import signed, with_minus
+from topping_out.game.towering.cards import Colour
+from topping_out.game.towering.scoring import RoundAccount, TowerScore
+from topping_out.game.towering.state import Variant
+from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.motion import ease_out
+from topping_out.scenes.kit.pictures.ornament import put_heading
+from topping_out.scenes.kit.plates import badge, fitting_name, seat_sign
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Pop, Transition
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.towering.art import card_art
+from topping_out.scenes.towering.drawing.backdrop import backdrop
+from topping_out.scenes.towering.drawing.table import draw_roof, worth_colour
+from topping_out.scenes.towering.layout import EDGE, HIGHEST, LOWEST, ROOF, SIDE, Layout
+from topping_out.scenes.towering.words import short_names, site_and_letter, site_name
+from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.text import Line, Part
+from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 STEP = 520.0
 """Milliseconds from one tower to the next."""

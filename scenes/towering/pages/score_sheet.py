@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from game.engine import Seat
-from game.language import tr, tr_label
-from game.record import Player
-from game.text import signed, with_minus
-from game.towering.cards import CardId
-from game.towering.scoring import TowerScore, score_tower
-from game.towering.state import View
-from scenes.accessibility.semantics import Group, Role, Semantics
-from scenes.devices.intents import Intent, Verb
-from scenes.kit.pictures.ornament import panel, put_heading
-from scenes.kit.plates import badge, seat_sign
-from scenes.kit.stage import Stage
-from scenes.manager import Pop, Transition
-from scenes.system.context import Context
-from scenes.towering.drawing.table import worth_colour
-from scenes.towering.words import site_and_letter
-from scenes.ui.page import Page
-from scenes.ui.text import Part
-from scenes.ui.widgets import Button, Rect, Widget
+from topping_out.game.engine import Seat
+from topping_out.game.language import tr, tr_label
+from topping_out.game.record import Player
+from topping_out.game.text import signed, with_minus
+from topping_out.game.towering.cards import CardId
+from topping_out.game.towering.scoring import TowerScore, score_tower
+from topping_out.game.towering.state import View
+from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit.pictures.ornament import panel, put_heading
+from topping_out.scenes.kit.plates import badge, seat_sign
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Pop, Transition
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.towering.drawing.table import worth_colour
+from topping_out.scenes.towering.words import site_and_letter
+from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.text import Part
+from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 Towers = tuple[tuple[tuple[CardId, ...], ...], ...]
 

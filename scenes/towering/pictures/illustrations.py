@@ -7,18 +7,18 @@ from collections.abc import Callable
 
 import pygame
 
-from game.language import tr, tr_context
-from game.text import signed
-from game.towering.braille import braille_cells
-from game.towering.cards import CardId, Cards, colour_of, parse_card
-from game.towering.scoring import score_tower
-from scenes.kit.kit import Kit
-from scenes.kit.pictures.cards import pile
-from scenes.kit.theme import mix
-from scenes.towering.art import card_art
-from scenes.towering.art.card_art import CARD_H, CARD_W
-from scenes.towering.art.sites import paint_landscape, paint_roof
-from scenes.towering.words import site_name
+from topping_out.game.language import tr, tr_context
+from topping_out.game.text import signed
+from topping_out.game.towering.braille import braille_cells
+from topping_out.game.towering.cards import CardId, Cards, colour_of, parse_card
+from topping_out.game.towering.scoring import score_tower
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.pictures.cards import pile
+from topping_out.scenes.kit.theme import mix
+from topping_out.scenes.towering.art import card_art
+from topping_out.scenes.towering.art.card_art import CARD_H, CARD_W
+from topping_out.scenes.towering.art.sites import paint_landscape, paint_roof
+from topping_out.scenes.towering.words import site_name
 
 STOREY = 20.0
 EXAMPLE = ("y5 y8 y10", "", "pm1", "gm1 g3 g5 g7", "rm1 rm2 r2 r3 r5 r7 r8 r10")

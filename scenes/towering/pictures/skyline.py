@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from game.tower import Part
-from game.towering.braille import braille_cells
-from game.towering.cards import COLOUR_NAMES, make_card
-from scenes.kit.pictures.built import HEIGHT, MIDDLE, BuiltSheet
-from scenes.kit.theme import Colour, mix
-from scenes.towering.art.sites import paint_roof
+from topping_out.game.tower import Part
+from topping_out.game.towering.braille import braille_cells
+from topping_out.game.towering.cards import COLOUR_NAMES, make_card
+from topping_out.scenes.kit.pictures.built import HEIGHT, MIDDLE, BuiltSheet
+from topping_out.scenes.kit.theme import Colour, mix
+from topping_out.scenes.towering.art.sites import paint_roof
 
 ROOF = 44.0
 WIDEST, NARROWER = 120.0, 5.4

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.language import tr, tr_count
-from game.towers.floors import Effect, Floor, Verb
-from game.towers.words import effect_words, floor_words
-from scenes.kit.canvas import Canvas
-from scenes.kit.kit import SMALLEST_TEXT, Kit
-from scenes.kit.plates import SeatSign, badge
-from scenes.kit.theme import Colour, mix
-from scenes.towers.art.room import HIGH, Room
-from scenes.towers.art.rooms import style_of
+from topping_out.game.language import tr, tr_count
+from topping_out.game.towers.floors import Effect, Floor, Verb
+from topping_out.game.towers.words import effect_words, floor_words
+from topping_out.scenes.kit.canvas import Canvas
+from topping_out.scenes.kit.kit import SMALLEST_TEXT, Kit
+from topping_out.scenes.kit.plates import SeatSign, badge
+from topping_out.scenes.kit.theme import Colour, mix
+from topping_out.scenes.towers.art.room import HIGH, Room
+from topping_out.scenes.towers.art.rooms import style_of
 
 Size = tuple[float, float]
 """Width and height of a card."""

@@ -6,9 +6,9 @@ import math
 
 import pygame
 
-from scenes.kit.kit import Kit
-from scenes.kit.plates import SeatSign, badge
-from scenes.kit.theme import Colour
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.plates import SeatSign, badge
+from topping_out.scenes.kit.theme import Colour
 
 Part = tuple[SeatSign | None, str]
 """A seat, or nobody, and words."""

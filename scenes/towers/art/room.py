@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from scenes.kit.canvas import Canvas, Paint, Point
-from scenes.kit.theme import Colour, Theme, mix
+from topping_out.scenes.kit.canvas import Canvas, Paint, Point
+from topping_out.scenes.kit.theme import Colour, Theme, mix
 
 HIGH = 60.0
 

@@ -10,10 +10,10 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from game.towers.floors import Floor, Verb
-from scenes.kit.canvas import Paint
-from scenes.kit.theme import Colour, Theme, mix
-from scenes.towers.art.room import HIGH, Room
+from topping_out.game.towers.floors import Floor, Verb
+from topping_out.scenes.kit.canvas import Paint
+from topping_out.scenes.kit.theme import Colour, Theme, mix
+from topping_out.scenes.towers.art.room import HIGH, Room
 
 # -- the eight floors of the box
 

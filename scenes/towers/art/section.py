@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.towers.floors import Floor
-from scenes.kit.kit import Kit
-from scenes.kit.plates import SeatSign
-from scenes.kit.theme import Colour, mix
-from scenes.towers.art import card_art
-from scenes.towers.art.lines import Part, lines
+from topping_out.game.towers.floors import Floor
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.plates import SeatSign
+from topping_out.scenes.kit.theme import Colour, mix
+from topping_out.scenes.towers.art import card_art
+from topping_out.scenes.towers.art.lines import Part, lines
 
 ROOF = 36.0
 

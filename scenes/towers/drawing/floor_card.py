@@ -6,17 +6,17 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.language import tr
-from game.towers.scoring import preview
-from scenes.kit.kit import Kit
-from scenes.kit.stage import Stage
-from scenes.towers.art import card_art
-from scenes.towers.art.lines import lines
-from scenes.towers.layout import Layout
-from scenes.towers.scoring.floor_now import Row, rows_if_claimed, rows_now
-from scenes.towers.selection import Target, owner_points
-from scenes.towers.signs import SeatSigns
-from scenes.towers.tips import beside_tower, effects_in_full, peeked
+from topping_out.game.language import tr
+from topping_out.game.towers.scoring import preview
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.towers.art import card_art
+from topping_out.scenes.towers.art.lines import lines
+from topping_out.scenes.towers.layout import Layout
+from topping_out.scenes.towers.scoring.floor_now import Row, rows_if_claimed, rows_now
+from topping_out.scenes.towers.selection import Target, owner_points
+from topping_out.scenes.towers.signs import SeatSigns
+from topping_out.scenes.towers.tips import beside_tower, effects_in_full, peeked
 
 WIDTH, MOST_WIDE = 360.0, 1.3
 BANNER, EDGE = 92.0, 16.0

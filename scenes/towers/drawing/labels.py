@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import pygame
 
-from game.language import mark, tr, tr_context
-from game.towers.scoring import preview
-from game.towers.state import BUILDS, DRAW, HEIGHT
-from scenes.kit.kit import Kit
-from scenes.kit.plates import SeatSign
-from scenes.kit.stage import Stage
-from scenes.kit.theme import mix
-from scenes.towers.animator import Animator
-from scenes.towers.art.lines import Part, lines
-from scenes.towers.layout import Layout
-from scenes.towers.scoring.presentation import Show
-from scenes.towers.selection import owner_points
-from scenes.towers.signs import SeatSigns
-from scenes.towers.words import height_words
-from scenes.ui.widgets import Rect
+from topping_out.game.language import mark, tr, tr_context
+from topping_out.game.towers.scoring import preview
+from topping_out.game.towers.state import BUILDS, DRAW, HEIGHT
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.plates import SeatSign
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.kit.theme import mix
+from topping_out.scenes.towers.animator import Animator
+from topping_out.scenes.towers.art.lines import Part, lines
+from topping_out.scenes.towers.layout import Layout
+from topping_out.scenes.towers.scoring.presentation import Show
+from topping_out.scenes.towers.selection import owner_points
+from topping_out.scenes.towers.signs import SeatSigns
+from topping_out.scenes.towers.words import height_words
+from topping_out.scenes.ui.widgets import Rect
 
 STEPS = BUILD, CLAIM, TAKE, SCORE = range(4)
 """The steps of a turn."""

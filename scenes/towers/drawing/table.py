@@ -7,24 +7,24 @@ from collections.abc import Collection
 
 import pygame
 
-from game.language import tr
-from game.towers.floors import CardId
-from game.towers.state import HEIGHT, View
-from scenes.kit.canvas import level_detail
-from scenes.kit.kit import Kit
-from scenes.kit.pictures.sky import Twinkle, paint_dusk
-from scenes.kit.plates import SeatSign
-from scenes.kit.sprites import FLYING, Sprite
-from scenes.kit.stage import Stage
-from scenes.kit.theme import Colour, mix
-from scenes.match.cards.animator import HAND
-from scenes.match.cards.hit_area import chosen_ring
-from scenes.towers.animator import FLOORS, Animator, Tuck
-from scenes.towers.art import card_art
-from scenes.towers.layout import Layout
-from scenes.towers.scoring.presentation import Show
-from scenes.towers.selection import Selection, Target
-from scenes.towers.signs import SeatSigns
+from topping_out.game.language import tr
+from topping_out.game.towers.floors import CardId
+from topping_out.game.towers.state import HEIGHT, View
+from topping_out.scenes.kit.canvas import Canvas, level_detail
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.pictures.sky import Twinkle, paint_dusk
+from topping_out.scenes.kit.plates import SeatSign
+from topping_out.scenes.kit.sprites import FLYING, Sprite
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.kit.theme import Colour, mix
+from topping_out.scenes.match.cards.animator import HAND
+from topping_out.scenes.match.cards.hit_area import chosen_ring, fresh_sign
+from topping_out.scenes.towers.animator import FLOORS, Animator, Tuck
+from topping_out.scenes.towers.art import card_art
+from topping_out.scenes.towers.layout import Layout
+from topping_out.scenes.towers.scoring.presentation import Show
+from topping_out.scenes.towers.selection import Selection, Target
+from topping_out.scenes.towers.signs import SeatSigns
 
 CLOSER = 0.5
 """How much less a card answers to the pointer than elsewhere: they are wide, and lie close together."""
@@ -90,7 +90,7 @@ def _city(kit: Kit, ground: float) -> pygame.Surface:
 
 
 def _house(
-    canvas: card_art.Canvas, x: float, top: float, width: float, foot: float, colour: Colour, rng: random.Random,
+    canvas: Canvas, x: float, top: float, width: float, foot: float, colour: Colour, rng: random.Random,
     chance: float, light: Colour,
 ) -> None:  # fmt: skip
     canvas.rect(x, top, width, foot - top, colour)
@@ -184,6 +184,8 @@ def draw_held(stage: Stage, animator: Animator, signs: SeatSigns, life: Life) ->
         if sprite.key in animator.raised:
             ring = chosen_ring(kit, wide + 8, high + 8, 8, sprite.key in animator.hinted)
             stage.blit_centred(kit.tilted(ring, sprite.angle + tilt), sprite.x, sprite.y - rise)
+        elif sprite.key in animator.fresh and not animator.motion.busy:
+            stage.blit_centred(fresh_sign(kit), sprite.x, sprite.y - high / 2 - 7 - rise)
 
 
 def _draw_shade(stage: Stage, animator: Animator, sprite: Sprite, drop: float, tilt: float) -> None:

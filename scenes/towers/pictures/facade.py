@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from scenes.kit.canvas import Canvas, Paint
-from scenes.kit.pictures.facade import MIDDLE, Sheet
-from scenes.kit.theme import Colour, mix
+from topping_out.scenes.kit.canvas import Canvas, Paint
+from topping_out.scenes.kit.pictures.facade import MIDDLE, Sheet
+from topping_out.scenes.kit.theme import Colour, mix
 
 
 def paint(sheet: Sheet) -> None:

@@ -7,17 +7,17 @@ from collections.abc import Callable
 
 import pygame
 
-from game.engine import Seat
-from game.language import tr
-from game.towers.decks import STANDARD, find_decks
-from game.towers.floors import NONE
-from game.towers.scoring import account
-from scenes.kit.kit import Kit
-from scenes.kit.plates import SeatSign
-from scenes.towers.art import card_art
-from scenes.towers.art.lines import Part
-from scenes.towers.art.section import Line, section
-from scenes.towers.scoring.narration import FloorSummary, summarize_floors
+from topping_out.game.engine import Seat
+from topping_out.game.language import tr
+from topping_out.game.towers.decks import STANDARD, find_decks
+from topping_out.game.towers.floors import NONE, Floor
+from topping_out.game.towers.scoring import account
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.plates import SeatSign
+from topping_out.scenes.towers.art import card_art
+from topping_out.scenes.towers.art.lines import Part
+from topping_out.scenes.towers.art.section import Line, section
+from topping_out.scenes.towers.scoring.narration import FloorSummary, summarize_floors
 
 WIDTH = 590.0
 CARD: card_art.Size = (228.0, 60.0)
@@ -78,7 +78,7 @@ def _example(kit: Kit, example: Owned) -> pygame.Surface:
     return section(kit, tuple(rows), CARD, WIDTH, kit.theme.ink, fixed=True)
 
 
-def _floor(name: str) -> card_art.Floor:
+def _floor(name: str) -> Floor:
     deck = find_decks().built_in[STANDARD]
     return deck.floors[deck.kind_named[name]]
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from game.tower import Part
-from game.towers.floors import Floor
-from scenes.kit.pictures.built import HEIGHT, MIDDLE, BuiltSheet
-from scenes.kit.theme import mix
-from scenes.towers.art.room import HIGH, Room
-from scenes.towers.art.rooms import style_of
+from topping_out.game.tower import Part
+from topping_out.game.towers.floors import Floor
+from topping_out.scenes.kit.pictures.built import HEIGHT, MIDDLE, BuiltSheet
+from topping_out.scenes.kit.theme import mix
+from topping_out.scenes.towers.art.room import HIGH, Room
+from topping_out.scenes.towers.art.rooms import style_of
 
 ROOF, WIDTH = 54.0, 124.0
 TAB = 15.0

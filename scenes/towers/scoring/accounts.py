@@ -7,25 +7,25 @@ from functools import partial
 
 import pygame
 
-from game.engine import Seat
-from game.language import mark, tr
-from game.towers.state import Cause
-from scenes.accessibility.semantics import Group, Role, Semantics
-from scenes.devices.intents import Verb
-from scenes.kit.pictures.ornament import panel, put_heading
-from scenes.kit.stage import Stage
-from scenes.manager import Pop, Transition
-from scenes.system.context import Context
-from scenes.towers.art.lines import lines
-from scenes.towers.art.section import ROOF, Line, section
-from scenes.towers.scoring.ledger import Scoring
-from scenes.towers.scoring.narration import FloorSummary, deed_words, summarize_floors
-from scenes.towers.selection import owner_points
-from scenes.towers.signs import SeatSigns
-from scenes.ui.page import Page
-from scenes.ui.text import Line as TextLine
-from scenes.ui.text import Part
-from scenes.ui.widgets import Button, Rect, Widget
+from topping_out.game.engine import Seat
+from topping_out.game.language import mark, tr
+from topping_out.game.towers.state import Cause
+from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.kit.pictures.ornament import panel, put_heading
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Pop, Transition
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.towers.art.lines import lines
+from topping_out.scenes.towers.art.section import ROOF, Line, section
+from topping_out.scenes.towers.scoring.ledger import Scoring
+from topping_out.scenes.towers.scoring.narration import FloorSummary, deed_words, summarize_floors
+from topping_out.scenes.towers.selection import owner_points
+from topping_out.scenes.towers.signs import SeatSigns
+from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.text import Line as TextLine
+from topping_out.scenes.ui.text import Part
+from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 CAUSES: dict[Cause, str] = {
     "height": mark("Tower {tower}, at the end of turn {turn}: it had its sixth floor."),

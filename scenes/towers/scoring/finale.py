@@ -7,15 +7,15 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.engine import Seat
-from game.language import tr_label
-from game.record import Player
-from game.towers.state import HEIGHT
-from scenes.kit.kit import Kit
-from scenes.kit.pictures.topping_tree import topping_tree
-from scenes.kit.stage import Stage
-from scenes.kit.theme import mix
-from scenes.towers.layout import Layout
+from topping_out.game.engine import Seat
+from topping_out.game.language import tr_label
+from topping_out.game.record import Player
+from topping_out.game.towers.state import HEIGHT
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.pictures.topping_tree import topping_tree
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.kit.theme import mix
+from topping_out.scenes.towers.layout import Layout
 
 HEAD = 190.0
 """Room over the highest tower, for its tree."""

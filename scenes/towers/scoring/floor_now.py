@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from game.engine import Seat
-from game.language import tr
-from game.towers.scoring import Step, appraise
-from game.towers.state import Storey, View
-from scenes.towers.scoring.narration import summarize_step
+from topping_out.game.engine import Seat
+from topping_out.game.language import tr
+from topping_out.game.towers.scoring import Step, appraise
+from topping_out.game.towers.state import Storey, View
+from topping_out.scenes.towers.scoring.narration import summarize_step
 
 Row = tuple[tuple[Seat | None, str], ...]
 """Beside one another: a seat, or nobody, and a few words about it."""

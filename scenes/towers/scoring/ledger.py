@@ -6,10 +6,19 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from game.engine import Seat
-from game.towers.events import Built, Cause, Claimed, Demolished, Event, FloorScored, ScoringBegan, TurnBegan
-from game.towers.floors import CardId
-from game.towers.scoring import Step
+from topping_out.game.engine import Seat
+from topping_out.game.towers.events import (
+    Built,
+    Claimed,
+    Demolished,
+    Event,
+    FloorScored,
+    ScoringBegan,
+    TurnBegan,
+)
+from topping_out.game.towers.floors import CardId
+from topping_out.game.towers.scoring import Step
+from topping_out.game.towers.state import Cause
 
 
 @dataclass(frozen=True)
@@ -59,7 +68,8 @@ def scorings(events: Iterable[Event]) -> list[Scoring]:
     """Return all scorings in order. Needs every event from the beginning of the game; hidden faces do not matter."""
     found: list[Scoring] = []
     towers: dict[int, list[tuple[CardId, Seat | None]]] = {}
-    turn, cause = 1, "height"
+    turn = 1
+    cause: Cause = "height"
     steps: list[Step] = []
     for event in events:
         match event:

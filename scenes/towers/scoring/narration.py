@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from game.engine import Seat
-from game.language import tr, tr_label
-from game.text import listed
-from game.towers.floors import Verb
-from game.towers.scoring import Step
-from game.towers.words import sum_words
+from topping_out.game.engine import Seat
+from topping_out.game.language import tr, tr_label
+from topping_out.game.text import listed
+from topping_out.game.towers.floors import Verb
+from topping_out.game.towers.scoring import Step
+from topping_out.game.towers.words import sum_words
 
 
 @dataclass(frozen=True)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.engine import Seat
-from game.towers.events import Cause
-from game.towers.scoring import Step
-from game.towers.state import Storey
-from scenes.audio.player import Audio
-from scenes.kit.motion import Motion, ease_in_out, ease_out, ease_out_back, linear
-from scenes.towers.layout import Layout
-from scenes.towers.scoring.narration import FloorSummary, summarize_step
+from topping_out.game.engine import Seat
+from topping_out.game.towers.scoring import Step
+from topping_out.game.towers.state import Cause, Storey
+from topping_out.scenes.audio.player import Audio
+from topping_out.scenes.kit.motion import Motion, ease_in_out, ease_out, ease_out_back, linear
+from topping_out.scenes.towers.layout import Layout
+from topping_out.scenes.towers.scoring.narration import FloorSummary, summarize_step
 
 NIGHT = 0.72
 """How dark a floor is before the light comes to it."""

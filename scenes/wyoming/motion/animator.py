@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from game.engine import Seat
-from game.language import tr
-from game.wyoming.cards import CardId
-from game.wyoming.events import (
+from topping_out.game.engine import Seat
+from topping_out.game.language import tr
+from topping_out.game.wyoming.cards import CardId
+from topping_out.game.wyoming.events import (
     Constructed,
     Deconstructed,
     Discarded,
@@ -20,15 +20,15 @@ from game.wyoming.events import (
     Tossed,
     TurnBegan,
 )
-from game.wyoming.state import View
-from scenes.audio.player import Audio
-from scenes.kit.kit import Kit
-from scenes.kit.motion import Motion, ease_in, ease_in_out, ease_out, ease_out_back, ease_out_bounce, linear
-from scenes.kit.sprites import FLYING, Place, Sprite, send
-from scenes.match.cards.animator import HAND, CardAnimator
-from scenes.wyoming.layout import PENNY, Layout
-from scenes.wyoming.motion.last_plays import LastPlays, note
-from scenes.wyoming.motion.settling import READ, Settling
+from topping_out.game.wyoming.state import View
+from topping_out.scenes.audio.player import Audio
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.motion import Motion, ease_in, ease_in_out, ease_out, ease_out_back, ease_out_bounce, linear
+from topping_out.scenes.kit.sprites import FLYING, Place, Sprite, send
+from topping_out.scenes.match.cards.animator import HAND, CardAnimator
+from topping_out.scenes.wyoming.layout import PENNY, Layout
+from topping_out.scenes.wyoming.motion.last_plays import LastPlays, note
+from topping_out.scenes.wyoming.motion.settling import READ, Settling
 
 
 class Penny:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from game.engine import Seat
-from game.language import tr, tr_label
-from game.text import with_minus
-from game.wyoming.events import Constructed, Deconstructed, Discarded, Event
-from scenes.wyoming.selection import DISCARD, Target
+from topping_out.game.engine import Seat
+from topping_out.game.language import tr, tr_label
+from topping_out.game.text import with_minus
+from topping_out.game.wyoming.events import Constructed, Deconstructed, Discarded, Event
+from topping_out.scenes.wyoming.selection import DISCARD, Target
 
 LastPlays = dict[Seat, "LastPlay"]
 """By seat, the latest play last."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from game.language import tr_count
-from game.wyoming.state import View
-from scenes.audio.player import Audio
-from scenes.kit.kit import Kit
-from scenes.kit.motion import Motion, ease_in, ease_in_out, ease_out, ease_out_bounce, linear
-from scenes.kit.plates import TOP as BAR
-from scenes.kit.stage import Stage
-from scenes.wyoming import art
-from scenes.wyoming.layout import PENNY, Layout
-from scenes.wyoming.selection import Target
+from topping_out.game.language import tr_count
+from topping_out.game.wyoming.state import View
+from topping_out.scenes.audio.player import Audio
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.motion import Motion, ease_in, ease_in_out, ease_out, ease_out_bounce, linear
+from topping_out.scenes.kit.plates import TOP as BAR
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.wyoming import art
+from topping_out.scenes.wyoming.layout import PENNY, Layout
+from topping_out.scenes.wyoming.selection import Target
 
 HUSH = 260.0
 """Milliseconds in which the table goes dark, and light again."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from scenes.kit.pictures.facade import MIDDLE, WIDTH, Sheet
-from scenes.kit.theme import mix
+from topping_out.scenes.kit.pictures.facade import MIDDLE, WIDTH, Sheet
+from topping_out.scenes.kit.theme import mix
 
 
 def paint(sheet: Sheet) -> None:

@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.language import tr
-from game.wyoming.cards import CLUBS, DIAMONDS, HEARTS, PER_SUIT, SPADES, Suit, suit_name, suit_words
-from scenes.kit.canvas import vertical_gradient
-from scenes.kit.kit import Kit
-from scenes.kit.theme import mix
-from scenes.wyoming.art import CARD_H, CARD_W, card_face, crown, penny, storey, suit_sign
+from topping_out.game.language import tr
+from topping_out.game.wyoming.cards import CLUBS, DIAMONDS, HEARTS, PER_SUIT, SPADES, Suit, suit_name, suit_words
+from topping_out.scenes.kit.canvas import vertical_gradient
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.theme import mix
+from topping_out.scenes.wyoming.art import CARD_H, CARD_W, card_face, crown, penny, storey, suit_sign
 
 STOREY = 30.0
 SHRUNK = 0.62

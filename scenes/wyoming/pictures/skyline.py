@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from game.tower import Part
-from game.wyoming.cards import SUIT_NAMES
-from scenes.kit.pictures.built import HEIGHT, MIDDLE, BuiltSheet
-from scenes.kit.theme import Colour, mix
-from scenes.wyoming.art import draw_suit
+from topping_out.game.tower import Part
+from topping_out.game.wyoming.cards import SUIT_NAMES
+from topping_out.scenes.kit.pictures.built import HEIGHT, MIDDLE, BuiltSheet
+from topping_out.scenes.kit.theme import Colour, mix
+from topping_out.scenes.wyoming.art import draw_suit
 
 ROOF = 78.0
 WIDTHS = (122.0, 104.0, 86.0)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.arena.contest import Contest, Pair, play_all
-from game.arena.workers.workers import LocalWorkers
+from topping_out.game.arena.contest import Contest, Pair, play_all
+from topping_out.game.arena.workers.workers import LocalWorkers
 
 
 def pairs_of(contest: Contest, pairs: int, jobs: int = 1) -> list[Pair]:

@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -22,15 +23,20 @@ pytest.importorskip("distributed", reason="pip install '.[cluster]'")
 
 from distributed import Client
 
-from game.arena.workers.cluster import ClusterWorkers
-from game.arena.workers.workers import HERE, NoWorkers
-from game.assets import ROOT
-from game.bots.process import WorkFailed
-from game.cli import main
+from topping_out.game.arena.contenders import players_of, read_contenders
+from topping_out.game.arena.contest import Contest, play_pair
+from topping_out.game.arena.workers.cluster import ClusterWorkers
+from topping_out.game.arena.workers.workers import HERE, NoWorkers
+from topping_out.game.assets import ROOT
+from topping_out.game.bots.process import WorkFailed
+from topping_out.game.cli import main
+from topping_out.game.cli.workers import open_workers
+from topping_out.game.record import new_header
+from topping_out.game.registry import load
 
 pytestmark = [pytest.mark.xdist_group("cluster"), pytest.mark.timeout(400)]
-README = (ROOT / "README.md").read_text("utf-8")
-LINES = re.findall(r"^(?:dask|topping-out) .*--?(?:host|cluster|nworkers) .*$", README, re.MULTILINE)
+PAGE = (ROOT / "build" / "docs" / "commands.md").read_text("utf-8")
+LINES = re.findall(r"^(?:dask|topping-out) .*--?(?:host|cluster|nworkers) .*$", PAGE, re.MULTILINE)
 PATIENCE = 150.0
 """Seconds: the machine may have much else to do."""
 BIN = Path(sys.executable).parent
@@ -52,8 +58,8 @@ def free_port() -> int:
 
 @contextmanager
 def started(folder: Path, *lines: str) -> Iterator[list[subprocess.Popen[bytes]]]:
-    """Run lines of the README in the background, in that order."""
-    environment = os.environ | {"PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
+    """Run lines of that page in the background, in that order."""
+    environment = os.environ | {"PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}"}
     how: dict[str, Any] = {"env": environment | {"OUT_THERE": "1"}, "cwd": folder, "start_new_session": True}
     how |= {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     processes = [subprocess.Popen(f"exec {line}", shell=True, **how) for line in lines]
@@ -73,7 +79,7 @@ def port() -> int:
 
 @pytest.fixture(scope="module")
 def cluster(port: int, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    """Start a scheduler and two workers as the README says; yield a client of ours."""
+    """Start a scheduler and two workers as the page on commands says; yield a client of ours."""
     scheduler, workers, _ = (line.replace("8786", str(port)).partition("&")[0] for line in LINES)
     with (
         started(tmp_path_factory.mktemp("dask"), f"{scheduler} --port {port}", workers),
@@ -146,7 +152,7 @@ def never_or_now(task: str | int) -> int:
 
 
 def test_a_scheduler_that_goes_away_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.arena.workers.cluster.PATIENCE", PATIENCE)
+    monkeypatch.setattr("topping_out.game.arena.workers.cluster.PATIENCE", PATIENCE)
     port = free_port()
     line = f"{LINES[0].partition('&')[0]} --port {port}"
     with started(tmp_path, line) as (scheduler,), ClusterWorkers(f"tcp://127.0.0.1:{port}") as workers:
@@ -166,10 +172,10 @@ def test_another_version_is_refused_by_the_name_of_the_worker(
     cluster: Client, workers: ClusterWorkers, monkeypatch: pytest.MonkeyPatch, port: int
 ) -> None:
     addresses = "|".join(map(re.escape, cluster.nthreads()))
-    monkeypatch.setattr("game.arena.workers.cluster.fingerprint", lambda: "9.9.9 (00000000)")
+    monkeypatch.setattr("topping_out.game.arena.workers.cluster.fingerprint", lambda: "9.9.9 (00000000)")
     with pytest.raises(WorkFailed, match=rf"the worker ({addresses}) has another version .*not 9\.9\.9 \(0+\)"):
         list(workers.map(square, [1]))
-    monkeypatch.setattr("game.arena.workers.cluster.version", fake_version)
+    monkeypatch.setattr("topping_out.game.arena.workers.cluster.version", fake_version)
     with pytest.raises(NoWorkers, match=rf"the worker ({addresses}) has another version of the program, 0\.0\.1"):
         ClusterWorkers(f"tcp://127.0.0.1:{port}")
 
@@ -204,7 +210,7 @@ def test_a_learning_script_learns_the_same(cluster: Client, port: int, tmp_path:
 
 def test_ctrl_c_ends_the_command_with_what_there_is(cluster: Client, port: int) -> None:
     words = f"arena towers --seats easy,easy --pairs 100000 --cluster tcp://127.0.0.1:{port}"
-    command = [sys.executable, "-m", "scenes", *words.split()]
+    command = [sys.executable, "-m", "topping_out.scenes", *words.split()]
     how: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "cwd": ROOT}
     with subprocess.Popen(command, preexec_fn=_hear_interrupts, **how) as process:
         wait_for(lambda: any(cluster.processing().values()))
@@ -230,7 +236,7 @@ def test_a_bad_address_is_told(address: str, capsys: pytest.CaptureFixture[str])
 
 
 def test_whoever_says_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.arena.workers.cluster.PATIENCE", 0.5)
+    monkeypatch.setattr("topping_out.game.arena.workers.cluster.PATIENCE", 0.5)
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))
         silent.listen()
@@ -238,10 +244,84 @@ def test_whoever_says_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
             ClusterWorkers(f"tcp://127.0.0.1:{silent.getsockname()[1]}")
 
 
+class Impostor:
+    """Answers as no scheduler does."""
+
+    def __init__(self, answers: Any, result: Any = None) -> None:
+        self.answers, self.result = answers, result
+
+    def run(self, *what: Any, **how: Any) -> Any:
+        return self.answers
+
+    def nthreads(self) -> dict[str, int]:
+        return {}
+
+    def close(self, timeout: float) -> None:
+        pass
+
+    def get_executor(self, pure: bool) -> ThreadPoolExecutor:
+        executor = ThreadPoolExecutor(1)
+        executor.submit = lambda *what: answered(self.result)  # type: ignore[method-assign]
+        return executor
+
+
+def answered(what: Any) -> Future[Any]:
+    future: Future[Any] = Future()
+    future.set_result(what)
+    return future
+
+
+@pytest.mark.parametrize("answers", [0, "yes", [("worker", "1.0")], None])
+def test_whoever_is_no_scheduler_is_told_in_words(answers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("topping_out.game.arena.workers.cluster._connect", lambda *where: Impostor(answers))
+    with pytest.raises(NoWorkers, match=r"what answers at tcp://x:1 is no scheduler: it sends a \w+ for its workers'"):
+        ClusterWorkers("tcp://x:1")
+
+
+def test_a_result_of_another_kind_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("topping_out.game.arena.workers.cluster._connect", lambda *where: Impostor({}, "a pair"))
+    with pytest.raises(WorkFailed, match="the scheduler at tcp://x:1 sends a str for a Pair"):
+        list(ClusterWorkers("tcp://x:1").map(play_pair, [(contest_of_two(), 0)]))
+
+
+def contest_of_two() -> Contest:
+    game = load("wyoming")
+    contenders = read_contenders(game, "random,random")
+    return Contest(new_header(game, players_of(contenders), {}, 1), contenders, 10.0)
+
+
+def test_certificates_are_passed_on_and_demand_encryption(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[Any] = []
+    monkeypatch.setattr(
+        "topping_out.game.arena.workers.cluster._connect", lambda *where: given.append(where) or Impostor({})
+    )
+    words = ["ladder", "towers", "--pairs", "1", "--cluster", "tls://x:1", "--tls-ca-file", "a.pem"]
+    arguments = parsed([*words, "--tls-cert", "b.pem", "--tls-key", "c.pem"])
+    open_workers(arguments)
+    ((address, security),) = given
+    assert (address, security.tls_ca_file, security.tls_client_cert) == ("tls://x:1", "a.pem", "b.pem")
+    assert (security.tls_client_key, security.require_encryption) == ("c.pem", True)
+
+
+def parsed(words: list[str]) -> Any:
+    return main._parser().parse_args(words)
+
+
+def test_certificates_without_a_cluster_make_no_sense(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["ladder", "towers", "--tls-ca-file", "a.pem"]) == 2
+    assert "--tls-ca-file: it goes with --cluster" in capsys.readouterr().err
+
+
+def test_help_and_readme_warn_of_both_directions(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["arena", "--help"]) == 0
+    assert "run anything on this machine, too" in " ".join(capsys.readouterr().out.split())
+    assert "Trust goes both ways" in PAGE
+
+
 def test_without_the_extra_the_command_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(sys.modules, "game.arena.workers.cluster", None)
+    monkeypatch.setitem(sys.modules, "topping_out.game.arena.workers.cluster", None)
     assert main.main(["ladder", "towers", "--cluster", "tcp://127.0.0.1:1"]) == 2
     assert "run `pip install 'topping-out[cluster]'`" in capsys.readouterr().err
 

@@ -17,29 +17,29 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from game import registry
-from game.arena.contenders import Contender, UnfitContender, players_of, read_contenders
-from game.arena.contest import Contest, Pair, PairGame, _by_contender, play_all
-from game.arena.elo import Sprt
-from game.arena.report import ContestReport
-from game.arena.runner import Result, Thinking
-from game.arena.workers.workers import HERE
-from game.assets import GAMES
-from game.bots.live import profile_named
-from game.bots.process import WorkFailed
-from game.bots.weights import gauntlet
-from game.cli import main
-from game.cli.contests import make_report, run_contests
-from game.engine import Bot, Outcome
-from game.match import Match
-from game.record import Record, new_header
-from game.registry import load
-from game.storage.journal import read_record
 from tests.game.arena.contests import pairs_of
 from tests.game.cli.refusals import refusal
 from tests.game.processes import PYTHON
 from tests.game.random_games import short_options
 from tests.properties import examples
+from topping_out.game import registry
+from topping_out.game.arena.contenders import Contender, UnfitContender, players_of, read_contenders
+from topping_out.game.arena.contest import Contest, Pair, PairGame, _by_contender, play_all
+from topping_out.game.arena.elo import Sprt
+from topping_out.game.arena.report import ContestReport
+from topping_out.game.arena.runner import Result, Thinking
+from topping_out.game.arena.workers.workers import HERE
+from topping_out.game.assets import GAMES
+from topping_out.game.bots.live import profile_named
+from topping_out.game.bots.process import WorkFailed
+from topping_out.game.bots.weights import gauntlet
+from topping_out.game.cli import main
+from topping_out.game.cli.contests import make_report, run_contests
+from topping_out.game.engine import Bot, Outcome
+from topping_out.game.match import Match
+from topping_out.game.record import Record, new_header
+from topping_out.game.registry import load
+from topping_out.game.storage.journal import read_record
 
 every_game = pytest.mark.parametrize("name", registry.names())
 
@@ -131,7 +131,7 @@ class Stumbler(Bot[Any, Any]):
 
 
 def test_a_mistake_of_a_bot_of_ours_ends_the_contest_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.arena.runner.bot_of", lambda game, contender: Stumbler())
+    monkeypatch.setattr("topping_out.game.arena.runner.bot_of", lambda game, contender: Stumbler())
     with pytest.raises(WorkFailed, match="the game with seed 9 could not be played: KeyError"):
         pairs_of(contest("wyoming", "easy,easy", seed=9), 1)
 
@@ -188,8 +188,8 @@ UNFIT = {
     "@nowhere.toml": f"nowhere.toml cannot be opened: {os.strerror(errno.ENOENT)}",
     "@.": "cannot be opened",
     "@": "cannot be opened",
-    "@\0": "embedded null",
-    **({} if sys.platform == "win32" else {"@/dev/zero": "/dev/zero cannot be opened: It is not a file"}),
+    "@\0": "no file can have this name",
+    **({} if sys.platform == "win32" else {"@/dev/zero": "/dev/zero cannot be opened: it is not a file"}),
     "exec:true\0": "there is no program true",
     "@{folder}/empty.toml": "has no weights in it",
     "@{folder}/torn.toml": "torn.toml: ",
@@ -326,7 +326,7 @@ def test_an_interrupt_shows_what_has_been_played_so_far(
         yield from list(play_all([contest("wyoming", "medium,easy")], 2))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("game.cli.contests.play_all", interrupted)
+    monkeypatch.setattr("topping_out.game.cli.contests.play_all", interrupted)
     assert run("arena wyoming --seats medium,easy --pairs 50") == 130
     assert capsys.readouterr().out.startswith("Towers of Wyoming: 2 pairs of 2 games, seeds 1 to 2\n")
 

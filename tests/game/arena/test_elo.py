@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.arena.elo import Sprt, elo_interval, elo_of, even_share, mean_and_error, share_of
+from topping_out.game.arena.elo import Sprt, elo_interval, elo_of, even_share, mean_and_error, share_of
 
 
 def test_known_elo_numbers_of_two_seats() -> None:

@@ -21,28 +21,34 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game import registry
-from game.arena.contenders import players_of, read_contender, read_contenders
-from game.arena.contest import Contest, Pair
-from game.arena.external import bot as bot_module
-from game.arena.external import protocol
-from game.arena.external.bot import PATIENCE, ExternalBot, dismiss_all
-from game.arena.external.content import action_data, raw, read_view
-from game.arena.external.program import REQUESTS_TO_END, Program
-from game.arena.external.protocol import LONGEST_ANSWER, BadLine, read_bot_message, read_program_message, to_line
-from game.arena.external.server import BotServer
-from game.arena.runner import MOST_DECISIONS, GameRunner, Result
-from game.arena.tuning.parameters import toml_text
-from game.assets import ROOT
-from game.bots.weights import weights_named
-from game.cli import main
-from game.record import new_header
-from game.registry import load
 from tests.game.arena.contests import pairs_of
 from tests.game.processes import PYTHON, by_signals, hear_interrupts, is_alive, running
 from tests.game.random_games import moments, short_options
 from tests.game.strategies import deals
 from tests.properties import examples
+from topping_out.game import registry
+from topping_out.game.arena.contenders import players_of, read_contender, read_contenders
+from topping_out.game.arena.contest import Contest, Pair
+from topping_out.game.arena.external import bot as bot_module
+from topping_out.game.arena.external import protocol
+from topping_out.game.arena.external.bot import PATIENCE, ExternalBot, dismiss_all
+from topping_out.game.arena.external.content import action_data, raw, read_view
+from topping_out.game.arena.external.program import REQUESTS_TO_END, Program
+from topping_out.game.arena.external.protocol import (
+    LONGEST_ANSWER,
+    BadLine,
+    read_bot_message,
+    read_program_message,
+    to_line,
+)
+from topping_out.game.arena.external.server import BotServer
+from topping_out.game.arena.runner import MOST_DECISIONS, GameRunner, Result
+from topping_out.game.arena.tuning.parameters import toml_text
+from topping_out.game.assets import ROOT
+from topping_out.game.bots.weights import weights_named
+from topping_out.game.cli import main
+from topping_out.game.record import new_header
+from topping_out.game.registry import load
 
 EXAMPLE = Path(__file__).with_name("example_bot.py")
 PAGE = ROOT / "game" / "PROTOCOL.md"
@@ -69,10 +75,11 @@ def python(*words: str) -> str:
 
 
 def our_bot(name: str, level: str) -> str:
-    return python("-m", "scenes", "bot", name, "--level", level)
+    return python("-m", "topping_out.scenes", "bot", name, "--level", level)
 
 
 EXAMPLE_BOT = python(EXAMPLE.as_posix())
+PRYING_BOT = python(Path(__file__).with_name("prying_bot.py").as_posix())
 
 
 def results(pairs: list[Pair]) -> list[Any]:
@@ -80,6 +87,13 @@ def results(pairs: list[Pair]) -> list[Any]:
 
 
 # -- playing
+
+
+@every_game
+def test_a_bot_cannot_work_out_the_deal_from_the_seed_of_its_choices(name: str) -> None:
+    (pair,) = pairs_of(contest(name, PRYING_BOT, "random", seed=6), 1)
+    assert len(pair.games) == 2
+    assert all("gave up: 'found []'" in str(game.faults) for game in pair.games), [game.faults for game in pair.games]
 
 
 @every_game
@@ -129,7 +143,7 @@ def test_a_live_table_at_which_nobody_will_act_again_is_given_up(capsys: pytest.
 
 
 def test_a_game_of_too_many_decisions_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.arena.runner.MOST_DECISIONS", 30)
+    monkeypatch.setattr("topping_out.game.arena.runner.MOST_DECISIONS", 30)
     result = play(contest("towers", "easy", "easy"))
     assert result.outcome is None
     assert not result.faults
@@ -319,7 +333,7 @@ def test_an_arena_that_is_ended_leaves_no_program_behind(jobs: int, ending: int,
     stubborn = script(STUBBORN.replace("{file}", str(file)))
     words = ["arena", "wyoming", "--seats", f"{stubborn},easy", "--jobs", str(jobs), "--patience", "600"]
     with running(
-        [sys.executable, "-m", "scenes", *words],
+        [sys.executable, "-m", "topping_out.scenes", *words],
         cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=hear_interrupts,
     ) as program:  # fmt: skip
         wait_for(lambda: file.exists() and len(file.read_text(encoding="utf-8").split()) == 3 * jobs)
@@ -353,7 +367,7 @@ def test_an_arena_that_is_killed_leaves_nothing_behind(jobs: int, tmp_path: Path
     file = tmp_path / "processes"
     stubborn = script(STUBBORN.replace("{file}", str(file)))
     words = ["arena", "wyoming", "--seats", f"{stubborn},easy", "--jobs", str(jobs), "--patience", "600"]
-    with running([sys.executable, "-m", "scenes", *words], cwd=ROOT) as program:
+    with running([sys.executable, "-m", "topping_out.scenes", *words], cwd=ROOT) as program:
         wait_for(lambda: file.exists() and len(file.read_text(encoding="utf-8").split()) == 3 * jobs)
         helpers = [int(child) for child in children_of(program.pid).split()]
         assert helpers
@@ -639,7 +653,7 @@ def test_a_refusal_is_short_however_long_the_line() -> None:
 
 
 def test_the_bot_command_says_what_is_wrong_and_ends_with_status_2() -> None:
-    words = [sys.executable, "-m", "scenes", "bot", "towers", "--level", "easy"]
+    words = [sys.executable, "-m", "topping_out.scenes", "bot", "towers", "--level", "easy"]
     done = subprocess.run(words, cwd=ROOT, input=b"good morning\n", capture_output=True, check=False)
     assert done.returncode == 2
     assert isinstance(read_bot_message(done.stdout), protocol.Refusal)
@@ -648,7 +662,7 @@ def test_the_bot_command_says_what_is_wrong_and_ends_with_status_2() -> None:
 
 
 def test_the_bot_command_ends_quietly_when_nobody_speaks_to_it() -> None:
-    words = [sys.executable, "-m", "scenes", "bot", "towers", "--level", "easy"]
+    words = [sys.executable, "-m", "topping_out.scenes", "bot", "towers", "--level", "easy"]
     done = subprocess.run(words, cwd=ROOT, input=b"", capture_output=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 

@@ -10,17 +10,17 @@ from xml.etree import ElementTree
 
 import pytest
 
-from game.arena.chart import blend, contrast, draw_ladder, paint_of
-from game.arena.contenders import players_of, read_contender
-from game.arena.contest import Contest, Pair, PairGame
-from game.arena.ladder import Ladder, pairings
-from game.arena.report import ContestReport
-from game.arena.runner import Thinking
-from game.assets import ASSETS
-from game.cli import main
-from game.record import new_header
-from game.registry import load
 from tests.game.cli.refusals import refusal
+from topping_out.game.arena.chart import blend, contrast, draw_ladder, paint_of
+from topping_out.game.arena.contenders import players_of, read_contender
+from topping_out.game.arena.contest import Contest, Pair, PairGame
+from topping_out.game.arena.ladder import Ladder, pairings
+from topping_out.game.arena.report import ContestReport
+from topping_out.game.arena.runner import Thinking
+from topping_out.game.assets import ASSETS
+from topping_out.game.cli import main
+from topping_out.game.record import new_header
+from topping_out.game.registry import load
 
 WORDS = ("gentle", "easy", "medium")
 COLOURS = tomllib.loads((ASSETS / "theme.toml").read_text(encoding="utf-8"))["palette"]

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import protocol_page
 import pytest
 
-from game import registry
-from game.arena.contenders import Contender
-from game.arena.external import bot
-from game.arena.external.schema import schema_of
-from game.arena.runner import GameRunner
-from game.cli import main
-from game.engine import AnyGame
-from game.record import Player, new_header
-from game.registry import load
+import protocol_page
 from tests.game.random_games import random_deal
+from topping_out.game import registry
+from topping_out.game.arena.contenders import Contender
+from topping_out.game.arena.external import bot
+from topping_out.game.arena.external.schema import schema_of
+from topping_out.game.arena.runner import GameRunner
+from topping_out.game.assets import ROOT
+from topping_out.game.cli import main
+from topping_out.game.engine import AnyGame
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import load
+from topping_out.game.towers.floors import Verb
 
 jsonschema = pytest.importorskip("jsonschema", reason="its libraries do not load here", exc_type=ImportError)
 
@@ -183,7 +186,16 @@ def test_a_game_that_does_not_say_its_types_is_told_so(monkeypatch: pytest.Monke
 
     Silent.__abstractmethods__ = frozenset()
     game: AnyGame = Silent()
-    monkeypatch.setattr("game.wire.load", lambda name: game)
+    monkeypatch.setattr("topping_out.game.wire.load", lambda name: game)
     monkeypatch.setattr(Silent, "name", "silent", raising=False)
     with pytest.raises(TypeError, match="Silent does not say what its actions, events and views are"):
         schema_of(game)
+
+
+def test_the_page_tells_each_effect_of_a_floor_what_plot_minus_one_is_and_where_the_rules_are() -> None:
+    page = (ROOT / "game" / "PROTOCOL.md").read_text(encoding="utf-8")
+    assert all(f"| `{verb}` |" in page for verb in Verb)
+    assert "`plot` of -1" in page
+    links = re.findall(r"\]\((\.\./assets/[^)]*)\)", page)
+    assert len(links) == len(registry.names())
+    assert all((ROOT / "game" / link).is_file() for link in links)

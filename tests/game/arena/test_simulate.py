@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from game.arena.contenders import players_of, read_contenders
-from game.arena.simulate import (
+from tests.game.processes import by_signals
+from topping_out.game.arena.contenders import players_of, read_contenders
+from topping_out.game.arena.simulate import (
     PlayedGame,
     Simulation,
     SimulationReport,
@@ -19,15 +20,14 @@ from game.arena.simulate import (
     simulate,
     simulations,
 )
-from game.arena.workers.workers import LocalWorkers
-from game.cli import main
-from game.cli.console import OutputFailed, output
-from game.engine import Outcome
-from game.match import Match
-from game.record import new_header
-from game.registry import load
-from game.storage.journal import read_record
-from tests.game.processes import by_signals
+from topping_out.game.arena.workers.workers import LocalWorkers
+from topping_out.game.cli import main
+from topping_out.game.cli.console import OutputFailed, output
+from topping_out.game.engine import Outcome
+from topping_out.game.match import Match
+from topping_out.game.record import new_header
+from topping_out.game.registry import load
+from topping_out.game.storage.journal import read_record
 
 EXAMPLE = Path(__file__).with_name("example_bot.py")
 
@@ -175,7 +175,7 @@ def test_a_full_disk_is_told_with_the_folder_that_was_named(
     def full(path: Path, data: bytes) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("game.arena.simulate.write_atomic", full)
+    monkeypatch.setattr("topping_out.game.arena.simulate.write_atomic", full)
     command = ["simulate", "wyoming", "--seats", "gentle,gentle", "--games", "1", "--records", str(tmp_path)]
     assert main.main(command) == 1
     said = capsys.readouterr().err

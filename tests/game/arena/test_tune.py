@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from errno import ENOSPC
 from itertools import islice
 from math import exp, log
 from pathlib import Path
@@ -12,19 +13,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game import registry
-from game.arena.contenders import make_contender, players_of, read_contender
-from game.arena.contest import Pair, PairGame
-from game.arena.runner import Thinking
-from game.arena.tuning.parameters import rounded, toml_text, tunable, with_numbers
-from game.arena.tuning.tune import Evolution, Schedule, evolve, merit
-from game.arena.workers.workers import LocalWorkers
-from game.bots.weights import gauntlet, weights_named
-from game.cli import main
-from game.record import new_header
-from game.registry import load
 from tests.game.cli.refusals import refusal
 from tests.game.processes import PYTHON
+from topping_out.game import registry
+from topping_out.game.arena.contenders import make_contender, players_of, read_contender
+from topping_out.game.arena.contest import Pair, PairGame
+from topping_out.game.arena.runner import Thinking
+from topping_out.game.arena.tuning.parameters import rounded, toml_text, tunable, with_numbers
+from topping_out.game.arena.tuning.tune import Evolution, Schedule, evolve, merit
+from topping_out.game.arena.workers.workers import LocalWorkers
+from topping_out.game.bots.weights import gauntlet, weights_named
+from topping_out.game.cli import main
+from topping_out.game.record import new_header
+from topping_out.game.registry import load
 
 TABLE = {
     "width": 12,
@@ -215,11 +216,26 @@ def test_an_interrupt_keeps_what_has_been_bred(tmp_path: Path, monkeypatch: pyte
         yield from islice(evolve(*args), 1)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("game.cli.commands.tune.evolve", interrupted)
+    monkeypatch.setattr("topping_out.game.cli.commands.tune.evolve", interrupted)
     out = tmp_path / "tuned.toml"
     assert run(f"tune wyoming --bot one-turn --generations 9 --pairs 1 --out {out}") == 130
     assert "# Against its start: not measured." in out.read_text(encoding="utf-8")
     assert "--generations 1 " in out.read_text(encoding="utf-8")
+
+
+def test_a_full_disk_at_the_end_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(path: Path, data: bytes) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("topping_out.game.cli.console.write_atomic", full)
+    out = tmp_path / "tuned.toml"
+    assert run(f"tune wyoming --bot one-turn --generations 1 --pairs 1 --out {out}") == 2
+    said = capsys.readouterr()
+    assert "No space left on device" in said.err
+    table = said.out[said.out.index("# Weights") :].partition("\nThe table above")[0]
+    assert tomllib.loads(table).keys() == weights_named("wyoming", "one-turn").keys()
 
 
 REFUSED = {

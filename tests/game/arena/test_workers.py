@@ -8,9 +8,9 @@ import time
 
 import pytest
 
-from game.arena.workers.workers import LocalWorkers
-from game.bots.process import Work, WorkerProcess, WorkFailed
 from tests.game.processes import is_alive
+from topping_out.game.arena.workers.workers import LocalWorkers
+from topping_out.game.bots.process import Work, WorkerProcess, WorkFailed
 
 
 def slow_if_even(number: int) -> int:
@@ -58,7 +58,7 @@ def test_processes_that_cannot_be_had_are_told_and_those_there_are_ended(monkeyp
         made.append(WorkerProcess(work))
         return made[0]
 
-    monkeypatch.setattr("game.arena.workers.processes.WorkerProcess", scarce)
+    monkeypatch.setattr("topping_out.game.arena.workers.processes.WorkerProcess", scarce)
     with pytest.raises(WorkFailed, match="3 processes cannot be had: Too many open files"):
         list(LocalWorkers(3).map(process_id, range(3)))
     assert made[0].pipe.closed

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from game.bots.playouts import PLAYOUTS, PlayoutBot, default_bot
-from game.engine import NOBODY, Game, Outcome, RandomBot, Seat
-from game.options import Value
-from game.roster import LEVELS
+from topping_out.game.bots.playouts import PLAYOUTS, PlayoutBot, default_bot
+from topping_out.game.engine import NOBODY, Game, Outcome, RandomBot, Seat
+from topping_out.game.options import Value
+from topping_out.game.roster import LEVELS
 
 
 @dataclass

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from game import registry, roster
-from game.bots import weights
-from game.bots.playouts import PlayoutBot
-from game.bots.weights import bot_named, gauntlet, make_bot, weights_named
-from game.engine import RandomBot
-from game.registry import GameEntry
-from game.roster import UnknownBot
+from topping_out.game import registry, roster
+from topping_out.game.bots import weights
+from topping_out.game.bots.playouts import PlayoutBot
+from topping_out.game.bots.weights import bot_named, gauntlet, make_bot, weights_named
+from topping_out.game.engine import RandomBot
+from topping_out.game.registry import GameEntry
+from topping_out.game.roster import UnknownBot
 
 GAME = registry.load("towers")
 MASTER = weights_named("towers", "master")
@@ -20,7 +20,7 @@ MASTER = weights_named("towers", "master")
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Let the game's data lie in a folder that is empty so far."""
-    monkeypatch.setattr(registry, "entry", lambda name: GameEntry("game.towers.rules:GAME", tmp_path))
+    monkeypatch.setattr(registry, "entry", lambda name: GameEntry("topping_out.game.towers.rules:GAME", tmp_path))
     weights._tables.cache_clear()
     yield tmp_path
     weights._tables.cache_clear()

@@ -10,22 +10,21 @@ import sys
 import time
 from collections.abc import Iterator
 from copy import copy
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-from game import registry
-from game.assets import ROOT
-from game.bots.process import Work
-from game.bots.review.review import Review
-from game.bots.seeds import bot_seed
-from game.bots.weights import bot_named
-from game.bots.worker import FIRST_AFTER, LONG, BotAnswer, BotQuestion, BotWorker, answer, think
-from game.match import Match
-from game.record import Player, RecordError, new_header
-from game.registry import load
 from tests.game.processes import is_alive, running
+from topping_out.game import registry
+from topping_out.game.bots.process import Work
+from topping_out.game.bots.review.review import Review
+from topping_out.game.bots.seeds import bot_seed
+from topping_out.game.bots.weights import bot_named
+from topping_out.game.bots.worker import FIRST_AFTER, LONG, BotAnswer, BotQuestion, BotWorker, answer, think
+from topping_out.game.match import Match
+from topping_out.game.options import resolve
+from topping_out.game.record import Player, RecordError, new_header
+from topping_out.game.registry import load
 
 PATIENCE = 300.0
 """Seconds that anything may take on a busy machine before a test fails."""
@@ -100,7 +99,7 @@ def wyoming_question(kind: str = "choose") -> BotQuestion:
     game = load("wyoming")
     match = Match.new(new_header(game, [Player("Ana"), Player("Ben")], {"first": 0}, 1))
     view, actions = game.view(match.state, 0), game.actions(match.state, 0)
-    return BotQuestion(1, "wyoming", "medium", view, actions, bot_seed(1, 0, 0), kind)  # type: ignore[arg-type]
+    return BotQuestion(1, "wyoming", "medium", view, actions, 0, kind)  # type: ignore[arg-type]
 
 
 def wait(worker: BotWorker) -> BotAnswer:
@@ -134,7 +133,7 @@ def ask(worker: BotWorker, view: object = None) -> int:
 def test_a_bot_chooses_as_it_would_here(workers: list[BotWorker]) -> None:
     question = wyoming_question()
     worker = hire(workers, think)
-    ticket = worker.ask(question.game, question.level, question.view, question.actions, question.seed)
+    ticket = worker.ask(question.game, question.level, question.view, question.actions, question.moment)
     answer = wait(worker)
     assert (answer.ticket, answer.failed, answer.reason) == (ticket, "", "")
     assert answer.action == think(question).action
@@ -145,16 +144,26 @@ def test_a_bot_chooses_as_it_would_here(workers: list[BotWorker]) -> None:
 def test_advice_comes_with_its_reason(workers: list[BotWorker]) -> None:
     question = wyoming_question("advise")
     worker = hire(workers, think)
-    worker.ask(question.game, question.level, question.view, question.actions, question.seed, "advise")
+    worker.ask(question.game, question.level, question.view, question.actions, question.moment, "advise")
     answer = wait(worker)
     assert answer.action in question.actions
     assert answer.reason
 
 
-def test_the_seed_of_a_choice_depends_on_game_seat_and_moment() -> None:
-    draws = {random.Random(bot_seed(*where)).random() for where in ((1, 0, 0), (2, 0, 0), (1, 1, 0), (1, 0, 1))}
-    assert len(draws) == 4
-    assert bot_seed(7, 1, 12) == sha256(b"7.1.12").hexdigest()[:32], "nobody reads the game's seed off it"
+def test_the_seed_of_a_choice_depends_on_what_is_seen_and_the_moment() -> None:
+    game = load("wyoming")
+    state, other = (game.setup(2, resolve(game.options(2), {}), seed) for seed in (1, 2))
+    views = [game.view(state, 0), game.view(other, 0), game.view(state, 1)]
+    assert len({bot_seed(view, moment) for view in views for moment in (0, 1)}) == 6
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_the_seed_of_a_choice_is_the_same_whatever_is_hidden(name: str) -> None:
+    """So no bot can find the deal by its seed, whoever deals how many seeds to compare."""
+    game = load(name)
+    view = game.view(game.setup(2, resolve(game.options(2), {}), 1), 0)
+    worlds = [game.determinize(view, random.Random(luck)) for luck in range(3)]
+    assert {bot_seed(game.view(world, 0), 0) for world in worlds} == {bot_seed(view, 0)}
 
 
 def test_questions_are_answered_in_the_order_of_asking(workers: list[BotWorker]) -> None:
@@ -181,7 +190,7 @@ def test_the_process_never_imports_pygame(workers: list[BotWorker]) -> None:
     worker = hire(workers, modules)
     ask(worker)
     loaded = wait(worker).action
-    assert "game.wyoming.bots.players" in loaded
+    assert "topping_out.game.wyoming.bots.players" in loaded
     assert not [name for name in loaded if name.partition(".")[0] in ("pygame", "scenes")]
 
 
@@ -287,7 +296,7 @@ def test_a_process_that_dies_is_spawned_and_asked_again(workers: list[BotWorker]
 def test_a_process_that_is_stopped_is_given_up_after_a_while_and_another_one_asked(
     workers: list[BotWorker], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.bots.process.OVERDUE", 0.3)
+    monkeypatch.setattr("topping_out.game.bots.process.OVERDUE", 0.3)
     worker = hire(workers, stop_once)
     ticket = ask(worker, str(tmp_path / "stopped"))
     assert wait(worker).ticket == ticket
@@ -323,7 +332,7 @@ def test_a_machine_without_room_for_a_process_is_told(
     def refuse(work: Work) -> None:
         raise OSError("no more processes")
 
-    monkeypatch.setattr("game.bots.worker.WorkerProcess", refuse)
+    monkeypatch.setattr("topping_out.game.bots.worker.WorkerProcess", refuse)
     worker = hire(workers, echo)
     ask(worker)
     assert wait(worker).failed
@@ -369,7 +378,7 @@ def test_a_closed_worker_can_be_asked_again(workers: list[BotWorker]) -> None:
 def test_the_process_ends_when_the_program_is_killed(tmp_path: Path) -> None:
     script = tmp_path / "program.py"
     script.write_text(PROGRAM)
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ}
     command = [sys.executable, str(script)]
     with running(command, stdout=subprocess.PIPE, text=True, env=environment) as program:
         assert program.stdout is not None
@@ -384,7 +393,7 @@ def test_the_process_ends_when_the_program_is_killed(tmp_path: Path) -> None:
 
 PROGRAM = """
 import os, time
-from game.bots.worker import BotAnswer, BotWorker
+from topping_out.game.bots.worker import BotAnswer, BotWorker
 
 def tell(question):
     return BotAnswer(question.ticket, os.getpid())

@@ -10,17 +10,17 @@ from typing import Any, NoReturn
 
 import pytest
 
-from game import __version__
-from game.cli import main
-from game.cli.commands.doctor import examine
-from game.cli.console import ProgressBar
-from game.cli.frontend import Finding, NoDisplay, WindowRequest
-from game.engine import RandomBot
-from game.storage.files import HOME_VARIABLE
-from game.storage.journal import read_record
-from game.storage.library import SaveLibrary
-from game.storage.reports import KEPT, add_report, reports, reports_file
 from tests.game.cli.refusals import refusal
+from topping_out.game import __version__
+from topping_out.game.cli import main
+from topping_out.game.cli.commands.doctor import examine
+from topping_out.game.cli.console import ProgressBar
+from topping_out.game.cli.frontend import Finding, NoDisplay, WindowRequest
+from topping_out.game.engine import RandomBot
+from topping_out.game.storage.files import HOME_VARIABLE
+from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import SaveLibrary
+from topping_out.game.storage.reports import KEPT, add_report, reports, reports_file
 
 
 class Window:
@@ -154,7 +154,7 @@ def test_an_error_in_a_simulation_ends_it_with_its_reason(
     def stumble(*asked: object) -> NoReturn:
         raise KeyError("a bot's mistake")
 
-    monkeypatch.setattr("game.arena.runner.InternalBot.choose", stumble)
+    monkeypatch.setattr("topping_out.game.arena.runner.InternalBot.choose", stumble)
     assert run("simulate wyoming --seats easy,easy --games 2 --seed 8") == 1
     assert capsys.readouterr().err.startswith("topping-out: the game with seed 8 could not be played: KeyError")
 
@@ -229,7 +229,7 @@ def test_replay_as_a_review_tells_what_cost_the_humans_most(
 def test_on_a_terminal_a_review_shows_how_far_it_is(
     record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("game.cli.transcript.bot_named", lambda game, name: RandomBot())
+    monkeypatch.setattr("topping_out.game.cli.transcript.bot_named", lambda game, name: RandomBot())
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     assert run(f"replay {as_played_by_ana(record, tmp_path)} --review") == 0
     shown = re.findall(r"\r\[[#.]+\] (\d+)/(\d+)", capsys.readouterr().err)
@@ -291,9 +291,11 @@ def test_doctor_counts_games_and_names_unreadable_ones(home: Path) -> None:
     library.start(read_header())
     library.close()
     (library.folder / "odd.jsonl").write_text("odd\n")
-    findings = {finding.topic: finding for finding in examine() if finding.topic == "games" or not finding.is_ok}
-    assert "odd.jsonl" in findings["games"].found
-    assert [str(f) for f in examine() if f.is_ok and f.topic == "games"] == ["ok  games: 1 to continue, 0 finished"]
+    findings = {finding.topic: finding for finding in examine() if not finding.is_ok}
+    assert "odd.jsonl" in findings["saved games"].found
+    told = list(map(str, examine()))
+    assert "ok  saved games: 1 to continue, 0 finished" in told
+    assert any(line.startswith("ok  games: Towers of Wyoming, Towering, Towers, IceTowers") for line in told)
 
 
 def test_doctor_tells_the_last_unexpected_event_and_where_the_others_are(home: Path) -> None:

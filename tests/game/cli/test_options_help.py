@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from game import registry
-from game.cli import main
-from game.cli.options_help import options_help
+from topping_out.game import registry
+from topping_out.game.cli import main
+from topping_out.game.cli.options_help import options_help
 
 GAMES = [game.name for game in registry.games()]
 

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from game.assets import ROOT
-from game.storage.files import HOME_VARIABLE
 from tests.game.processes import by_signals, hear_interrupts, running
+from topping_out.game.assets import ROOT
+from topping_out.game.storage.files import HOME_VARIABLE
 
-PROGRAM = [sys.executable, "-m", "scenes"]
+PROGRAM = [sys.executable, "-m", "topping_out.scenes"]
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def start(line: str, environment: dict[str, str], **pipes: Any) -> AbstractConte
 
 def test_no_library_of_the_screen_is_loaded_without_a_window(environment: dict[str, str]) -> None:
     script = (
-        "import sys; from game.cli.main import main; import scenes.__main__; "
+        "import sys; from topping_out.game.cli.main import main; import topping_out.scenes.__main__; "
         "main('simulate wyoming --seats easy,easy --games 1'.split()); "
         "sys.exit('pygame' in sys.modules)"
     )
@@ -102,10 +102,9 @@ def test_the_bots_process_starts_from_any_main_program(tmp_path: Path, environme
     """A console script has no ending and is no module; spawned processes read it again all the same."""
     script = tmp_path / "topping-out"
     script.write_text(
-        "import sys\nfrom scenes.__main__ import main\nif __name__ == '__main__':\n    sys.exit(main())\n"
+        "import sys\nfrom topping_out.scenes.__main__ import main\nif __name__ == '__main__':\n    sys.exit(main())\n"
     )
     line = "simulate wyoming --seats easy,easy --games 2 --jobs 2 --json"
-    environment["PYTHONPATH"] = str(ROOT)
     outputs = [
         subprocess.run([*program, *line.split()], cwd=cwd, env=environment, check=True, capture_output=True).stdout
         for program, cwd in (([sys.executable, str(script)], tmp_path), (PROGRAM, ROOT))
@@ -116,7 +115,7 @@ def test_the_bots_process_starts_from_any_main_program(tmp_path: Path, environme
 
 def test_commands_without_a_window_start_at_once(environment: dict[str, str]) -> None:
     """No timing: what would make them slow is not loaded."""
-    script = "import sys, scenes.__main__; print(*sorted(sys.modules))"
+    script = "import sys, topping_out.scenes.__main__; print(*sorted(sys.modules))"
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, env=environment, capture_output=True, text=True)
     loaded = set(done.stdout.split())
-    assert not loaded & {"pygame", "scenes.app", "numpy", "game.wyoming.bots.players"}
+    assert not loaded & {"pygame", "topping_out.scenes.app", "numpy", "topping_out.game.wyoming.bots.players"}

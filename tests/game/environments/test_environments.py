@@ -15,13 +15,14 @@ import pytest
 pytest.importorskip("pettingzoo", reason="pip install '.[rl]'")
 
 import numpy as np
+from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, performance_benchmark, seed_test
 
-from game import registry
-from game.encoding import NoEncoding
-from game.engine import IllegalAction
-from game.environments import Environment, ask_bot, env, raw_env
-from game.options import OptionError
+from topping_out.game import registry
+from topping_out.game.encoding import NoEncoding
+from topping_out.game.engine import IllegalAction
+from topping_out.game.environments import AgainstBots, Environment, NotBegun, ask_bot, env, raw_env
+from topping_out.game.options import OptionError
 
 GAMES = ("wyoming", "towering", "towers", "icetowers")
 TABLES: list[tuple[str, int, dict[str, object]]] = [
@@ -182,7 +183,7 @@ def test_what_cannot_be_made_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ValueError, match="there is no render mode 'human'"):
         env("wyoming", render_mode="human")
     entry = registry.entry("towers")
-    monkeypatch.setattr("game.encoding.entry", lambda name: type(entry)(entry.rules, entry.data))
+    monkeypatch.setattr("topping_out.game.encoding.entry", lambda name: type(entry)(entry.rules, entry.data))
     with pytest.raises(NoEncoding, match="Towers cannot be learnt in numbers"):
         env("towers")
 
@@ -214,7 +215,7 @@ def test_a_bot_beats_chance(game: str) -> None:
 
 
 def test_the_example_of_the_page_runs_as_it_stands(capsys: pytest.CaptureFixture[str]) -> None:
-    (example,) = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    example, _ = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert len(example.splitlines()) <= 32
     exec(compile(example, str(PAGE), "exec"), {})
     assert capsys.readouterr().out == "{'player_0': -4.0, 'player_1': 4.0}\n"
@@ -225,3 +226,80 @@ def test_the_numbers_of_the_page_are_those_of_the_environments(game: str) -> Non
     environment = raw_env(game)
     sizes = (environment.observation_space("player_0")["observation"].shape[0], environment.encoding.actions)
     assert tuple(map(int, re.findall(rf"^\| `{game}` \| (\d+) \|", PAGE.read_text("utf-8"), re.MULTILINE))) == sizes
+
+
+# -- one agent against bots
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_environment_for_one_passes_gymnasiums_own_check(game: str) -> None:
+    check_env(AgainstBots(game, "random", render_mode="ansi"))
+
+
+def play_alone(single: AgainstBots, seed: int | None) -> tuple[float, list[bytes]]:
+    """Play a game at random; return the reward, and all that was seen."""
+    luck, over, reward = random.Random(1), False, 0.0
+    seen = [single.reset(seed=seed)[0]]
+    while not over:
+        action = luck.choice(np.flatnonzero(seen[-1]["action_mask"]).tolist())
+        observation, reward, terminated, truncated, _ = single.step(action)
+        seen.append(observation)
+        over = terminated or truncated
+    return reward, [observation["observation"].tobytes() for observation in seen]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_bots_have_played_whenever_the_one_agent_is_asked(game: str, seat: int | None) -> None:
+    single = AgainstBots(game, ["random", "gentle"][: registry.load(game).seats[-1] - 1], seat)
+    first, again, other = (play_alone(single, seed) for seed in (5, 5, 6))
+    assert first == again
+    assert first != other
+    assert -1 <= first[0] <= 1
+    single.reset(seed=5)
+    assert single.table.agent_selection == single.agent
+    assert seat is None or single.agent == f"player_{seat}"
+
+
+def test_without_a_seed_every_game_is_another_and_a_seed_before_fixes_them_all() -> None:
+    single = AgainstBots("wyoming", "random", None)
+    rows = [[play_alone(single, seed)[1][0] for seed in (3, None, None)] for _ in range(2)]
+    assert rows[0] == rows[1]
+    assert len(set(rows[0])) == 3
+
+
+def test_an_illegal_action_of_the_one_agent_loses() -> None:
+    single = AgainstBots("wyoming", "random")
+    observation, _ = single.reset(seed=1)
+    action = int(np.flatnonzero(observation["action_mask"] == 0)[0])
+    _, reward, terminated, _, info = single.step(action)
+    assert (reward, terminated, info["reason"]) == (-1.0, True, f"illegal action {action}")
+    with pytest.raises(NotBegun, match=r"no game is under way: call reset\(\)"):
+        single.step(action)
+
+
+def test_a_seat_that_there_is_not_is_refused() -> None:
+    with pytest.raises(ValueError, match="there are 2 seats"):
+        AgainstBots("wyoming", "random", 2)
+
+
+def test_the_example_for_one_agent_runs_as_it_stands(capsys: pytest.CaptureFixture[str]) -> None:
+    _, example = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    exec(compile(example, str(PAGE), "exec"), {})
+    assert float(capsys.readouterr().out.split()[0]) in (-1.0, 0.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda environment: environment.step(0),
+        lambda environment: environment.observe("player_0"),
+        lambda environment: environment.last(),
+        lambda environment: environment.legal,
+        lambda environment: ask_bot(environment, "easy"),
+        lambda environment: AgainstBots("wyoming").step(0),
+    ],
+)
+def test_before_the_first_reset_an_environment_says_what_to_call(ask: Callable[[Environment], Any]) -> None:
+    with pytest.raises(NotBegun, match=r"call reset\(\)"):
+        ask(env("wyoming"))

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from game.engine import IllegalAction
-from game.icetowers.pieces import COLOUR_OF, PER_COLOUR, PER_SIZE, PIPS_OF, PieceId
-from game.icetowers.rules import GAME
-from game.icetowers.state import Phase, State, scores
-from game.icetowers.table import Tower, TowerId
-from game.options import resolve
+from topping_out.game.engine import IllegalAction
+from topping_out.game.icetowers.pieces import COLOUR_OF, PER_COLOUR, PER_SIZE, PIPS_OF, PieceId
+from topping_out.game.icetowers.rules import GAME
+from topping_out.game.icetowers.state import Phase, State, scores
+from topping_out.game.icetowers.table import Tower, TowerId
+from topping_out.game.options import resolve
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Ed")
 LETTERS = "abcdef"

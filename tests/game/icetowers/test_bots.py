@@ -9,19 +9,21 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from game.bots.live import play_live, profile_named
-from game.bots.weights import bot_named
-from game.icetowers.actions import Lift, Mine, Place
-from game.icetowers.bots.boards import stack_of
-from game.icetowers.bots.evaluation import PLAIN, Position
-from game.icetowers.bots.weights import blend, weights_of
-from game.icetowers.legality import tower_of
-from game.icetowers.pieces import PIPS_OF
-from game.icetowers.state import State
-from game.record import Record, new_header
 from tests.game.icetowers.positions import GAME, do, name_of, piece, started, table
 from tests.game.live_games import play_as
 from tests.game.players import bot_players
+from topping_out.game import narration
+from topping_out.game.bots.live import play_live, profile_named
+from topping_out.game.bots.weights import bot_named
+from topping_out.game.engine import Advice
+from topping_out.game.icetowers.actions import Lift, Mine, Place
+from topping_out.game.icetowers.bots.boards import stack_of
+from topping_out.game.icetowers.bots.evaluation import PLAIN, Position
+from topping_out.game.icetowers.bots.weights import blend, weights_of
+from topping_out.game.icetowers.legality import tower_of
+from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF
+from topping_out.game.icetowers.state import State
+from topping_out.game.record import Record, new_header
 
 
 def choice(state: State, seat: int = 0, level: str = "hard", luck: int = 0) -> str:
@@ -225,19 +227,45 @@ def test_faster_hands_go_with_the_harder_levels() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "begins"),
+    ("text", "told"),
     [
-        ("b3 a3 b3 b2 b1 | a2 | b1 a1", "Part it into 9 and 3:"),
-        ("a3 b2 a2 b1 | b3 a1", "Take the large piece out of its tower: it can cap nothing"),
-        ("a3 b2 b1 | b3 a1 | b3 a2", "You lead, and no play here looks worth it"),
-        ("a1 | b3 a3 b2 | c1 a2", "Cap with your small piece. It takes 8 and makes a tower of 9."),
+        ("b3 a3 b3 b2 b1 | a2 | b1 a1", "Part Bo's tower of 12 into 9 and 3: the lower part then has a large"),
+        (
+            "a3 b2 a2 b1 | b3 a1",
+            "Take your large piece out of Bo's tower of 8: it can cap nothing, so it stands alone.",
+        ),
+        ("a3 b2 b1 | b3 a1 | b3 a2", "Say that you are done: you lead, and no play here looks worth it."),
+        (
+            "a1 | b3 a3 b2 | c1 a2",
+            "Cap Bo's tower of 8 with your small piece: that takes 8 pips and makes a tower of 9,",
+        ),
+        (
+            "a1 | b2",
+            "Cap Bo's single medium piece with your small piece: that takes 2 pips and makes a tower of 3, and",
+        ),
     ],
 )
-def test_a_hint_gives_its_reason(text: str, begins: str) -> None:
+def test_a_hint_names_the_play_and_whose_tower_it_is_then_gives_its_reason(text: str, told: str) -> None:
     state = table(text, seats=3 if "c" in text else 2)
-    advice = bot_named(GAME, "hard").advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
+    view = GAME.view(state, 0)
+    advice = bot_named(GAME, "hard").advise(view, GAME.actions(state, 0), random.Random(0))
     assert advice is not None
-    assert advice.reason.startswith(begins)
+    assert narration.hint(GAME, view, advice, ["You", "Bo", "Cy"]).startswith(told)
+
+
+def test_a_hint_for_the_ghost_says_so() -> None:
+    state = table("c1 | a3 b2 | b3 c2", seats=2, ghost=True)
+    view = GAME.view(state, 0)
+    lift = next(action for action in GAME.actions(state, 0) if isinstance(action, Lift))
+    for place, tower in ((Place(state.towers[1].id), "Bo's tower of 5"), (Place(state.towers[2].id), "the ghost's")):
+        told = narration.hint(GAME, view, Advice(lift, "it is so.", place), ["You", "Bo"])
+        assert told.startswith(f"Cap {tower}")
+        assert ("the ghost's small piece" in told) == (COLOUR_OF[lift.piece] == 2)
+
+
+def test_a_hint_for_a_tower_that_is_gone_by_now_gives_its_reason_alone() -> None:
+    view = GAME.view(table("a1 | b2", seats=2), 0)
+    assert narration.hint(GAME, view, Advice(Lift(0), "it is so.", Place(59)), ["You", "Bo"]) == "It is so."
 
 
 @pytest.mark.parametrize("text", ["a1 | b3 a3 b2 | c1 a2", "a3 b2 a2 b1 | b3 b2", "b3 a2 a1 b1 | c2 | b2"])

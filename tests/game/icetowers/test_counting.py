@@ -1,6 +1,6 @@
 """What counts as a turn in a game that has none."""
 
-from game.icetowers.rules import GAME
+from topping_out.game.icetowers.rules import GAME
 
 
 def test_without_turns_every_action_counts() -> None:

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from game.bots.weights import bot_named
 from tests.game.icetowers.positions import GAME, do, table
+from topping_out.game.bots.weights import bot_named
 
 LINES = (Path(__file__).parent / "gauntlet.txt").read_text("ascii").splitlines()
 MINDS = ("one-turn", "tuned", "master-1")

@@ -8,11 +8,11 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from game.icetowers.events import Event, Why
-from game.match import replay
-from game.record import Record
-from game.storage.journal import read_record
 from tests.game.live_games import play_as
+from topping_out.game.icetowers.events import Event, Why
+from topping_out.game.match import replay
+from topping_out.game.record import Record
+from topping_out.game.storage.journal import read_record
 
 HERE = Path(__file__).parent
 RERECORD = bool(os.environ.get("TOPPING_OUT_RERECORD"))

@@ -11,21 +11,21 @@ from statistics import mean
 import pytest
 from msgspec.structs import replace
 
-from game.assets import GAMES
-from game.bots.weights import bot_named, scaled, weights_named
-from game.engine import Verdict
-from game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready
-from game.icetowers.bots.core.board import PASSING, Play, changes
-from game.icetowers.bots.core.search import BEYOND, Search
-from game.icetowers.bots.evaluation import Position
-from game.icetowers.bots.lookahead import _against, answered, by_promise, searched, values_of
-from game.icetowers.bots.players import IceTowersBot, make_bot
-from game.icetowers.bots.weights import Weights, weights_of
-from game.icetowers.state import State
-from game.record import new_header
 from tests.game.icetowers.positions import GAME, do, new, piece, started, table
 from tests.game.live_games import play_as
 from tests.game.players import bot_players
+from topping_out.game.assets import GAMES
+from topping_out.game.bots.weights import bot_named, scaled, weights_named
+from topping_out.game.engine import Verdict
+from topping_out.game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready
+from topping_out.game.icetowers.bots.core.board import PASSING, Play, changes
+from topping_out.game.icetowers.bots.core.search import BEYOND, Search
+from topping_out.game.icetowers.bots.evaluation import Position
+from topping_out.game.icetowers.bots.lookahead import _against, answered, by_promise, searched, values_of
+from topping_out.game.icetowers.bots.players import IceTowersBot, make_bot
+from topping_out.game.icetowers.bots.weights import Weights, weights_of
+from topping_out.game.icetowers.state import State
+from topping_out.game.record import new_header
 
 
 def choice(state: State, level: str, luck: int = 0, seat: int = 0) -> Action | None:
@@ -325,7 +325,7 @@ def test_every_level_can_judge_every_action(level: str) -> None:
         for action in GAME.actions(state, 1):
             found = verdict(state, action, level, seat=1)
             assert found.cost >= 0
-            assert found.better.reason
+            assert bot_named(GAME, level).why(GAME.view(state, 1), [found.better.action], [action], random.Random(0))
             GAME.check(state, 1, found.better.action)
 
 

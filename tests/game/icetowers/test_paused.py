@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from game.icetowers.events import DoneSwitched, LastCall, TurnPassed
 from tests.game.icetowers.positions import (
     GAME,
     do,
@@ -18,6 +17,7 @@ from tests.game.icetowers.positions import (
     texts,
     wait,
 )
+from topping_out.game.icetowers.events import DoneSwitched, LastCall, TurnPassed
 
 
 def test_turns_go_in_the_order_in_which_the_seats_were_ready() -> None:

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.icetowers.pieces import PER_SIZE, SIZES, pieces_of
-from game.icetowers.table import DEPTH, FOOTPRINT, WIDTH, Tower, distance, free_place, overlap, scatter
+from topping_out.game.icetowers import earlier
+from topping_out.game.icetowers.pieces import PER_SIZE, SIZES, pieces_of
+from topping_out.game.icetowers.table import DEPTH, FOOTPRINT, WIDTH, Tower, distance, free_place, overlap, scatter
 
 ONE_OF = {size: (size - 1) * PER_SIZE for size in SIZES}
 """A piece of each size, to stand for a tower with that base."""
@@ -37,12 +38,12 @@ def test_there_is_room_for_each_piece_wherever_the_74_others_stand(size: int) ->
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize("seed", range(8))
-@pytest.mark.parametrize("darts", [1, 10])
+@pytest.mark.parametrize("darts", [1, 40])
 def test_scattered_pieces_are_on_the_table_and_none_touch(
     seats: int, seed: int, darts: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With a single dart for each, many would touch and are moved."""
-    monkeypatch.setattr("game.icetowers.table.DARTS", darts)
+    monkeypatch.setattr("topping_out.game.icetowers.table.DARTS", darts)
     towers = scatter(seats, seed)
     assert [tower.id for tower in towers] == [p for seat in range(seats) for p in pieces_of(seat)]
     assert all(map(is_on_the_table, towers))
@@ -99,3 +100,29 @@ def test_the_free_place_found_is_the_nearest_there_is(data: st.DataObject) -> No
 def test_depth_counts_double_for_the_table_is_seen_from_the_front() -> None:
     x, y = free_place([standing(3, 600, 280)], 3, (600, 280))
     assert (abs(x - 600), y) == (56, 280), "beside it, not in front of it"
+
+
+ROOM = (8, 160)
+
+
+def test_with_room_a_place_has_free_ice_beside_it_or_before_and_behind_it() -> None:
+    (x, y) = free_place([standing(3, 600, 280)], 3, (600, 300), ROOM)
+    assert (abs(x - 600), y) == (56 + 8, 300)
+    assert free_place([standing(3, 600, 30)], 3, (600, 250), ROOM) == (600, 250), "that far behind it is seen anyhow"
+
+
+def test_where_there_is_no_such_room_the_lesser_one_does_or_else_any() -> None:
+    towers = [standing(3, x, y) for x in range(28, 1173, 88) for y in (40, 140, 240, 340, 440, 540)]
+    roomy, tight = free_place(towers, 1, (28, 140), ROOM), free_place(towers, 1, (28, 140))
+    assert roomy == tight, "no place has that room"
+    assert free_place(towers, 1, (28, 140), ROOM, (0, 12)) != tight
+
+
+def test_a_scatter_sets_pieces_beside_rather_than_behind_each_other() -> None:
+    """Fewer than before version 3 are so near behind each other that one could hide the other."""
+
+    def hidden(towers: tuple[Tower, ...]) -> int:
+        return sum(abs(a.x - b.x) < 24 and abs(a.y - b.y) < 160 for a, b in combinations(towers, 2))
+
+    now, before = (sum(hidden(scattered(5, seed)) for seed in range(10)) for scattered in (scatter, earlier.scatter))
+    assert now < 0.6 * before

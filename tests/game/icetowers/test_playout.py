@@ -8,13 +8,24 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.icetowers.bots.boards import board_of, plays_of_held, stack_of
-from game.icetowers.bots.core.board import CAP, PASSING, PLACE, SPLIT, Board, Play, changes, gaps, mines, worth
-from game.icetowers.bots.core.search import OutOfWork, Search
-from game.icetowers.bots.core.values import StackValues
-from game.icetowers.bots.evaluation import PLAIN
-from game.icetowers.state import State, scores
 from tests.game.icetowers.positions import GAME, piece, started, table
+from topping_out.game.icetowers.bots.boards import board_of, plays_of_held, stack_of
+from topping_out.game.icetowers.bots.core.board import (
+    CAP,
+    PASSING,
+    PLACE,
+    SPLIT,
+    Board,
+    Play,
+    changes,
+    gaps,
+    mines,
+    worth,
+)
+from topping_out.game.icetowers.bots.core.search import OutOfWork, Search
+from topping_out.game.icetowers.bots.core.values import StackValues
+from topping_out.game.icetowers.bots.evaluation import PLAIN
+from topping_out.game.icetowers.state import State, scores
 
 Content = frozenset[tuple[bytes, int]]
 

@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.icetowers import legality
-from game.icetowers.actions import Lift, Mine, Place, SetDown, Split
-from game.icetowers.events import Capped, Ended, PlayBegan, WasSetDown
-from game.icetowers.pieces import COLOUR_OF, PIPS_OF
-from game.icetowers.state import Phase, State, scores
-from game.icetowers.table import DEPTH, FOOTPRINT, WIDTH, overlap
-from game.record import Entry, Record, fold, parse_record
 from tests.game.icetowers.positions import GAME, new, of
 from tests.game.random_games import Deal, play, whole_game
 from tests.game.strategies import deals
 from tests.properties import examples
+from topping_out.game.icetowers import legality
+from topping_out.game.icetowers.actions import Lift, Mine, Place, SetDown, Split
+from topping_out.game.icetowers.events import Capped, Ended, PlayBegan, WasSetDown
+from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF
+from topping_out.game.icetowers.state import Phase, State, scores
+from topping_out.game.icetowers.table import DEPTH, FOOTPRINT, WIDTH, overlap
+from topping_out.game.record import Entry, Record, fold, parse_record
 
 games = given(deal=deals("icetowers"))
 many = examples(40)

@@ -2,28 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from game.engine import IllegalAction, Outcome
-from game.icetowers.actions import Done, Lift, Mine, Place, Ready, SetDown, Split
-from game.icetowers.events import (
-    Capped,
-    DoneSwitched,
-    Ended,
-    LastCall,
-    LastCallStopped,
-    PlayBegan,
-    WasSetDown,
-    Why,
-)
-from game.icetowers.state import scores
-from game.icetowers.table import DEPTH, FOOTPRINT, WIDTH, distance, overlap
-from game.match import Match, replay
-from game.record import TICK, Player, Record, fold, new_header
-from game.storage.journal import read_record
 from tests.game.icetowers.positions import (
     BEGAN,
     GAME,
@@ -44,10 +28,29 @@ from tests.game.icetowers.positions import (
     tower,
     wait,
 )
+from topping_out.game.engine import IllegalAction, Outcome
+from topping_out.game.icetowers.actions import Done, Lift, Mine, Place, Ready, SetDown, Split
+from topping_out.game.icetowers.events import (
+    Capped,
+    DoneSwitched,
+    Ended,
+    LastCall,
+    LastCallStopped,
+    PlayBegan,
+    WasSetDown,
+    WasSplit,
+    Why,
+)
+from topping_out.game.icetowers.state import scores
+from topping_out.game.icetowers.table import DEPTH, FOOTPRINT, IN_SIGHT, WIDTH, distance, overlap
+from topping_out.game.match import Match, replay
+from topping_out.game.record import TICK, Player, Record, fold, new_header
+from topping_out.game.storage.journal import read_record
 
 WAR = "a3 b3 a2 b2 | b3 a3 b2 a1 | a3 | b3"
 """Both seats have much to do here."""
 VERSION_1 = Path(__file__).parent / "version_1.jsonl"
+VERSION_2 = Path(__file__).parent / "version_2.jsonl"
 """A whole game by the rules before I6 told one hand from several."""
 
 
@@ -309,9 +312,9 @@ def test_i6_a_record_of_version_1_is_replayed_by_its_rules_where_a_single_hand_w
     assert state.outcome == Outcome((2,), (25, 32, 33), "showdown")
 
 
-def test_i6_the_game_that_a_single_hand_ended_goes_on_by_the_rules_of_today() -> None:
+def test_i6_the_game_that_a_single_hand_ended_goes_on_by_later_rules() -> None:
     record = read_record(VERSION_1)
-    today = msgspec.structs.replace(record.header, rules=GAME.version)
+    today = msgspec.structs.replace(record.header, rules=2)
     state = fold(Record(today, [entry for entry in record.entries if entry.text != TICK]))
     do(state, 2, "set 89,426", "lift 40", "place @14")
     assert state.outcome is None
@@ -496,13 +499,43 @@ def test_i12_a_single_piece_left_of_a_tower_is_one_too() -> None:
 # -- I13: places
 
 
-def test_i13_what_is_set_down_where_something_stands_takes_the_nearest_free_place() -> None:
+def test_i13_what_is_set_down_where_something_stands_takes_the_nearest_place_in_sight() -> None:
     state = table("a3 | b3 | b2 a1")
+    event = do(state, 0, f"lift {piece('a3')}", "set 140,60")[-1]
+    assert (event.x, event.y) == (140 - FOOTPRINT[3][0] - IN_SIGHT[0][0], 60)
+
+
+def test_i13_before_version_3_it_took_the_nearest_free_place() -> None:
+    state = table("a3 | b3 | b2 a1")
+    state.variant = replace(state.variant, version=2)
     event = do(state, 0, f"lift {piece('a3')}", "set 140,60")[-1]
     width, depth = FOOTPRINT[3]
     beside = {(140 - width, 60), (140 + width, 60), (140, 60 - depth), (140, 60 + depth)}
     assert (event.x, event.y) in beside
     assert distance((event.x, event.y), (140, 60)) == min(distance(place, (140, 60)) for place in beside)
+
+
+def test_i13_a_lifted_piece_goes_back_where_it_stood_however_close_that_is() -> None:
+    state = started(5)
+    before = {t.top: t.place for t in state.towers}
+    for number in range(5):
+        do(state, 0, f"lift {number}", f"set {before[number][0]},{before[number][1]}")
+    assert {t.top: t.place for t in state.towers} == before
+
+
+def test_i13_a_record_of_version_2_is_replayed_with_all_its_places() -> None:
+    record = read_record(VERSION_2)
+    assert record.header.rules == 2
+    steps = replay(record)
+    placed = [(e.x, e.y) for step in steps for e in step.events if isinstance(e, WasSplit | WasSetDown)]
+    assert placed == [
+        (89, 317), (350, 324), (314, 324), (273, 176), (350, 324), (385, 176), (667, 507), (667, 507)
+    ]  # fmt: skip
+    assert [tower.place for tower in steps[-1].state.towers] == [
+        (844, 153), (1120, 170), (766, 30), (718, 507), (528, 232), (891, 322), (396, 324), (632, 262),
+        (650, 421), (499, 450), (1155, 89), (48, 317), (329, 176), (273, 176), (385, 176), (667, 507),
+    ]  # fmt: skip
+    assert steps[-1].state.outcome == Outcome((1,), (28, 31), "timer")
 
 
 def test_i13_a_tower_keeps_its_place_while_pieces_come_and_go() -> None:

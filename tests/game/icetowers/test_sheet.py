@@ -6,10 +6,6 @@ from collections import Counter
 
 import pytest
 
-from game.icetowers.events import CountdownBegan, Ended, PlayBegan, TimerRang, WasSetDown, Why
-from game.icetowers.pieces import COLOUR_OF, PIPS_OF, pieces_of
-from game.icetowers.state import Phase, scores
-from game.icetowers.table import DEPTH, WIDTH, overlap
 from tests.game.icetowers.positions import (
     GAME,
     do,
@@ -26,6 +22,10 @@ from tests.game.icetowers.positions import (
     tower,
     wait,
 )
+from topping_out.game.icetowers.events import CountdownBegan, Ended, PlayBegan, TimerRang, WasSetDown, Why
+from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF, pieces_of
+from topping_out.game.icetowers.state import Phase, scores
+from topping_out.game.icetowers.table import DEPTH, WIDTH, overlap
 
 # -- players, equipment, set-up
 

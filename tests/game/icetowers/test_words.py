@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.engine import Outcome
-from game.icetowers.legality import gaps, liftable, mineable, targets
-from game.icetowers.pieces import PIPS_OF, worth_of
-from game.icetowers.results import count_up, stack_by_tens
 from tests.game.icetowers.positions import GAME, NAMES, do, name_of, new, piece, shown, table, wait
+from topping_out.game.engine import Outcome
+from topping_out.game.icetowers.legality import gaps, liftable, mineable, targets
+from topping_out.game.icetowers.pieces import PIPS_OF, worth_of
+from topping_out.game.icetowers.results import count_up, stack_by_tens
 
 
 def told(events: list[object]) -> list[str]:

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from game.bots.puzzles import progress as module
-from game.bots.puzzles.analysis import Line
-from game.bots.puzzles.progress import Progress
-from game.bots.puzzles.puzzle import Puzzle
-from game.rating import Rating
-from game.record import Player, new_header
-from game.registry import load
-from game.storage.puzzle_tries import PuzzleTries, Try
+from topping_out.game.bots.puzzles import progress as module
+from topping_out.game.bots.puzzles.analysis import Line
+from topping_out.game.bots.puzzles.progress import Progress
+from topping_out.game.bots.puzzles.puzzle import Puzzle
+from topping_out.game.rating import Rating
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import load
+from topping_out.game.storage.puzzle_tries import PuzzleTries, Try
 
 RATINGS = (1500.0, 700.0, 900.0, 1200.0)
 LINE = Line(("discard 1S",), 0.5, is_right=True)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from game.bots.claims import Claim
-from game.bots.weights import bot_named
 from tests.game.random_games import play, random_deal
+from topping_out.game.bots.claims import Claim
+from topping_out.game.bots.weights import bot_named
+from topping_out.game.registry import load
 
 MOST_ACTIONS = 10
 """Actions of a position that are explained."""
@@ -39,6 +40,18 @@ def played_well(name: str, luck: random.Random, games: int) -> Iterator[tuple[An
             yield state, seat
             actions = deal.game.actions(state, seat)
             deal.game.apply(state, seat, bot.choose(deal.game.view(state, seat), actions, luck))
+
+
+def edited(
+    name: str, luck: random.Random, number: int, edit: Callable[[Any, random.Random], None]
+) -> Iterator[tuple[Any, int]]:
+    """Yield so many random states, each changed by hand into one that play hardly comes to, with its seat to act."""
+    game = load(name)
+    for state, seat in positions(name, luck, number):
+        changed = state.copy()
+        edit(changed, luck)
+        game.check_invariants(changed)
+        yield changed, seat
 
 
 def some(actions: list[Any], luck: random.Random) -> list[Any]:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import Any
 
 import pytest
 
-from game.bots.claims import Claim
-from game.bots.review.review import price
-from game.bots.weights import bot_named
-from game.towering.actions import Action, Build, Discard, Draw
-from game.towering.bots.hints import claims
-from game.towering.cards import CardId, colour_of, make_card, number_of
-from game.towering.rules import GAME
-from game.towering.state import State, View
-from tests.game.said.positions import numbers_of, played_well, positions, some
+from tests.game.said.positions import edited, numbers_of, played_well, positions, some
+from topping_out.game.bots.claims import Claim, reason
+from topping_out.game.engine import Advice
+from topping_out.game.narration import hint
+from topping_out.game.towering.actions import Action, Build, Discard, Draw
+from topping_out.game.towering.bots.hints import claims
+from topping_out.game.towering.cards import CardId, colour_of, make_card, number_of, without
+from topping_out.game.towering.rules import GAME
+from topping_out.game.towering.state import Stage, State, View
 
 Tower = Sequence[CardId]
 
@@ -78,7 +79,66 @@ def _leaves(m: Moment, cards: list[CardId]) -> bool:
 
 def _opens_with(m: Moment, numbers: list[int], total: int, cost: int) -> bool:
     higher = [n for n in m.hand if n > m.number]
-    return not m.floors(m.tower) and numbers == higher and total == m.number + sum(higher) and cost == 20
+    told = not m.floors(m.tower) and numbers == higher and total == m.number + sum(higher) and cost == 20
+    return told and len(numbers) <= _builds_left(m)
+
+
+def _stays_short(m: Moment, missing: int, before: int) -> bool:
+    """No card that could still be built is in a hand, in the pile or among the discards."""
+    gone = {number_of(card) for card in m.rival}
+    known = {number_of(card) for card in m.view.known[1 - m.state.turn] if colour_of(card) == m.colour}
+    left = set(range(m.number + 1, 11)) - gone - known
+    return (missing, before) == (20 - m.floors(m.after), 20 - m.floors(m.tower)) and missing > 0 and not left
+
+
+def _bonus_by_luck(m: Moment, missing: int, bonus: int) -> bool:
+    held = sum(n > m.number for n in m.hand)
+    needed = missing + held
+    return (
+        len(m.after) + needed == 8 and bonus == 20 and missing > 0 and needed <= min(len(_can_come(m)), _builds_left(m))
+    )
+
+
+def _can_come(m: Moment) -> list[int]:
+    """Return the numbers that can still be built over this one, so far as the seat knows, the highest first."""
+    seat, pile = m.state.turn, m.view.discards[m.colour]
+    seen = {*m.rival, *m.view.known[1 - seat], *pile[:-1]}
+    return [n for n in range(10, m.number, -1) if make_card(m.colour, n) not in seen]
+
+
+def _builds_left(m: Moment) -> int:
+    """Play on, both drawing from the pile; return how often the seat plays again before the round ends."""
+    state, seat, rounds, builds = m.state.copy(), m.state.turn, len(m.state.accounts), 0
+    GAME.apply(state, seat, m.action)
+    while len(state.accounts) == rounds:
+        if state.stage is Stage.PLAY:
+            builds += state.turn == seat
+            GAME.apply(state, state.turn, Discard(state.hands[state.turn][0]))
+        else:
+            GAME.apply(state, state.turn, Draw())
+    return builds
+
+
+def _lacks(m: Moment, missing: int, before: int) -> bool:
+    return (
+        before == 20 - m.floors(m.tower)
+        and missing == 20 - m.floors(m.after) > 0
+        and sum(_can_come(m)[: _builds_left(m)]) >= missing
+    )
+
+
+def _can_pay(m: Moment) -> bool:
+    return not m.tower and m.number + sum(_can_come(m)[: _builds_left(m)]) >= 20
+
+
+def _gives_time(m: Moment, cards: list[CardId]) -> bool:
+    ready = [c for c in m.view.hand if number_of(c) and takes(m.own_towers[colour_of(c)], number_of(c))]
+    return cards == ready != [] and not _ends_round(m)
+
+
+def _near_bonus(m: Moment, missing: int, bonus: int) -> bool:
+    held = sum(n > m.number for n in m.hand)
+    return len(m.after) + missing == 8 and bonus == 20 and missing <= min(held, _builds_left(m))
 
 
 def _total(numbers: list[int]) -> int:
@@ -92,17 +152,24 @@ def _has_no_numbers(m: Moment) -> bool:
 CHECKS: dict[str, Callable[..., bool]] = {
     "multiplies": lambda m, times: times == 2 + sum(not number_of(card) for card in m.tower),
     "holds": lambda m, numbers: numbers == m.hand,
-    "lacks": lambda m, missing: missing == 20 - m.floors(m.after) > 0,
+    "lacks": _lacks,
+    "is short": lambda m, missing, before: (missing, before) == (20 - m.floors(m.after), 20 - m.floors(m.tower)),
+    "stays short": _stays_short,
     "pays": lambda m: m.floors(m.tower) < 20 <= m.floors(m.after),
     "worth": lambda m, points: points == worth(m.after),
     "opens": lambda m, missing: not m.floors(m.tower) and missing == 20 - m.number,
     "opens with": _opens_with,
+    "can pay": _can_pay,
+    "gives time": _gives_time,
     "skips": _skips,
     "misses nothing": lambda m: all(make_card(m.colour, n) in m.rival for n in range(2, m.number) if n not in m.after
                                     and n > max(map(number_of, m.tower), default=0)),
     "bonus": lambda m, bonus: len(m.after) == 8 and worth(m.after) == worth(m.tower) + bonus
     + m.number * (1 + sum(not number_of(card) for card in m.tower)),
-    "near bonus": lambda m, missing, bonus: len(m.after) + missing == 8 and 10 - m.number >= missing and bonus == 20,
+    "near bonus": _near_bonus,
+    "bonus by luck": _bonus_by_luck,
+    "adds little": lambda m, points: takes(m.tower, m.number)
+    and points == m.number * (1 + sum(not number_of(card) for card in m.tower)) <= 4,
     "left": lambda m, number: number == len(m.state.deck),
     "past": lambda m, number: number == m.number and bool(m.tower) and not takes(m.tower, number),
     "no floor": _has_no_numbers,
@@ -134,38 +201,61 @@ def _known(claim: Claim, moment: Moment) -> set[int]:
     return found
 
 
-def run(seed: int, number: int, games: int = 0) -> set[str]:
-    """Check so many positions, and all of so many games of bots; return the kinds of claims that came up."""
-    luck, kinds = random.Random(seed), set[str]()
-    for state, seat in chain(positions("towering", luck, number), played_well("towering", luck, games)):
-        view = GAME.view(state, seat)
-        for action in some([*GAME.actions(state, seat)], luck):
-            moment = Moment(state, action)
-            for claim in claims(view, action):
-                kinds.add(claim.kind)
+def edit(state: State, luck: random.Random) -> None:
+    """Shorten the pile, bury what it loses, and let the rival take discards for all to see."""
+    keep = luck.choice([len(state.deck), luck.randrange(1, 9), luck.randrange(1, 30)])
+    lost, state.deck = state.deck[: max(0, len(state.deck) - keep)], state.deck[max(0, len(state.deck) - keep) :]
+    rival, taken = 1 - state.turn, list[CardId]()
+    for colour in range(state.variant.colours):
+        laid = bytes(card for card in lost if colour_of(card) == colour)
+        state.discards[colour] = laid + state.discards[colour] if luck.random() < 0.5 else state.discards[colour] + laid
+        if state.discards[colour] and luck.random() < 0.3:
+            taken.append(state.discards[colour][-1])
+            state.discards[colour] = state.discards[colour][:-1]
+    given = bytes(luck.sample([*state.hands[rival]], len(taken)))
+    kept = without(state.hands[rival], given)
+    state.deck = given + state.deck
+    state.hands[rival] = bytes(sorted([*kept, *taken]))
+    state.known[rival] = bytes(sorted([*(card for card in state.known[rival] if card in kept), *taken]))
+
+
+def begins_with_the_play(moment: Moment, text: str) -> bool:
+    told = hint(GAME, moment.view, Advice(moment.action, text), ["Mesa", "Ana"])
+    verbs = {Build: "Build", Discard: "Discard"}
+    verb = verbs.get(type(moment.action), "Draw from the pile" if moment.card is None else "Take")
+    return told.startswith(f"{verb} " if verb in ("Build", "Discard", "Take") else f"{verb}: ")
+
+
+def run(seed: int, number: int, games: int = 0, *, edits: int = 0) -> Counter[str]:
+    """Check so many positions, all of so many games of bots, and every action of so many edited positions.
+
+    Return how often each kind of claim came up.
+    """
+    luck, kinds = random.Random(seed), Counter[str]()
+    played = chain(positions("towering", luck, number), played_well("towering", luck, games))
+    for state, _ in chain(played, edited("towering", luck, edits, edit)):
+        view, actions = GAME.view(state, state.turn), [*GAME.actions(state, state.turn)]
+        for action in actions if edits else some(actions, luck):
+            moment, found = Moment(state, action), claims(view, action)
+            for claim in found:
+                kinds[claim.kind] += 1
                 assert CHECKS[claim.kind](moment, **claim.facts), f"{claim} of {action} in {view}"
                 assert numbers_of(claim) <= _known(claim, moment), f"{claim} of {action} in {view}"
-            assert isinstance(action, Discard | Draw) or claims(view, action)
+            assert begins_with_the_play(moment, reason(found))
     return kinds
 
 
 def test_what_is_said_of_actions_is_true() -> None:
-    assert {"skips", "past", "lacks", "opens", "opens with", "none fits", "rival fits", "too few"} <= run(1, 250)
+    common = {"skips", "past", "lacks", "opens", "opens with", "none fits", "rival fits", "too few"}
+    assert common <= run(1, 250).keys()
+
+
+def test_what_is_said_of_every_action_in_edited_positions_is_true() -> None:
+    assert {"is short", "stays short", "left"} <= run(5, 0, edits=250).keys()
 
 
 @pytest.mark.long
 def test_what_is_said_of_actions_is_true_in_thousands_of_positions() -> None:
-    assert run(2, 12000, games=12) == {*CHECKS}
-
-
-def test_a_reviews_sentence_and_its_title_show_one_number() -> None:
-    luck, bot, told = random.Random(3), bot_named(GAME, "master"), 0
-    for state, seat in positions("towering", luck, 10, every=9):
-        actions: list[Any] = [*GAME.actions(state, seat)]
-        if len(actions) > 1:
-            verdict = bot.judge(GAME.view(state, seat), actions, luck.choice(actions), luck)
-            assert verdict
-            if verdict.cost >= 0.5:
-                told += 1
-                assert f"about {price(verdict.cost, GAME)} more than" in verdict.better.reason
-    assert told
+    kinds = run(2, 12000, games=12) + run(3, 0, edits=8000)
+    assert kinds.keys() == {*CHECKS}
+    assert kinds.total() > 100_000

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any
 
 import pytest
 
-from game.bots.review.review import price
-from game.bots.weights import bot_named
-from game.towers.actions import Build, Claim, End
-from game.towers.bots.boards import observation_of, planner_of, steps_of
-from game.towers.bots.core.board import Board, Plan
-from game.towers.bots.hints import claims
-from game.towers.bots.weights import weights_of
-from game.towers.events import Demolished
-from game.towers.rules import GAME
-from game.towers.scoring import account
-from game.towers.state import State, Tower, floors_of, owners_of
-from tests.game.said.positions import numbers_of, played_well, positions
+from tests.game.said.positions import edited, numbers_of, played_well, positions
+from topping_out.game.bots.claims import reason
+from topping_out.game.engine import Advice
+from topping_out.game.narration import hint
+from topping_out.game.towers.actions import Action, Build, Claim, End, uniform
+from topping_out.game.towers.bots.boards import observation_of, planner_of, steps_of
+from topping_out.game.towers.bots.core.board import Board, Plan
+from topping_out.game.towers.bots.hints import claims
+from topping_out.game.towers.bots.puzzles import plan_of
+from topping_out.game.towers.bots.weights import weights_of
+from topping_out.game.towers.events import Demolished
+from topping_out.game.towers.floors import NONE as VACANT
+from topping_out.game.towers.floors import Effect, Verb
+from topping_out.game.towers.rules import GAME
+from topping_out.game.towers.scoring import Account, account
+from topping_out.game.towers.state import State, Tower, floors_of, owners_of
 
 END = End()
 PLANS = 4
@@ -50,6 +55,72 @@ class Moment:
         found = [event for event in self.events if isinstance(event, Demolished) and event.plot == plot]
         return found[0] if found else None
 
+    def room(self) -> int:
+        """Return how many cards the seat can still hold once it has tucked and drawn at the turn's end."""
+        hand = len(self.built.hands[self.seat])
+        return 6 - hand - min(3, 6 - hand, len(self.built.draw_pile))
+
+    def account(self, kinds: bytes, owners: bytes) -> Account:
+        return account(self.state.variant.deck, kinds, owners, [0] * self.state.variant.seats, 64)
+
+    def worth(self, kinds: bytes, owners: bytes) -> list[int]:
+        """Return what such a tower scores for each seat."""
+        return list(self.account(kinds, owners).points)
+
+    def is_draw(self, effect: Effect) -> bool:
+        return effect.verb is Verb.DRAW
+
+    def site_of(self, tower: Tower) -> tuple[bytes, bytes]:
+        return floors_of(tower).translate(self.state.variant.deck.kinds), owners_of(tower)
+
+    def site(self, plot: int) -> tuple[bytes, bytes]:
+        """Return the tower as the plan leaves it."""
+        return self.site_of(self.built.towers[plot])
+
+    def rivals(self) -> list[int]:
+        return [seat for seat in range(self.state.variant.seats) if seat != self.seat]
+
+    def followers(self) -> list[int]:
+        """Play on, all only ending their turns; return which of the others play again with cards in hand."""
+        state, found = self.ended.copy(), list[int]()
+        while state.outcome is None and state.turn != self.seat:
+            found.append(state.turn)
+            while END not in GAME.actions(state, state.turn):
+                GAME.apply(state, state.turn, GAME.actions(state, state.turn)[0])
+            GAME.apply(state, state.turn, END)
+        return found
+
+    def ways(self, site: tuple[bytes, bytes], rivals: list[int]) -> list[tuple[int, tuple[bytes, bytes]]]:
+        """Return whose card under a vacant floor makes which tower."""
+        kinds, owners = site
+        return [
+            (rival, (kinds, owners[:level] + bytes([rival]) + owners[level + 1 :]))
+            for rival in rivals for level, owner in enumerate(owners) if owner == VACANT
+        ]  # fmt: skip
+
+    def ahead(self, site: tuple[bytes, bytes], rival: int) -> int:
+        """Return by how much a rival gets ahead of the seat on a tower with one card at most."""
+        kinds, _ = site
+        if not kinds:
+            return 0
+        is_over = len(kinds) == 6 or kinds[-1] in self.state.variant.deck.triggers
+        ways = [site] + [way for _, way in self.ways(site, [rival]) if not is_over and rival in self.followers()]
+        return max(self.worth(*way)[rival] - self.worth(*way)[self.seat] for way in ways)
+
+    def opened(self, before: tuple[bytes, bytes], after: tuple[bytes, bytes]) -> int:
+        return max(0, *(self.ahead(after, rival) - self.ahead(before, rival) for rival in self.rivals()))
+
+    def let_in(self, plot: int) -> int:
+        """Return what the tower as it becomes lets a rival gain on the seat."""
+        return self.opened(self.site_of(self.state.towers[plot]), self.site(plot))
+
+    def instead(self, step: Action) -> int:
+        """Return what another floor would let a rival gain."""
+        after = self.state.copy()
+        GAME.apply(after, self.seat, step)
+        changed = [n for n, tower in enumerate(after.towers) if tower != self.state.towers[n]]
+        return self.opened(self.site_of(self.state.towers[changed[0]]), self.site_of(after.towers[changed[0]]))
+
     def taken(self, plot: int) -> int:
         return sum(isinstance(step, Claim) and step.plot == plot for step in self.steps)
 
@@ -73,7 +144,100 @@ def _stands(m: Moment, plot: int, taken: int, points: list[int], floors: int) ->
     return _built(m, plot, taken, points) and len(floors_of(m.built.towers[plot])) == floors
 
 
-def _owning(m: Moment, plot: int, level: int, mine: int, others: int, drawn: int, is_scored: bool) -> bool:
+def _draws(m: Moment, plot: int, taken: int, drawn: int) -> bool:
+    is_scored = m.demolished(plot) is not None
+    return taken == m.taken(plot) and is_scored and 0 < drawn <= min(m.room(), len(m.state.draw_pile))
+
+
+def _draws_later(m: Moment, plot: int, taken: int, drawn: int) -> bool:
+    kinds, owners = m.site(plot)
+    draws = m.account(kinds, owners).steps
+    granted = sum(
+        step.effect.amount for step in draws if step.owner == m.seat and step.effect and m.is_draw(step.effect)
+    )
+    return taken == m.taken(plot) and 0 < drawn <= min(granted, len(m.state.draw_pile)) and m.demolished(plot) is None
+
+
+def _cuts_short(m: Moment, plot: int, taken: int, others: int, most: int) -> bool:
+    before = m.state.towers[plot]
+    reached = [sum(m.worth(*way)) - m.worth(*way)[m.seat] for _, way in m.ways(m.site_of(before), m.rivals())]
+    own = m.points(m.built.towers[plot])
+    return sum(own) - own[m.seat] == others < most and most in reached
+
+
+def _nears(m: Moment, plot: int, taken: int, missing: int, points: list[int]) -> bool:
+    ahead = points[m.seat] > max(points[rival] for rival in m.rivals())
+    return _built(m, plot, taken, points) and ahead and len(m.site(plot)[0]) + missing == 6
+
+
+def _later(m: Moment, plot: int) -> tuple[list[int], list[int]]:
+    """Return what the tower scores for each seat without and with a card of the seat under its top floor."""
+    kinds, owners = m.site(plot)
+    assert owners[-1] == VACANT
+    assert m.demolished(plot) is None
+    assert _plays_again(m)
+    return m.worth(kinds, owners), m.worth(kinds, owners[:-1] + bytes([m.seat]))
+
+
+def _lets_score(m: Moment, plot: int, taken: int, is_risky: bool, gain: int) -> bool:
+    now, then = _later(m, plot)
+    return then[m.seat] - now[m.seat] == gain > 0 and is_risky == (m.let_in(plot) > 0)
+
+
+def _lets_take(m: Moment, plot: int, taken: int, is_risky: bool, gain: int) -> bool:
+    now, then = _later(m, plot)
+    lost = sum(now) - now[m.seat] - sum(then) + then[m.seat]
+    return lost == gain > 0 and is_risky == (m.let_in(plot) > 0)
+
+
+def _lets_draw(m: Moment, plot: int, taken: int, drawn: int) -> bool:
+    now, then = _later(m, plot)
+    return now == then and drawn > 0
+
+
+def _denies(m: Moment, plot: int, taken: int, own: int, gain: int, step: str) -> bool:
+    return m.let_in(plot) == own < gain == m.instead(GAME.parse(step)) and taken == 0
+
+
+def _denies_all(m: Moment, plot: int, taken: int, own: int, least: int) -> bool:
+    """Every other floor and place for it, beside the plan's second floor, lets somebody gain so much."""
+    _, *later = [step for step in m.steps if isinstance(step, Build)]
+    after = m.state.copy()
+    for step in later if all(step.plot >= 0 for step in later) else []:
+        GAME.apply(after, m.seat, step)
+    others = [step for step in GAME.actions(after, m.seat) if isinstance(step, Build)]
+    others = [step for step in map(uniform, others) if isinstance(step, Build) and step != m.steps[0]]
+    found = [m.instead(step) for step in others]
+    return m.let_in(plot) == own < least and (any(step.plot < 0 for step in later) or least == min(found))
+
+
+def _keeps_trigger(m: Moment, place: int, points: list[int], lead: int, plot: int = 0, taken: int = 0) -> bool:
+    kept = m.built.hands[m.seat].translate(m.state.variant.deck.kinds)
+    has_trigger = any(kind in m.state.variant.deck.triggers for kind in kept)
+    is_ahead = points[m.seat] - max(points[rival] for rival in m.rivals()) == lead > 0
+    return has_trigger and is_ahead and points == m.points(m.built.towers[place]) and m.demolished(place) is None
+
+
+def _grows(m: Moment, plot: int, taken: int, level: int, floors: int, mine: int) -> bool:
+    """Fill the tower up with vacant floors, with the card and without it."""
+    (kinds, owners), more = m.site(plot), floors - len(m.site(plot)[0])
+    without = owners[:level] + bytes([VACANT]) + owners[level + 1 :]
+    other, padding = bytes(set(range(8)) - {*kinds})[:1], bytes([VACANT]) * more
+    now, then = (m.worth(kinds + other * more, found + padding)[m.seat] for found in (owners, without))
+    return floors == 6 and m.demolished(plot) is None and now - then == mine > 0
+
+
+def _kept_from_others(m: Moment, plot: int, taken: int, level: int, kept: int) -> bool:
+    kinds, owners = m.site(plot)
+    now = m.worth(kinds, owners)
+    gains = []
+    for rival in m.rivals():
+        then = m.worth(kinds, owners[:level] + bytes([rival]) + owners[level + 1 :])
+        gains.append(then[rival] - then[m.seat] - now[rival] + now[m.seat])
+    return kept in gains and kept > 0
+
+
+def _owning(m: Moment, plot: int, taken: int, level: int, mine: int, others: int, drawn: int, is_scored: bool) -> bool:
     """Play the plan without this claim: that is the difference."""
     without = m.state.copy()
     for step in m.steps[:-1]:
@@ -82,17 +246,57 @@ def _owning(m: Moment, plot: int, level: int, mine: int, others: int, drawn: int
     now, then = m.points(m.built.towers[plot]), m.points(without.towers[plot])
     differences = [a - b for a, b in zip(now, then)]
     scored = (m.demolished(plot) is not None) if is_scored else True
-    return scored and differences[m.seat] == mine and sum(differences) - mine == others and abs(drawn) <= 12
+    known = taken == m.taken(plot) - 1 and differences[m.seat] == mine and sum(differences) - mine == others
+    return scored and known and drawn <= len(m.state.draw_pile) and (not is_scored or max(0, drawn) <= m.room())
+
+
+def _plays_again(m: Moment) -> bool:
+    """Play on at random: tell whether the seat has another turn."""
+    state, luck = m.ended.copy(), random.Random(1)
+    while state.outcome is None and state.turn != m.seat:
+        actions = GAME.actions(state, state.turn)
+        GAME.apply(state, state.turn, END if END in actions else luck.choice(list(actions)))
+    return state.outcome is None
+
+
+def _last_turn(m: Moment, is_all: bool) -> bool:
+    """Tell whether the seat plays no more; and, if that is said, whether no tuck would have scored it anything."""
+    return not _plays_again(m) and is_all == (max(0, *_tuck_gains(m)) == 0)
+
+
+def _tuck_gains(m: Moment) -> list[int]:
+    """Return what each card that could be tucked now scores the seat, as the towers stand."""
+    gains = [0]
+    for claim in GAME.actions(m.state, m.seat):
+        if isinstance(claim, Claim):
+            after = m.state.copy()
+            GAME.apply(after, m.seat, claim)
+            gains.append(m.points(after.towers[claim.plot])[m.seat] - m.points(m.state.towers[claim.plot])[m.seat])
+    return gains
 
 
 CHECKS: dict[str, Callable[..., bool]] = {
     "no card": lambda m: not m.state.hands[m.seat] and m.steps == [END],
     "all tucked": lambda m: all(None not in _owners(tower) for tower in m.state.towers),
-    "keeps": lambda m, number: len(m.state.hands[m.seat]) == number,
+    "keeps": lambda m, most: max(0, *_tuck_gains(m)) == most,
+    "last turn": _last_turn,
     "scored": _scored,
     "costs others": _costs,
     "stands": _stands,
-    "pointless": lambda m, plot, taken, points: _built(m, plot, taken, points) and not any(points),
+    "draws": _draws,
+    "draws later": _draws_later,
+    "cuts short": _cuts_short,
+    "nears": _nears,
+    "lets score": _lets_score,
+    "lets take": _lets_take,
+    "lets draw": _lets_draw,
+    "denies": _denies,
+    "denies all": _denies_all,
+    "keeps trigger": _keeps_trigger,
+    "must build": lambda m, plot, taken: END not in GAME.actions(m.state, m.seat),
+    "grows": _grows,
+    "kept from others": _kept_from_others,
+    "closed": lambda m, plot, taken, level: m.site(plot)[1][level] == m.seat,
     "owning": _owning,
 }
 """By the kind of a claim: whether it holds, told its facts."""
@@ -106,44 +310,73 @@ def _known(facts: dict[str, Any], seat: int) -> set[int]:
     """Return the numbers that a claim's sentence may show."""
     points = facts.get("points", [])
     found = {abs(value) for value in facts.values() if isinstance(value, int)}
-    return found | {facts.get("plot", 0) + 1} | ({points[seat], sum(points) - points[seat]} if points else set())
+    if "step" in facts:
+        found |= {int(number) + 1 for number in re.findall(r"\d+", facts["step"])}
+    return (
+        found
+        | {facts.get("plot", 0) + 1, facts.get("place", 0) + 1}
+        | ({points[seat], sum(points) - points[seat]} if points else set())
+    )
 
 
-def run(seed: int, number: int, games: int) -> set[str]:
-    """Check so many positions, and all of so many games of bots; return the kinds of claims that came up."""
-    luck, kinds = random.Random(seed), set[str]()
-    for state, seat in chain(positions("towers", luck, number), played_well("towers", luck, games)):
+def edit(state: State, luck: random.Random) -> None:
+    """Shorten the draw pile, and give floors without a tucked card to anybody who has cards to tuck."""
+    keep = luck.choice([len(state.draw_pile), luck.randrange(4), luck.randrange(len(state.draw_pile) + 1)])
+    lost, state.draw_pile = state.draw_pile[keep:], state.draw_pile[:keep]
+    state.discards += lost
+
+
+def turns(state: State, luck: random.Random) -> Iterator[list[Any]]:
+    """Yield a whole turn for each way to begin one, gone on with at random."""
+    for first in GAME.actions(state, state.turn):
+        after, seat, steps = state.copy(), state.turn, [first]
+        GAME.apply(after, seat, first)
+        while steps[-1] != END and after.outcome is None and after.turn == seat:
+            steps.append(luck.choice(list(GAME.actions(after, seat))))
+            GAME.apply(after, seat, steps[-1])
+        yield steps
+
+
+def plans_in(state: State, board: Board, luck: random.Random) -> list[Plan]:
+    """Return the plan of a whole turn for each legal step; of claims the first in the order of the plan is told."""
+    return [plan_of(board, state.variant.deck, list(map(uniform, steps))) for steps in turns(state, luck)]
+
+
+def run(seed: int, number: int, games: int, *, edits: int = 0) -> Counter[str]:
+    """Check so many positions, all of so many games of bots, and every step in so many edited positions.
+
+    Return how often each kind of claim came up.
+    """
+    luck, kinds = random.Random(seed), Counter[str]()
+    played = chain(positions("towers", luck, number), played_well("towers", luck, games))
+    for state, seat in chain(played, edited("towers", luck, edits, edit)):
         view, actions = GAME.view(state, seat), GAME.actions(state, seat)
         if not any(isinstance(action, Build | Claim | End) for action in actions):
             continue
         board = observation_of(view)
-        for plan in planner_of(view.variant, weights_of("medium")).plans(board, PLANS)[:PLANS]:
-            moment = Moment(state, board, plan)
-            for claim in claims(view, board, plan):
-                kinds.add(claim.kind)
+        planner = planner_of(view.variant, weights_of("medium"))
+        plans = plans_in(state, board, luck) if edits else planner.plans(board, PLANS)[:PLANS]
+        for plan in plans:
+            moment, found = Moment(state, board, plan), claims(view, board, plan)
+            for claim in found:
+                kinds[claim.kind] += 1
                 assert CHECKS[claim.kind](moment, **claim.facts), f"{claim} of {moment.steps} in {view}"
                 assert numbers_of(claim) <= _known(claim.facts, seat), f"{claim} of {moment.steps} in {view}"
+            told = hint(GAME, view, Advice(moment.steps[0], reason(found)), ["Mesa", "Ana", "Bo", "Cy"])
+            assert re.match(r"(Build|Tuck) .*: |End the turn: ", told), told
     return kinds
 
 
 def test_what_is_said_of_plans_is_true() -> None:
-    assert {"stands", "pointless", "owning", "keeps", "scored"} <= run(1, 120, games=1)
+    assert {"stands", "denies", "owning", "keeps", "scored"} <= run(1, 120, games=1).keys()
+
+
+def test_what_is_said_of_every_step_in_edited_positions_is_true() -> None:
+    assert {"stands", "denies", "owning", "scored"} <= run(5, 0, 0, edits=120).keys()
 
 
 @pytest.mark.long
 def test_what_is_said_of_plans_is_true_in_thousands_of_positions() -> None:
-    assert run(2, 3000, games=25) == {*CHECKS}
-
-
-def test_a_reviews_sentence_and_its_title_show_one_number() -> None:
-    luck, bot, told = random.Random(3), bot_named(GAME, "master"), 0
-    for state, seat in positions("towers", luck, 6, every=7):
-        actions: list[Any] = [*GAME.actions(state, seat)]
-        if len(actions) > 1:
-            verdict = bot.judge(GAME.view(state, seat), actions, luck.choice(actions), luck)
-            assert verdict
-            found = re.search(r"about (\d+ points?) better", verdict.better.reason)
-            if verdict.cost and found:
-                told += 1
-                assert found[1] == price(verdict.cost, GAME)
-    assert told
+    kinds = run(2, 4500, games=30) + run(3, 0, 0, edits=6000)
+    assert kinds.keys() == {*CHECKS}
+    assert kinds.total() > 50_000

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+import threading
 from pathlib import Path
 from threading import Timer
 from typing import Any, NoReturn
 
 import pytest
 
-from game.storage import files
-from game.storage.files import HOME_VARIABLE, Appender, is_there, set_aside, write_atomic
+from topping_out.game.storage import files
+from topping_out.game.storage.files import HOME_VARIABLE, append_lines, is_there, set_aside, write_atomic
+from topping_out.game.storage.lock import FileLock
 
 
 def test_one_variable_moves_every_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,48 +77,52 @@ def test_what_cannot_be_read_is_kept_under_another_name_each_time(tmp_path: Path
 
 
 def test_lines_are_added_after_those_that_are_there(tmp_path: Path) -> None:
-    path = tmp_path / "games" / "one.jsonl"
-    for lines in ((b"one", b"two"), (b"three",)):
-        appender = Appender(path)
-        for line in lines:
-            appender.append(line)
-        appender.close()
+    path = tmp_path / "progress" / "one.jsonl"
+    append_lines(path, [b"one", b"two"])
+    append_lines(path, [b"three"])
     assert path.read_bytes() == b"one\ntwo\nthree\n"
 
 
-def test_a_line_is_in_the_file_before_append_returns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lines_are_on_the_disk_before_append_returns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     synced: list[bytes] = []
     path = tmp_path / "one.jsonl"
     monkeypatch.setattr(os, "fsync", lambda handle: synced.append(path.read_bytes()))
-    appender = Appender(path)
-    appender.append(b"one")
-    appender.close()
+    append_lines(path, [b"one"])
     assert synced == [b"one\n"]
 
 
 def test_half_a_line_is_cut_off_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "one.jsonl"
-    appender = Appender(path)
-    appender.append(b"one")
+    append_lines(path, [b"one"])
     write = os.write
-    monkeypatch.setattr(os, "write", lambda handle, data: write(handle, data[:2]))
-    with pytest.raises(OSError, match="the disk took only part of a line"):
-        appender.append(b"two")
-    monkeypatch.undo()
-    appender.append(b"three")
-    appender.close()
+    with monkeypatch.context() as disk:
+        disk.setattr(os, "write", lambda handle, data: write(handle, data[:2]))
+        with pytest.raises(OSError, match="No space left"):
+            append_lines(path, [b"two"])
+    append_lines(path, [b"three"])
     assert path.read_bytes() == b"one\nthree\n"
 
 
 def test_a_line_that_does_not_reach_the_disk_is_cut_off_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "one.jsonl"
-    appender = Appender(path)
-    appender.append(b"one")
+    append_lines(path, [b"one"])
     monkeypatch.setattr(os, "fsync", refuse)
     with pytest.raises(OSError, match="the disk is full"):
-        appender.append(b"two")
-    appender.close()
+        append_lines(path, [b"two"])
     assert path.read_bytes() == b"one\n"
+
+
+def test_whoever_adds_at_the_same_time_waits(tmp_path: Path) -> None:
+    path = tmp_path / "one.jsonl"
+    append_lines(path, [b"one"])
+    lock = FileLock(path)
+    adding = threading.Thread(target=append_lines, args=(path, [b"two"]))
+    adding.start()
+    adding.join(0.05)
+    assert path.read_bytes() == b"one\n"
+    lock.release()
+    adding.join()
+    assert path.read_bytes() == b"one\ntwo\n"
 
 
 @pytest.mark.parametrize("name", ["nowhere", "a\0b", "\ud800"])
@@ -180,9 +186,7 @@ def test_a_long_path_is_a_path(tmp_path: Path) -> None:
     except OSError:
         pytest.skip("this system is set to have no long paths")
     write_atomic(folder / "settings.json", b"whole")
-    appender = Appender(folder / "one.jsonl")
-    appender.append(b"line")
-    appender.close()
+    append_lines(folder / "one.jsonl", [b"line"])
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == {
         "settings.json": b"whole", "one.jsonl": b"line\n"
     }  # fmt: skip

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from game.language import ENGLISH, current, tr, tr_context, tr_count
-from game.storage import languages
-from game.storage.catalogue import BrokenCatalogue, load_catalogue, read_messages
-from game.storage.files import user_folder
+from topping_out.game import registry
+from topping_out.game.language import ENGLISH, current, tr, tr_context, tr_count
+from topping_out.game.storage import languages
+from topping_out.game.storage.catalogue import BrokenCatalogue, load_catalogue, read_messages
+from topping_out.game.storage.files import user_folder
 
 HEADER = """msgid ""
 msgstr ""
@@ -47,6 +52,20 @@ msgstr "{nazwa} wygrywa."
 msgid "Not yet"
 msgstr ""
 """
+PIECES = [
+    "msgid ",
+    "msgid_plural ",
+    "msgstr ",
+    "msgstr[1] ",
+    "msgctxt ",
+    "#, fuzzy",
+    '"',
+    '"a"',
+    "\\",
+    "{",
+    "n%0",
+    "\n",
+]
 
 
 @pytest.fixture(autouse=True)
@@ -125,13 +144,28 @@ def test_the_variable_comes_before_the_setting_and_that_before_the_system(
     assert languages.preferred(setting) == code
 
 
+def with_rule(rule: str) -> str:
+    return f'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural={rule};\\n"\n'
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         ('msgid "a"\nmsgid "b"\n', "line 1: this message has no msgstr"),
         ('msgid "a"\nmsgstr "b\n', "line 2: a text stands between two quotation marks"),
+        ('msgid "a"\nmsgstr ' + "-" * 20_000 + "1\n", "line 2: a text stands between two quotation marks"),
+        ('msgid "a"\nmsgstr "b" "c"\n', "line 2: a text stands between two quotation marks"),
+        ('msgid "a"\nmsgstr "\\N{BULLET}"\n', "line 2: a text stands between two quotation marks"),
         ('msgid "a"\nmsgtext "b"\n', "line 1: 'msgtext' is no keyword of a catalogue"),
-        ('msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=n+;\\n"\n', "the header: Plural-Forms"),
+        ('msgid "a"\nmsgid_plural "b"\nmsgstr[²] "c"\n', "line 1: 'msgstr[²]' is no keyword of a catalogue"),
+        (f'msgid "a"\nmsgid_plural "b"\nmsgstr[{"9" * 5000}] "c"\n', "line 1: 'msgstr[9"),
+        ('msgid "a"\nmsgstr "b"\n' + '"ccccccccc"\n' * 200_000, "line 1: a message has at most 4000 letters"),
+        ('msgid "a"\nmsgstr "b\0"\n', "line 2: there is something in it that cannot be printed"),
+        (with_rule("n+"), "the header: Plural-Forms"),
+        (with_rule("n%0"), "the header: Plural-Forms"),
+        (with_rule("n%(n-7)"), "the header: Plural-Forms"),
+        (with_rule("(" * 900 + "n" + ")" * 900), "the header: Plural-Forms"),
+        (with_rule("-" * 20_000 + "n"), "line 1: a message has at most 4000 letters"),
     ],
 )
 def test_a_broken_catalogue_is_named_with_its_line_and_left_out(
@@ -139,10 +173,52 @@ def test_a_broken_catalogue_is_named_with_its_line_and_left_out(
 ) -> None:
     monkeypatch.setenv("TOPPING_OUT_HOME", str(tmp_path))
     path = put(text, "broken")
-    with pytest.raises(BrokenCatalogue, match="^" + said.replace("(", r"\(")):
+    with pytest.raises(BrokenCatalogue, match="^" + re.escape(said)):
         load_catalogue(path, languages.LARGEST_CATALOGUE)
     assert "broken" not in languages.languages()
+    assert languages.left_out() == ["broken.po"]
     assert any(str(path) in line and said in line for line in languages.problems())
+    languages.use("broken")
+    assert (current(), tr("a")) == (ENGLISH, "a")
+
+
+@pytest.mark.parametrize(
+    ("message", "translation", "said"),
+    [
+        ('msgid "a"', 'msgstr[1] "b"', "line 1: a message without msgid_plural has one msgstr only"),
+        ('msgid "{file}"', 'msgstr "{file[0][0]}"', "line 1: its message has no place '{file[0][0]}'"),
+        ('msgid "{file}"', 'msgstr "{file:>2000000000}"', "line 1: its message has no place '{file:>2000000000}'"),
+        ('msgid "{file}"', 'msgstr "{file:{file}}"', "line 1: its message has no place '{file:'"),
+        ('msgid "{file}"', 'msgstr "{file.__class__}"', "line 1: its message has no place '{file.__class__}'"),
+        ('msgid "{file}"', 'msgstr "{file!r}"', "line 1: its message has no place '{file!r}'"),
+        ('msgid "{file}"', 'msgstr "{0} {}"', "line 1: its message has no place '{0}'"),
+        ('msgid "a"', 'msgstr "a }"', "line 1: its message has no place '}'"),
+    ],
+)
+def test_a_translation_that_does_not_fit_its_message_is_named_and_stays_english(
+    message: str, translation: str, said: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("TOPPING_OUT_HOME", str(tmp_path))
+    path = put(f'{message}\n{translation}\n\nmsgid "yes"\nmsgstr "hai"\n', "odd")
+    languages.use("odd")
+    assert (tr("a", file="x"), tr("{file}", file="x"), tr("yes")) == ("a", "x", "hai")
+    assert languages.problems() == [f"{path}, {said}: this sentence stays English."]
+
+
+def test_a_plural_rule_that_fails_for_a_large_number_leaves_english(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("TOPPING_OUT_HOME", str(tmp_path))
+    put(with_rule("0/(n-5000)") + '\nmsgid "{number} a"\nmsgid_plural "{number} b"\nmsgstr[0] "{number} c"\n', "odd")
+    languages.use("odd")
+    assert [tr_count("{number} a", "{number} b", number) for number in (7, 5000)] == ["7 c", "5000 b"]
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join) | st.text(max_size=80))
+def test_any_text_is_a_catalogue_or_a_broken_one(text: str) -> None:
+    with suppress(BrokenCatalogue):
+        for message in read_messages(text):
+            assert message.line >= 1
 
 
 def test_what_is_no_text_at_all_is_named_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -155,3 +231,16 @@ def test_what_is_no_text_at_all_is_named_too(monkeypatch: pytest.MonkeyPatch, tm
 def test_messages_keep_their_lines() -> None:
     lines = {message.id: message.line for message in read_messages(HEADER + SENTENCES)}
     assert lines["Not yet"] == (HEADER + SENTENCES)[: (HEADER + SENTENCES).index('msgid "Not yet"')].count("\n") + 1
+
+
+@pytest.mark.usefixtures("elvish")
+def test_a_game_brings_a_catalogue_for_its_own_sentences(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "languages").mkdir()
+    own = 'msgid "Take a stick."\nmsgstr "Mapa er tulwe."\n\nmsgid "{name} builds."\nmsgstr "{name}?"\n'
+    (tmp_path / "languages" / "qel.po").write_text(HEADER + own, encoding="utf-8")
+    monkeypatch.setattr(registry, "names", lambda: ("sticks",))
+    monkeypatch.setattr(registry, "entry", lambda name: registry.GameEntry("sticks:GAME", tmp_path))
+    before = tr("{name} builds.", name="Ana")
+    languages.use("qel")
+    assert tr("Take a stick.") == "Mapa er tulwe."
+    assert tr("{name} builds.", name="Ana") == before != "Ana?"

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from game.assets import ROOT
-from game.match import Match
-from game.record import Header, Player, Record, RecordError, new_header
-from game.registry import load
-from game.storage import files
-from game.storage.index import INDEX, examine
-from game.storage.journal import read_record
-from game.storage.library import AT_ONCE, SaveLibrary
+from topping_out.game.assets import ROOT
+from topping_out.game.match import Match
+from topping_out.game.record import Header, Player, Record, RecordError, new_header
+from topping_out.game.registry import load
+from topping_out.game.storage import files
+from topping_out.game.storage.index import INDEX, examine
+from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import AT_ONCE, SaveLibrary
 
 ANA_AND_BEN = (Player("Ana"), Player("Ben", "bot", "easy", 1))
 
@@ -233,7 +233,7 @@ def test_the_index_never_says_anything_but_the_records(library: SaveLibrary) -> 
 def test_a_known_game_is_not_played_through_again(library: SaveLibrary, monkeypatch: pytest.MonkeyPatch) -> None:
     play(library.start(header()))
     before = library.finished()
-    monkeypatch.setattr("game.storage.index.summarise", None)
+    monkeypatch.setattr("topping_out.game.storage.index.summarise", None)
     assert SaveLibrary(library.folder).finished() == before
 
 
@@ -328,7 +328,7 @@ def test_a_finish_adds_a_line_to_the_index(many: SaveLibrary) -> None:
 def test_lines_that_are_out_of_date_are_left_out_in_the_end(
     library: SaveLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.storage.index.SPARE", 5)
+    monkeypatch.setattr("topping_out.game.storage.index.SPARE", 5)
     match = library.start(header())
     for _ in range(20):
         play(match, 1)
@@ -344,7 +344,7 @@ def test_an_unreadable_file_is_tried_once_and_named_each_time(
     library.folder.mkdir()
     (library.folder / "odd.jsonl").write_bytes(b"rubbish\n")
     library.finished()
-    monkeypatch.setattr("game.storage.index.read_record", None)
+    monkeypatch.setattr("topping_out.game.storage.index.read_record", None)
     library.finished()
     assert len(library.problems) == 1
 
@@ -447,7 +447,7 @@ def test_a_second_spell_of_trouble_is_told_again(library: SaveLibrary, disk: Dis
 PLAYER = """
 import sys
 from pathlib import Path
-from game.storage.library import SaveLibrary
+from topping_out.game.storage.library import SaveLibrary
 library = SaveLibrary(Path(sys.argv[1]))
 library.resume(Path(sys.argv[2]))
 print("playing", flush=True)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from game.cli import main
-from game.storage import files
-from game.storage.files import HOME_VARIABLE
+from topping_out.game.cli import main
+from topping_out.game.storage import files
+from topping_out.game.storage.files import HOME_VARIABLE
 
 FOLDERS = (files.config_folder, files.records_folder, files.log_folder, lambda: files.user_folder("decks"))
 

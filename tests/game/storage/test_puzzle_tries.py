@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
-from game.storage import puzzle_tries
-from game.storage.files import Appender
-from game.storage.puzzle_tries import FILE, PuzzleTries, Try
+from topping_out.game.storage.puzzle_tries import FILE, PuzzleTries, Try
 
-ONE, TWO = Try("wyoming", "1.7", True, "2026-11-22T15:00:00"), Try("towers", "3.2", False)
+ONE, TWO, THREE = (
+    Try("wyoming", "1.7", True, "2026-11-22T15:00:00"),
+    Try("towers", "3.2", False, "2026-11-22T15:01:00"),
+    Try("towers", "3.3", True, "2026-11-22T15:02:00"),
+)
 
 
 def test_tries_are_there_again(tmp_path: Path) -> None:
@@ -61,11 +64,13 @@ def test_a_full_disk_is_told_and_the_file_stays_whole(tmp_path: Path, monkeypatc
     tries = PuzzleTries(tmp_path)
     tries.add(ONE)
 
-    def refuse(self: Appender, line: bytes) -> None:
+    def refuse(handle: int) -> None:
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patched:
-        patched.setattr(puzzle_tries.Appender, "append", refuse)
+        patched.setattr(os, "fsync", refuse)
         tries.add(TWO)
     assert "No space left" in tries.problem
     assert PuzzleTries(tmp_path).tries == [ONE]
+    tries.add(THREE)
+    assert PuzzleTries(tmp_path).tries == [ONE, TWO, THREE]

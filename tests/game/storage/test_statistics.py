@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import csv
+import dataclasses
 import io
 import os
 from pathlib import Path
 
 import msgspec
 import pytest
-from measure.make_home import fill
 
-from game.cli import main
-from game.engine import Outcome
-from game.record import Header, Occasion, Player, new_header
-from game.registry import load
-from game.storage.files import HOME_VARIABLE, records_folder
-from game.storage.library import Saved, SaveLibrary
-from game.storage.statistics import SEATS, Career, career_of, careers
-from game.storage.statistics_csv import csv_text
+from measure.make_home import fill
+from topping_out.game.cli import main
+from topping_out.game.engine import Outcome
+from topping_out.game.record import Header, Occasion, Player, new_header
+from topping_out.game.registry import load
+from topping_out.game.storage.files import HOME_VARIABLE, records_folder
+from topping_out.game.storage.library import Saved, SaveLibrary
+from topping_out.game.storage.statistics import SEATS, Career, career_of, careers
+from topping_out.game.storage.statistics_csv import csv_text
 
 GAME = load("wyoming")
 ANA, BEN = Player("Ana"), Player("Ben", colour=1)
@@ -138,6 +139,15 @@ def test_what_a_game_was_played_for_stands_in_the_table() -> None:
 def test_no_name_becomes_a_formula() -> None:
     text = csv_text([saved(1, [Player('=HYPERLINK("x")'), Player("Ünö, the 2nd", colour=1)], WON)])
     assert [row["player"] for row in rows_of(text)] == ['\'=HYPERLINK("x")', "Ünö, the 2nd"]
+
+
+def test_nothing_from_a_file_becomes_a_formula() -> None:
+    game = saved(1, [ANA, Player("Ben", colour=1)], WON)
+    header = msgspec.structs.replace(game.header, started='=HYPERLINK("http://x")')
+    outcome = Outcome(*WON, " @1")
+    rows = rows_of(csv_text([dataclasses.replace(game, header=header, outcome=outcome, path=Path("-1.jsonl"))]))
+    found = {column: rows[0][column] for column in ("started", "file", "ending")}
+    assert found == {"started": '\'=HYPERLINK("http://x")', "file": "'-1.jsonl", "ending": "' @1"}
 
 
 # -- a home full of games

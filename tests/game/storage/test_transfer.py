@@ -14,18 +14,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from game.cli import main
-from game.storage import files
-from game.storage.files import HOME_VARIABLE, config_folder, records_folder, user_folder
-from game.storage.library import SaveLibrary
-from game.storage.transfer import importing
-from game.storage.transfer.exporting import Export, TransferError
-from game.storage.transfer.importing import Import
-from game.storage.transfer.kinds import MANIFEST
-from scenes.__main__ import check_settings
 from tests.game.cli.refusals import refusal
 from tests.properties import examples
 from tests.untrusted.hostile import real_record
+from topping_out.game.cli import main
+from topping_out.game.storage import files
+from topping_out.game.storage.files import HOME_VARIABLE, config_folder, records_folder, user_folder
+from topping_out.game.storage.library import SaveLibrary
+from topping_out.game.storage.transfer import importing
+from topping_out.game.storage.transfer.exporting import Export, TransferError
+from topping_out.game.storage.transfer.importing import Import
+from topping_out.game.storage.transfer.kinds import MANIFEST
+from topping_out.scenes.__main__ import check_settings
 
 MoveTo = Callable[[str], Path]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.options import resolve
-from game.towering.cards import COLOUR_LETTERS, COLOURS, Cards, deck_of, parse_card, without
-from game.towering.rules import GAME
-from game.towering.state import SEATS, Stage, State
+from topping_out.game.options import resolve
+from topping_out.game.towering.cards import COLOUR_LETTERS, COLOURS, Cards, deck_of, parse_card, without
+from topping_out.game.towering.rules import GAME
+from topping_out.game.towering.state import SEATS, Stage, State
 
 NAMES = ("Ana", "Bo")
 

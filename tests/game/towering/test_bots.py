@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from game import roster
-from game.bots import weights
-from game.bots.weights import bot_named, make_bot, weights_named
-from game.towering.bots.hints import explain
-from game.towering.state import State
 from tests.game.towering.positions import GAME, do, new, table, texts, whole
+from topping_out.game import narration, roster
+from topping_out.game.bots import weights
+from topping_out.game.bots.weights import bot_named, make_bot, weights_named
+from topping_out.game.engine import Advice
+from topping_out.game.towering.bots.hints import explain
+from topping_out.game.towering.state import State
 
 
 def choice(state: State, level: str = "hard") -> str:
@@ -27,9 +28,13 @@ def quick(mind: str, **changes: object) -> Any:
     return make_bot(GAME, {**table, **({"playouts": 12} if "playouts" in table else {}), **changes})
 
 
+NAMES = ("You", "Bo")
+
+
 def hint(state: State, text: str) -> str:
     assert text in texts(state)
-    return explain(GAME.view(state, state.turn), GAME.parse(text))
+    view, action = GAME.view(state, state.turn), GAME.parse(text)
+    return narration.hint(GAME, view, Advice(action, explain(view, action)), NAMES)
 
 
 def play(bots: tuple[Any, Any], seed: int) -> tuple[int, ...]:
@@ -135,84 +140,141 @@ def test_hard_takes_what_the_rivals_tower_waits_for_and_medium_does_not() -> Non
 
 
 def test_the_hint_says_what_a_floor_does_and_what_it_shuts_out() -> None:
-    state = whole("r7", towers=("r4", "r6"), discards="b9", pile=3)
+    state = whole("r7 r9", towers=("r4", "r6"), discards="b9", pile=9)
     assert hint(state, "build r7") == (
-        "Your red tower still needs 9 more to pay for itself. After the 7 you can no longer build the 5."
-        " Only 3 cards are left to draw."
+        "Build the red 7: your red tower then needs only 9 more to pay for itself instead of 16. "
+        "After the 7 you can no longer build the 5."
     )
 
 
 @pytest.mark.parametrize(
     ("card", "mine", "reason"),
     [
-        ("r9", "r5 r6", "Now your red tower pays for itself. Your rival has built all the numbers that it skips."),
-        ("r10", "r9", "Your red tower still needs 1 more to pay for itself."),
-        ("r9", "rm r2 r3 r4 r5 r6", "Your red tower is now worth 18. Your rival has"),
-        ("r6", "rm rm r2 r3 r5", "Your red tower still needs 4 more to pay for itself. With 2 more cards it earns 20"),
-        ("r9", "rm rm r2 r3 r5 r6", "Now your red tower pays for itself. Your rival has built all"),
-        ("r10", "rm r2 r3 r5 r6 r9", "Your red tower is now worth 30."),
-        ("r10", "rm rm r2 r3 r4 r6 r9", "Your red tower is now worth 62. It is the eighth card, and earns 20"),
-        ("r9", "", "This begins your red tower, 11 short of its cost. After the 9 you can no longer build any"),
+        ("r9", "r5 r6", "now your red tower pays for itself. Your opponent has built all the numbers that it skips."),
+        ("r9", "rm r2 r3 r4 r5 r6", "your red tower is now worth 18. If you draw 1 more card for it, it earns 20"),
+        ("r6", "rm rm r2 r3 r5", "your red tower then needs only 4 more to pay for itself instead of 10. If you"),
+        ("r9", "rm rm r2 r3 r5 r6", "now your red tower pays for itself. If you draw 1 more card for it, it earns 20"),
+        ("r10", "rm r2 r3 r5 r6 r9", "your red tower is now worth 30."),
+        ("r10", "rm rm r2 r3 r4 r6 r9", "your red tower is now worth 62, and its eighth card earns 20 more."),
+        ("r9", "", "it begins your red tower, 11 short of its cost. After the 9 you can no longer build any"),
     ],
 )  # fmt: skip
 def test_hints_for_floors(card: str, mine: str, reason: str) -> None:
-    assert hint(whole(card, (mine, "r7 r8")), f"build {card}").startswith(reason)
+    told = hint(whole(card, (mine, "r7 r8")), f"build {card}")
+    assert told.partition(": ")[2].startswith(reason)
+
+
+def test_a_tower_that_nothing_can_go_onto_is_not_said_to_need_more() -> None:
+    assert hint(whole("r10", ("r7", "")), "build r10") == (
+        "Build the red 10: your red tower stays 3 short instead of 13. "
+        "After the 10 you can no longer build the 8 and the 9."
+    )
+    assert hint(whole("r9", ("r8", "r10")), "build r9").startswith(
+        "Build the red 9: your red tower stays 3 short instead of 12."
+    )
+
+
+def test_what_lies_under_other_discards_or_comes_too_late_is_not_counted_on() -> None:
+    buried = whole("r9", ("r8", ""), discards="r10 r2")
+    assert "your red tower is 3 short instead of 12." in hint(buried, "build r9")
+    assert "needs only 3 more" in hint(whole("r9", ("r8", ""), discards="r2 r10"), "build r9")
+    assert "your red tower is 3 short instead of 12." in hint(whole("r9 r10", ("r8", ""), pile=2), "build r9")
+
+
+@pytest.mark.parametrize(
+    ("hand", "rival", "discards", "promise"),
+    [
+        ("r9 r10", "", "", "With 1 more card from your hand it earns 20 extra."),
+        ("r9", "", "", "If you draw 1 more card for it, it earns 20 extra."),
+        ("r9", "r10", "", ""),
+        ("r9", "", "r10 y2", "If you draw 1 more card for it, it earns 20 extra."),
+        ("r9", "", "r10 r7", ""),
+    ],
+)
+def test_the_eighth_card_is_promised_only_where_it_can_come(hand: str, rival: str, discards: str, promise: str) -> None:
+    told = hint(whole(hand, ("rm rm r2 r3 r4 r5", rival), discards), "build r9")
+    assert told.endswith(promise or "lower.")
+    assert ("20 extra" in told) == bool(promise)
+
+
+def test_the_eighth_card_is_not_promised_where_the_rival_is_known_to_hold_it() -> None:
+    state = whole("r9", ("rm rm r2 r3 r4 r5", ""))
+    ten = GAME.parse("build r10").card
+    state.deck = bytes(card for card in state.deck if card != ten)
+    state.hands[1] = bytes(sorted({*state.hands[1], ten}))
+    assert "20 extra" in hint(state, "build r9")
+    state.known[1] = bytes([ten])
+    assert "20 extra" not in hint(state, "build r9")
+
+
+def test_nor_is_it_promised_where_the_round_ends_first() -> None:
+    assert "20 extra" not in hint(whole("r9 r10", ("rm rm r2 r3 r4 r5", ""), pile=2), "build r9")
 
 
 def test_the_hint_for_a_first_floor_adds_up_the_hand() -> None:
     assert hint(whole("r2 r9 r10", towers=("rm", "")), "build r2") == (
-        "Your red tower begins: with the 9 and the 10 in your hand it comes to 21, against a cost of 20."
+        "Build the red 2: with the 9 and the 10 in your hand your red tower comes to 21, against a cost of 20."
+    )
+    assert hint(whole("r2 r9 r10", towers=("rm", ""), pile=3), "build r2").startswith(
+        "Build the red 2: it is the first number of your red tower, 18 short of its cost. Only 3 cards"
     )
 
 
 def test_the_hint_for_a_material_names_the_multiplier_and_what_is_there_for_it() -> None:
     state = whole("rm r3 r10 b2", towers=("rm", ""))
-    assert hint(state, "build rm") == ("Your red tower will count ×3, gain or loss. You hold the 3 and the 10 for it.")
+    assert hint(state, "build rm") == (
+        "Build a red material: your red tower now counts ×3, gain or loss, and you hold the 3 and the 10 for it."
+    )
 
 
 @pytest.mark.parametrize(
     ("card", "towers", "reason"),
     [
-        ("r2", ("r5", "r8"), "Your red tower is past the 2. Your rival's red tower cannot take it."),
-        ("rm", ("r5", "rm"), "Your red tower is past materials. Your rival's red tower could take it."),
-        ("r2", ("", ""), "Your floors of this colour add up to 2, short of the cost of 20. Your rival has not begun"),
-        ("rm", ("", "r3"), "You hold no floor to go with it. Your rival's red tower cannot take it."),
-        ("r6", ("r5", "r8"), "Your rival's red tower cannot take it."),
+        ("r2", ("r5", "r8"), "your red tower is past the 2, and your opponent's red tower cannot take it."),
+        ("rm", ("r5", "rm"), "your red tower is past materials. Your opponent's red tower could take it."),
+        ("r2", ("", ""), "your floors of this colour add up to 2, short of the cost of 20, and your opponent has not"),
+        ("rm", ("", "r3"), "you hold no floor to go with it, and your opponent's red tower cannot take it."),
+        ("r6", ("r5", "r8"), "your opponent's red tower cannot take it."),
+        ("r3", ("r2", "r8"), "built, it adds only 3 points, and your opponent's red tower cannot take it."),
     ],
 )  # fmt: skip
 def test_hints_for_discards(card: str, towers: tuple[str, str], reason: str) -> None:
-    assert hint(whole(card, towers), f"discard {card}").startswith(reason)
+    assert hint(whole(card, towers), f"discard {card}").partition(": ")[2].startswith(reason)
 
 
 @pytest.mark.parametrize(
     ("towers", "reason"),
     [
-        (("r5 r6", "r3"), "The red 7 fits: your red tower can take it, and your rival does not get it."),
-        (("r5 r6", ""), "The red 7 fits: your red tower can take it."),
-        (("", "r3"), "Your rival's red tower could take it: in your hand it is out of reach."),
-        (("", ""), "With it your floors of this colour add up to 26, against a cost of 20."),
-        (("r8", ""), "It leaves the draw pile at 5, so that the round lasts longer."),
+        (("r5 r6", "r3"), "your red tower can take it, and your opponent doesn't get it."),
+        (("r5 r6", ""), "your red tower can take it."),
+        (("", "r3"), "your opponent's red tower could take it, and in your hand it is out of reach."),
+        (("", ""), "with it your floors of this colour add up to 26, against a cost of 20."),
+        (("r8", ""), "the pile doesn't shrink, which leaves you more time to build the red 9 and the red 10."),
     ],
 )
 def test_hints_for_taking_a_discard(towers: tuple[str, str], reason: str) -> None:
     state = whole("b2 r9 r10", towers, discards="r7", pile=5)
     do(state, "discard b2")
-    assert hint(state, "draw r") == reason
+    assert hint(state, "draw r") == f"Take the red 7 from the discards: {reason}"
 
 
 def test_hints_for_the_pile() -> None:
     state = whole("b2", towers=("r5", ""), discards="r7")
     do(state, "discard b2")
-    assert hint(state, "draw pile") == "The red 7 would fit as well."
+    assert hint(state, "draw pile") == "Draw from the pile: the red 7 on the discards would fit as well."
     state = whole("b2", towers=("r8", ""), discards="r7")
     do(state, "discard b2")
-    assert hint(state, "draw pile") == "No card on top of the discards fits a tower that you have begun."
+    assert hint(state, "draw pile") == (
+        "Draw from the pile: no card on top of the discards fits a tower that you have begun."
+    )
 
 
 def test_the_hint_for_the_last_card_tells_how_things_stand() -> None:
     state = whole("r10", towers=("r5 r7", "y9"), pile=1)
     do(state, "build r10")
-    assert hint(state, "draw pile") == "The last card ends the round, with your towers at 2 to −11."
+    assert hint(state, "draw pile") == (
+        "Draw from the pile: it is the last card, and the round ends with your towers at 2 to −11."
+    )
 
 
 def test_advice_is_the_choice_with_its_reason() -> None:

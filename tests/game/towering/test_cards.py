@@ -6,8 +6,8 @@ import unicodedata
 
 import pytest
 
-from game.towering.braille import DIGITS, LETTERS, NUMBER_SIGN, Dots, braille_cells
-from game.towering.cards import (
+from topping_out.game.towering.braille import DIGITS, LETTERS, NUMBER_SIGN, Dots, braille_cells
+from topping_out.game.towering.cards import (
     COLOUR_LETTERS,
     COLOURS,
     DECK,

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from game.bots.weights import bot_named
 from tests.game.towering.positions import GAME, new
+from topping_out.game.bots.weights import bot_named
 
 RECORDED: dict[str, list[dict[str, Any]]] = json.loads(Path(__file__).with_name("gauntlet.json").read_text("utf-8"))
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.record import fold
-from game.storage.journal import read_record
 from tests.game.towering.positions import NAMES
+from topping_out.game.record import fold
+from topping_out.game.storage.journal import read_record
 
 HERE = Path(__file__).parent
 

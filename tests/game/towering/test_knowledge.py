@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from game.engine import IllegalAction
-from game.match import Match
-from game.record import Player, new_header
-from game.towering.cards import HIDDEN
-from game.towering.events import Built, Drew, RoundBegan, RoundEnded, Took
 from tests.game.towering.positions import GAME, cards, do, new, table
+from topping_out.game.engine import IllegalAction
+from topping_out.game.match import Match
+from topping_out.game.record import Player, new_header
+from topping_out.game.towering.cards import HIDDEN
+from topping_out.game.towering.events import Built, Drew, RoundBegan, RoundEnded, Took
 
 # -- views
 

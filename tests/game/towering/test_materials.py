@@ -13,14 +13,14 @@ import msgspec
 import pytest
 from hypothesis import given
 
-from game.cli.transcript import json_lines, tagged
-from game.match import replay
-from game.record import Entry, Record, fold
-from game.storage.journal import read_record
-from game.towering.cards import HIDDEN, kind_of
 from tests.game.random_games import Deal, play, whole_game
 from tests.game.strategies import deals
 from tests.game.towering.positions import GAME, NAMES
+from topping_out.game.cli.transcript import json_lines, tagged
+from topping_out.game.match import replay
+from topping_out.game.record import Entry, Record, fold
+from topping_out.game.storage.journal import read_record
+from topping_out.game.towering.cards import HIDDEN, kind_of
 
 GOLDEN = Path(__file__).parent / "golden.jsonl"
 """A record of before T8, in which materials have numbers."""

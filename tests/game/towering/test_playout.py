@@ -7,16 +7,16 @@ from collections import Counter
 
 import pytest
 
-from game.bots.weights import bot_named
-from game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action
-from game.towering.bots.core.policy import Policy, play_on
-from game.towering.bots.core.round import PER_COLOUR, PILE, WIDTH, Round
-from game.towering.bots.deals import Deals, code_of, same_kind
-from game.towering.bots.players import SearchBot
-from game.towering.bots.search import Search
-from game.towering.cards import MATERIALS, deck_of, kind_of, without
-from game.towering.state import Stage, State
 from tests.game.towering.positions import GAME, new
+from topping_out.game.bots.weights import bot_named
+from topping_out.game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action
+from topping_out.game.towering.bots.core.policy import Policy, play_on
+from topping_out.game.towering.bots.core.round import PER_COLOUR, PILE, WIDTH, Round
+from topping_out.game.towering.bots.deals import Deals, code_of, same_kind
+from topping_out.game.towering.bots.players import SearchBot
+from topping_out.game.towering.bots.search import Search
+from topping_out.game.towering.cards import MATERIALS, deck_of, kind_of, without
+from topping_out.game.towering.state import Stage, State
 
 VARIANTS: tuple[dict[str, object], ...] = (
     {"rounds": 1},

@@ -6,16 +6,16 @@ import random
 
 import pytest
 
-from game.engine import Outcome
-from game.match import SeenEvent, WatchedLog
-from game.options import OptionError, resolve
-from game.record import Player, Record, new_header, parse_record
-from game.towering.actions import Draw
-from game.towering.cards import deck_of, is_material
-from game.towering.events import Ended, RoundBegan, RoundEnded, Took, TurnBegan
-from game.towering.rules import PATIENCE
-from game.towering.state import State
 from tests.game.towering.positions import GAME, NAMES, cards, do, new, table
+from topping_out.game.engine import Outcome
+from topping_out.game.match import SeenEvent, WatchedLog
+from topping_out.game.options import OptionError, resolve
+from topping_out.game.record import Player, Record, new_header, parse_record
+from topping_out.game.towering.actions import Draw
+from topping_out.game.towering.cards import deck_of, is_material
+from topping_out.game.towering.events import Ended, RoundBegan, RoundEnded, Took, TurnBegan
+from topping_out.game.towering.rules import PATIENCE
+from topping_out.game.towering.state import State
 
 
 def end_round(state: State, towers: tuple[str, str]) -> list[object]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine import IllegalAction
-from game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES
-from game.towering.events import Built, Discarded, Drew, Took, TurnBegan
-from game.towering.state import State
 from tests.game.towering.positions import GAME, NAMES, Stage, cards, do, new, table, texts, tower
+from topping_out.game.engine import IllegalAction
+from topping_out.game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES
+from topping_out.game.towering.events import Built, Discarded, Drew, Took, TurnBegan
+from topping_out.game.towering.state import State
 
 
 def refusal(state: State, text: str) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.towering.scoring import TowerScore, score_tower
 from tests.game.towering.positions import cards, do, table
+from topping_out.game.towering.scoring import TowerScore, score_tower
 
 
 def worth(text: str) -> TowerScore:

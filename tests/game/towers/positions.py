@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from game.options import resolve
-from game.towers.decks import find_decks
-from game.towers.events import Demolished, FloorScored
-from game.towers.floors import CardId, Deck
-from game.towers.rules import GAME
-from game.towers.scoring import Account, account
-from game.towers.state import NO_TOWER, State, Tower, floors_of, owners_of, with_claim, with_floor
+from topping_out.game.options import resolve
+from topping_out.game.towers.decks import find_decks
+from topping_out.game.towers.events import Demolished, FloorScored
+from topping_out.game.towers.floors import CardId, Deck
+from topping_out.game.towers.rules import GAME
+from topping_out.game.towers.scoring import Account, account
+from topping_out.game.towers.state import NO_TOWER, State, Tower, floors_of, owners_of, with_claim, with_floor
 
 NAMES = ("Ana", "Bo", "Cy", "Di")
 STANDARD: Deck = find_decks().built_in["standard"]

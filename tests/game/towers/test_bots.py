@@ -7,19 +7,21 @@ from itertools import pairwise
 
 import pytest
 
-from game import roster
-from game.bots import weights
-from game.bots.weights import bot_named, make_bot, weights_named
-from game.engine import Verdict
-from game.towers.actions import Action
-from game.towers.bots.boards import observation_of, planner_of, steps_of
-from game.towers.bots.hints import compare, tell
-from game.towers.bots.search import Search, Trial
-from game.towers.bots.weights import weights_of
-from game.towers.decks import deck_text
-from game.towers.floors import Floor, deck_of, parse_effect
-from game.towers.state import State
 from tests.game.towers.positions import GAME, do, new, table, texts
+from topping_out.game import narration, roster
+from topping_out.game.bots import weights
+from topping_out.game.bots.weights import bot_named, make_bot, weights_named
+from topping_out.game.engine import Advice, Verdict
+from topping_out.game.towers.actions import Action
+from topping_out.game.towers.bots.boards import observation_of, planner_of, steps_of
+from topping_out.game.towers.bots.hints import compare, explain
+from topping_out.game.towers.bots.puzzles import plan_of
+from topping_out.game.towers.bots.scene import tell
+from topping_out.game.towers.bots.search import Duel, Search, Trial
+from topping_out.game.towers.bots.weights import weights_of
+from topping_out.game.towers.decks import deck_text
+from topping_out.game.towers.floors import Floor, deck_of, parse_effect
+from topping_out.game.towers.state import State
 
 IDLE = "NOISE COMPLAINT, NOISE COMPLAINT, NOISE COMPLAINT"
 """Floors at the foot of a tower that nobody gains by."""
@@ -37,6 +39,9 @@ def turn(state: State, level: str = "hard") -> list[str]:
         done.append(choice(state, level))
         do(state, done[-1])
     return done
+
+
+NAMES = ("You", "Bo")
 
 
 def hint(state: State, level: str = "one-turn") -> tuple[str, str]:
@@ -242,7 +247,6 @@ def test_a_missed_claim_costs_what_it_would_have_scored() -> None:
     found = verdict(state, "end")
     assert found.cost == 4
     assert str(found.better.action) == "claim SUITE @0.0"
-    assert "4 for you" in found.better.reason
 
 
 def test_what_the_master_would_do_costs_nothing_whichever_very_card_it_was() -> None:
@@ -289,23 +293,25 @@ def test_a_choice_that_the_turns_to_come_have_shown_is_explained_by_them() -> No
     view = GAME.view(state, 0)
     board = observation_of(view)
     plans = planner_of(view.variant, weights_of("master")).plans(board, 40)
-    first = steps_of(view.variant.deck, board, plans[0])[0]
-    other = next(plan for plan in plans if steps_of(view.variant.deck, board, plan)[0] != first)
-    obvious, found = Trial(plans[0], 0.0, 0.0, 1, 9.0), Trial(other, 0.0, 3.2, 1, 9.0)
-    better = compare(view, board, [found, obvious])
-    assert better == f"In trial turns it comes out about 3 points better than {tell(first)}."
-    found.yielded = 4.0
-    lets_in = compare(view, board, [found, obvious])
-    assert lets_in == f"In trial turns {tell(first)} lets your rival score about 5 points more before your next turn."
-    found.total = 0.5
-    assert compare(view, board, [found, obvious]) == ""
+    steps = steps_of(view.variant.deck, board, plans[0])
+    other = next(plan for plan in plans if steps_of(view.variant.deck, board, plan)[0] not in steps)
+    first = next(step for step in steps if step not in steps_of(view.variant.deck, board, other)[:-1])
+    trials = [Trial(other, 0.0, 3.2, 1), Trial(plans[0], 0.0, 0.0, 1)]
+
+    def told(gains: list[float], kept_down: float) -> str:
+        return compare(view, board, trials, lambda one, two: Duel(gains, kept_down))
+
+    assert told([3.0, 3.4], 0.0) == f"in trial turns it comes out about 3 points better than {tell(first)}"
+    lets_in = f"in trial turns {tell(first)} lets your opponent score about 5 points more before your next turn"
+    assert told([3.0, 3.4], 5.0) == lets_in
+    assert told([0.4, 0.6], 0.0) == told([9.0, -3.0], 5.0) == ""
 
 
 def test_a_hint_says_what_the_scoring_will_bring() -> None:
     state = table(["SUITE, SUITE, SUITE", "SUITE"], "LOBBY, LOBBY, OFFICE:1, SUITE:1, SUITE")
     action, reason = hint(state)
     assert action == "build SUITE @0"
-    assert reason == "With 1 more floor of your own there: Tower 1 is scored this turn: 5 for you, 2 for your rival."
+    assert reason == "tuck 1 card there, and tower 1 is scored this turn, with 5 for you and 2 for your opponent."
 
 
 def test_a_hint_says_what_a_claim_earns() -> None:
@@ -313,7 +319,7 @@ def test_a_hint_says_what_a_claim_earns() -> None:
     state.built = b"\0\1"
     assert hint(state) == (
         "claim SUITE @0.0",
-        "Tower 1 is scored this turn, and owning this LOBBY means 5 for you.",
+        "tower 1 is scored this turn, and owning this LOBBY means 5 for you.",
     )
 
 
@@ -322,14 +328,14 @@ def test_a_hint_says_what_a_claim_takes_from_the_others() -> None:
     state.built = b"\0\1"
     assert hint(state) == (
         "claim SUITE @0.2",
-        "Tower 1 is scored this turn, and owning this INFERNO means 8 less for the others.",
+        "tower 1 is scored this turn, and owning this INFERNO means 8 less for the others.",
     )
 
 
 def test_a_hint_says_that_a_claim_is_for_later() -> None:
     state = table(["SUITE, SUITE, SUITE, SUITE", "SUITE"], "LOBBY", "SUITE:1")
     state.built = b"\0\1"
-    assert hint(state) == ("claim SUITE @0.0", "This LOBBY pays nothing yet, as tower 1 stands.")
+    assert hint(state) == ("claim SUITE @0.0", "if tower 1 grows to 6 floors, this LOBBY means 5 for you.")
 
 
 def test_a_hint_says_what_a_floor_takes_from_the_others() -> None:
@@ -337,17 +343,41 @@ def test_a_hint_says_what_a_floor_takes_from_the_others() -> None:
     state.built = b"\2"
     action, reason = hint(state)
     assert action == "build INFERNO @0"
-    assert reason.startswith("With 1 more floor of your own there: INFERNO takes 8 from the others on tower 1, ")
+    assert reason.startswith("tuck 1 card there, and INFERNO takes 8 from the others on tower 1, ")
     assert reason.endswith("which would now score nothing for anybody.")
+
+
+def test_a_new_tower_is_not_said_to_grow() -> None:
+    view = GAME.view(table(["ELEVATOR, SUITE, SUITE", "SUITE"], "INFERNO"), 0)
+    board = observation_of(view)
+    plan = plan_of(board, view.variant.deck, list(map(GAME.parse, ("build ELEVATOR @new", "claim SUITE @1.0"))))
+    assert (
+        explain(view, board, plan)
+        == "tuck 1 card there, and tower 2 would now score 2 for you and 0 for your opponent."
+    )
+
+
+def test_a_last_turn_keeps_no_cards_for_a_next_one() -> None:
+    state = table(["SUITE", "SUITE"], "INFERNO", "NOISE COMPLAINT")
+    state.built, state.last_round = b"\0\1", True
+    assert hint(state) == ("end", "this is your last turn, and no other floor would score you anything.")
+
+
+def test_a_hint_begins_with_the_step_itself() -> None:
+    view = GAME.view(table(["SUITE", "SUITE"], "INFERNO"), 0)
+    steps = {"build SUITE @0": "Build SUITE on tower 1", "build SUITE @new": "Build SUITE as a new tower",
+             "claim SUITE @0.0": "Tuck SUITE under floor 1 of tower 1", "end": "End the turn"}  # fmt: skip
+    for text, told in steps.items():
+        assert narration.hint(GAME, view, Advice(GAME.parse(text), "it is so."), NAMES) == f"{told}: it is so."
 
 
 def test_a_hint_to_end_says_why_nothing_more_is_claimed() -> None:
     state = table(["", "SUITE"], "OFFICE", "SUITE")
     state.built = b"\0\1"
-    assert hint(state) == ("end", "You have no card left to tuck: the turn can only end.")
+    assert hint(state) == ("end", "you have no card left to tuck.")
     state = table(["SUITE", "SUITE"], "OFFICE:0", "SUITE:1")
     state.built = b"\0\1"
-    assert hint(state) == ("end", "Every floor has a tucked card: there is none left to take.")
+    assert hint(state) == ("end", "every floor has a tucked card already.")
     state = table(["SUITE", "SUITE"], "INFERNO", "NOISE COMPLAINT")
     state.built = b"\0\1"
-    assert hint(state) == ("end", "You keep 1 card for your next turn.")
+    assert hint(state) == ("end", "as the towers stand, no floor that you could take would bring you anything.")

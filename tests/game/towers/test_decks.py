@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from game.assets import GAMES
-from game.bots.weights import bot_named
-from game.cli.commands.doctor import examine
-from game.options import OptionError, resolve
-from game.record import Player, Record, RecordError, fold, new_header, parse_record
-from game.storage.files import HOME_VARIABLE
-from game.towers.decks import (
+from tests.game.towers.positions import GAME, STANDARD
+from topping_out.game.assets import GAMES
+from topping_out.game.bots.weights import bot_named
+from topping_out.game.cli.commands.doctor import examine
+from topping_out.game.options import OptionError, resolve
+from topping_out.game.record import Player, Record, RecordError, fold, new_header, parse_record
+from topping_out.game.storage.files import HOME_VARIABLE
+from topping_out.game.towers.decks import (
     DeckError,
     deck_option,
     deck_text,
@@ -25,8 +26,7 @@ from game.towers.decks import (
     parse_deck_text,
     read_deck,
 )
-from game.towers.floors import Effect, Floor, Verb, parse_effect
-from tests.game.towers.positions import GAME, STANDARD
+from topping_out.game.towers.floors import Effect, Floor, Verb, parse_effect
 
 GOOD = """\
 title = "Two floors"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.towers.events import Ended, LastRound, Passed, ScoringBegan
-from game.towers.state import State
 from tests.game.towers.positions import GAME, NAMES, STANDARD, do, end_turn, points, table
+from topping_out.game.towers.events import Ended, LastRound, Passed, ScoringBegan
+from topping_out.game.towers.state import State
 
 
 def last_rounds(events: list[object]) -> list[int]:

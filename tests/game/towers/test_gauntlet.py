@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from game.bots.weights import bot_named
 from tests.game.towers.positions import GAME, new
+from topping_out.game.bots.weights import bot_named
 
 GAMES = [
     json.loads(line) for line in Path(__file__).with_name("decisions.jsonl").read_text(encoding="utf-8").splitlines()

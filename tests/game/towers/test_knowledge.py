@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from game.engine import EVERYONE, NOBODY
-from game.towers.events import Claimed, Demolished, Drew
-from game.towers.floors import HIDDEN
-from game.towers.state import State, Storey, floors_of, tucks_of
 from tests.game.towers.positions import GAME, STANDARD, do, new, table
+from topping_out.game.engine import EVERYONE, NOBODY
+from topping_out.game.towers.events import Claimed, Demolished, Drew
+from topping_out.game.towers.floors import HIDDEN
+from topping_out.game.towers.state import State, Storey, floors_of, tucks_of
 
 CLAIMED = "LOBBY:0:SPIRE, SUITE, OFFICE:1:INFERNO"
 

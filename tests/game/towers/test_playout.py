@@ -8,19 +8,19 @@ from itertools import combinations, product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.towers.actions import Build
-from game.towers.bots.boards import board_of, observation_of, planner_of, sites_after, steps_of, terms_of
-from game.towers.bots.boards import play as play_step
-from game.towers.bots.core.board import Board, is_last
-from game.towers.bots.core.planner import Turn
-from game.towers.bots.search import world_of
-from game.towers.bots.weights import weights_of
-from game.towers.floors import NONE, Deck, Effect, Floor, Verb, deck_of
-from game.towers.scoring import tally
-from game.towers.state import Variant
 from tests.game.random_games import Deal, moments, play
 from tests.game.strategies import deals
 from tests.game.towers.positions import GAME, STANDARD, new, table
+from topping_out.game.towers.actions import Build
+from topping_out.game.towers.bots.boards import board_of, observation_of, planner_of, sites_after, steps_of, terms_of
+from topping_out.game.towers.bots.boards import play as play_step
+from topping_out.game.towers.bots.core.board import Board, is_last
+from topping_out.game.towers.bots.core.planner import Turn
+from topping_out.game.towers.bots.search import world_of
+from topping_out.game.towers.bots.weights import weights_of
+from topping_out.game.towers.floors import NONE, Deck, Effect, Floor, Verb, deck_of
+from topping_out.game.towers.scoring import tally
+from topping_out.game.towers.state import Variant
 
 DEALS = deals("towers")
 FIELDS = ("hands", "sites", "pile", "scores", "first", "turn", "built", "is_last_round", "is_over")

@@ -9,16 +9,16 @@ from itertools import islice
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.engine import IllegalAction
-from game.towers.actions import NEW, Action, Build, Claim, End
-from game.towers.events import Demolished, Drew, FloorScored
-from game.towers.floors import NONE
-from game.towers.scoring import account, preview, recount, tally
-from game.towers.state import State, floors_of, owners_of, tucks_of
 from tests.game.random_games import Deal, play
 from tests.game.strategies import deals
 from tests.game.towers.positions import GAME, STANDARD, scored
 from tests.properties import examples
+from topping_out.game.engine import IllegalAction
+from topping_out.game.towers.actions import NEW, Action, Build, Claim, End
+from topping_out.game.towers.events import Demolished, Drew, FloorScored
+from topping_out.game.towers.floors import NONE
+from topping_out.game.towers.scoring import account, preview, recount, tally
+from topping_out.game.towers.state import State, floors_of, owners_of, tucks_of
 
 DEALS = deals("towers")
 

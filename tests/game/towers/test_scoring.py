@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from game.towers.floors import Effect, Verb
-from game.towers.scoring import Account, Change, preview
-from game.towers.words import floor_words, step_words, sum_words
 from tests.game.towers.positions import GAME, NAMES, scored, table
+from topping_out.game.towers.floors import Effect, Verb
+from topping_out.game.towers.scoring import Account, Change, preview
+from topping_out.game.towers.words import floor_words, step_words, sum_words
 
 
 def told(account: Account) -> list[str]:

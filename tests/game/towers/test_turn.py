@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine import IllegalAction
-from game.match import Match
-from game.record import Player, new_header
-from game.towers.events import Built, Claimed, Demolished, Drew, ScoringBegan, TurnBegan
-from game.towers.state import NO_TOWER, owners_of, tucks_of
 from tests.game.towers.positions import GAME, STANDARD, do, end_turn, floors, new, points, steps, table, texts
+from topping_out.game.engine import IllegalAction
+from topping_out.game.match import Match
+from topping_out.game.record import Player, new_header
+from topping_out.game.towers.events import Built, Claimed, Demolished, Drew, ScoringBegan, TurnBegan
+from topping_out.game.towers.state import NO_TOWER, owners_of, tucks_of
 
 
 def refusal(state: object, text: str) -> str:

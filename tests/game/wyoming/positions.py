@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.options import resolve
-from game.wyoming.cards import PER_SUIT, SUIT_LETTERS, SUITS, Cards
-from game.wyoming.rules import GAME
-from game.wyoming.state import State
+from topping_out.game.options import resolve
+from topping_out.game.wyoming.cards import PER_SUIT, SUIT_LETTERS, SUITS, Cards
+from topping_out.game.wyoming.rules import GAME
+from topping_out.game.wyoming.state import State
 
 NAMES = ("Ana", "Bo", "Cy", "Di")
 

@@ -8,17 +8,18 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from game import roster
-from game.bots.weights import bot_named
-from game.wyoming.bots.core.evaluation import BARE, at_least, ways_to_win
-from game.wyoming.bots.hints import explain
-from game.wyoming.bots.weights import weights_of
-from game.wyoming.bots.worlds import position_of, terms_of
-from game.wyoming.state import State
-from game.wyoming.variant import Variant
 from tests.game.random_games import Deal, play
 from tests.game.strategies import deals
-from tests.game.wyoming.positions import GAME, table
+from tests.game.wyoming.positions import GAME, NAMES, table
+from topping_out.game import narration, roster
+from topping_out.game.bots.weights import bot_named
+from topping_out.game.engine import Advice
+from topping_out.game.wyoming.bots.core.evaluation import BARE, at_least, ways_to_win
+from topping_out.game.wyoming.bots.hints import explain
+from topping_out.game.wyoming.bots.weights import weights_of
+from topping_out.game.wyoming.bots.worlds import position_of, terms_of
+from topping_out.game.wyoming.state import State
+from topping_out.game.wyoming.variant import Variant
 
 LEVELS = list(roster.LEVELS)
 SEEING = ["medium", "hard", "master"]
@@ -57,6 +58,18 @@ def test_a_finicky_tower_past_the_sky_is_brought_down_to_win(level: str) -> None
 @pytest.mark.parametrize("level", SEEING)
 def test_under_a_low_sky_a_fallen_tower_may_rise_to_win(level: str) -> None:
     assert choice(table("6D 1H", "7S", towers=["2C", "1H"], pennies=3), level) == "deconstruct 6D @0.0"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_would_rather_win_alone_than_share_the_win(level: str) -> None:
+    state = table("3S 4D", "7C", towers=["8S", "", "10H"], pennies=9)
+    assert choice(state, level) == "construct 3S @0.0"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_shares_the_win_where_it_would_lose_it_else(level: str) -> None:
+    state = table("2S 5H", "7D", towers=["8S", "", "10C"], pennies=9)
+    assert choice(state, level) == "construct 2S @0.0"
 
 
 # -- it blocks when it must
@@ -206,59 +219,102 @@ def test_every_level_has_its_weights() -> None:
 
 
 def test_a_winning_play_says_how_high_it_comes() -> None:
-    assert reason(table("4C 3H", "7S", towers=["", "7C"])) == (
-        "This wins: your clubs tower reaches 11, over the Sky of 10."
-    )
+    assert reason(table("4C 3H", "7S", towers=["", "7C"])) == "you win, because it reaches 11, over the Sky of 10."
     assert reason(table("4C 3H", "7S", towers=["", "7C"], finicky=True)) == (
-        "This wins: your clubs tower reaches 10, exactly the Sky of 10."
+        "you win, because it reaches 10, exactly the Sky of 10."
+    )
+
+
+def test_a_shared_win_is_no_win() -> None:
+    state = table("3S 4D", "7C", towers=["8S", "", "10H"], pennies=9)
+    assert explained(state, "construct 2S @0.0") == (
+        "Play 2 spades on your spades tower of 8: "
+        "you share the win, because the tallest winning towers are equally tall."
+    )
+    assert "you win, because it reaches 11" in explained(state, "construct 3S @0.0")
+
+
+def test_a_game_that_ends_before_the_next_play_is_said_to_end() -> None:
+    towers = ["5C", "", "4D"]
+    assert explained(table("1C", "", towers=towers, deck="-", sudden_death=True), "construct 1C @0.0") == (
+        "Play 1 club on your clubs tower of 5: then the game is over before anybody plays again, and you win."
+    )
+    sky = table("2D 1S", "6H", towers=["", "", "7D"], deck="1S", discards="9H", pennies=1, finicky=True)
+    assert explained(sky, "construct 1D @1.0") == (
+        "Play 1 diamond on Bo's diamonds tower of 7: then the game is over before anybody plays again, and you lose."
     )
 
 
 def test_a_block_names_the_threat() -> None:
-    assert reason(table("3D 4S", "7C", towers=["4S", "", "9C"])) == (
-        "The clubs tower of 9 wins with only 2 clubs. This takes it down to 6."
+    assert explained(table("3D 4S", "7C", towers=["4S", "", "9C"]), "deconstruct 3D @1.0") == (
+        "Play 3 diamonds on Bo's clubs tower of 9: it comes down to 6, with 5 to go. With 2 clubs it would have won."
     )
+
+
+def test_a_threat_that_a_play_does_not_set_back_is_not_named() -> None:
+    assert "would have won" not in explained(table("1C 4S", "7C", towers=["4S", "", "8C"]), "construct 1C @1.0")
+
+
+def test_a_threat_that_nobody_can_hold_the_cards_for_is_not_named() -> None:
+    """All other clubs lie in the discards."""
+    state = table("3D 4S", "7H", towers=["4S", "", "9C"], discards="16C 5H")
+    assert "would have won" not in explained(state, "deconstruct 3D @1.0")
 
 
 def test_a_beginning_says_what_is_kept_for_it() -> None:
     state = table("5C 2H", "7S", towers=["", "3H", "2S", "3D"])
     assert explained(state, "construct 2C @0.0") == (
-        "This begins a tower of 2 clubs. That leaves 9 to go. You keep 3 clubs for it."
+        "Begin a tower with 2 clubs: that leaves 9 to go, and you keep 3 clubs for it."
     )
 
 
 def explained(state: State, text: str) -> str:
-    return explain(GAME.view(state, state.turn), GAME.parse(text))
+    view, action = GAME.view(state, state.turn), GAME.parse(text)
+    return narration.hint(GAME, view, Advice(action, explain(view, action)), NAMES)
 
 
 def test_fresh_cards_are_promised_only_where_there_will_be_some() -> None:
-    towers = ["", "", "3D", ""]
-    assert explained(table("2C 5S", "7H", towers=towers), "deconstruct 2C @1.0") == (
-        "The diamonds tower of 3 comes down to 1. You draw 2 fresh cards."
-    )
-    assert explained(table("2C 3S", "7H", towers=towers, deck="-", sudden_death=True), "deconstruct 2C @1.0") == (
-        "The diamonds tower of 3 comes down to 1."
-    )
+    towers, play = ["", "", "3D", ""], "deconstruct 2C @1.0"
+    told = "Play 2 clubs on Bo's diamonds tower of 3: it comes down to 1, with 10 to go"
+    assert explained(table("2C 5S", "7H", towers=towers), play) == f"{told}, and you draw 2 fresh cards."
+    assert explained(table("2C 3S", "7H", towers=towers, deck="-", sudden_death=True), play) == f"{told}."
+    assert explained(table("2C 5S", "6H", towers=towers, deck="1S"), play) == f"{told}, and you draw 2 fresh cards."
+    assert explained(table("2C 5S", "1H", towers=towers, deck="3S"), play) == f"{told}."  # there are not so many
+
+
+def test_no_fresh_cards_are_promised_to_a_seat_that_a_deadline_may_put_out() -> None:
+    towers, play = ["2C", "", "3D", ""], "deconstruct 2C @1.0"
+    near = table("2C 5S", "6H", towers=towers, deck="2S", discards="9H", deadlines=True)
+    assert explained(near, play).endswith("it comes down to 1, with 10 to go.")
+    far = table("2C 5S", "6H", towers=towers, deck="9S", discards="9H", deadlines=True)
+    assert explained(far, play).endswith("and you draw 2 fresh cards.")
+
+
+def test_no_fresh_cards_are_promised_where_the_last_penny_ends_the_game_first() -> None:
+    towers = ["2C", "", "3D", "5H"]
+    state = table("2C 5S", "6H", towers=towers, deck="2S", discards="9H", pennies=1, finicky=True)
+    assert explained(state, "deconstruct 2C @1.0").endswith("it comes down to 1, with 0 to go.") is False
+    assert "fresh" not in explained(state, "construct 1C @0.0")
 
 
 @pytest.mark.parametrize(("height", "count"), [(1, 3), (4, 1)])
 def test_cards_cast_on_a_rivals_tower_are_said_to_leave_it_short(height: int, count: int) -> None:
     state, grown = table("3S 2D", "7H", towers=["8D", "", f"{height}S"]), height + count
-    assert explained(state, f"construct {count}S @1.0").startswith(
-        f"The spades tower of {height} grows to {grown}. That leaves {11 - grown} to go."
+    assert f"Bo's spades tower of {height}: it grows to {grown}, with {11 - grown} to go" in explained(
+        state, f"construct {count}S @1.0"
     )
 
 
 def test_a_deadline_is_pointed_out() -> None:
     state = table("3C 2H", "5D", "6D", towers=["", "4D", "3D"], deck="4S", discards="9H", deadlines=True)
     assert explained(state, "construct 3C @0.0") == (
-        "The discards are shuffled before your next turn: without a tower you may be out. "
-        "This begins a tower of 3 clubs."
+        "Begin a tower with 3 clubs: "
+        "the discards are shuffled before you play again, and without a tower you may be out."
     )
 
 
 def test_an_own_tower_that_is_cleared_away_is_said_to_make_room() -> None:
-    assert "any suit can begin there again" in explained(
+    assert "so that any suit can begin there again" in explained(
         table("3D 2S", "7H", towers=["3C", "2H"]), "deconstruct 3D @0.0"
     )
 
@@ -273,9 +329,9 @@ def test_every_play_can_be_explained(deal: Deal) -> None:
 
 def test_a_discard_is_explained() -> None:
     state = table("2H 1S", "7H", "7H", towers=["4D", "4C", ""])
-    assert reason(state).startswith("You cannot play, so you discard.")
+    assert explained(state, "discard 2H").startswith("Discard 2 hearts: nothing in your hand can be played")
 
 
 def test_when_all_is_lost_the_hint_says_so() -> None:
     state = table("3S", "7H", towers=["3S", "", "11C"])
-    assert reason(state) == "Whatever you play, a rival's tower wins at the end of your turn."
+    assert reason(state) == "whatever you play, you lose."

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from game.bots.weights import bot_named
-from game.wyoming.state import State
 from tests.game.wyoming.positions import GAME, new
+from topping_out.game.bots.weights import bot_named
+from topping_out.game.wyoming.state import State
 
 DECISIONS = Path(__file__).with_name("gauntlet_decisions.txt")
 SWITCHES = ("sudden_death", "deadlines", "tidal", "wheel", "finicky")

@@ -6,14 +6,14 @@ import random
 
 from hypothesis import given
 
-from game.engine import EVERYONE
-from game.match import WatchedLog
-from game.wyoming.cards import HIDDEN
-from game.wyoming.events import Constructed, Drew, LostContract, Tossed
-from game.wyoming.state import State
 from tests.game.random_games import Deal, play
 from tests.game.strategies import deals
 from tests.game.wyoming.positions import GAME, do, new, of, table
+from topping_out.game.engine import EVERYONE
+from topping_out.game.match import WatchedLog
+from topping_out.game.wyoming.cards import HIDDEN
+from topping_out.game.wyoming.events import Constructed, Drew, LostContract, Tossed
+from topping_out.game.wyoming.state import State
 
 
 def test_a_seat_sees_its_own_hand_in_order_and_the_size_of_the_others() -> None:

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from game import roster
-from game.bots import weights
-from game.bots.weights import bot_named, make_bot, weights_named
-from game.engine import Bot
-from game.wyoming.actions import Kind, Play
 from tests.game.wyoming.positions import GAME, new
+from topping_out.game import roster
+from topping_out.game.bots import weights
+from topping_out.game.bots.weights import bot_named, make_bot, weights_named
+from topping_out.game.engine import Bot
+from topping_out.game.wyoming.actions import Kind, Play
 
 Mind = Bot[Play, Any]
 

@@ -7,17 +7,17 @@ import random
 import pytest
 from msgspec import structs
 
-from game.bots.weights import bot_named
-from game.engine import Advice, Verdict
-from game.wyoming.actions import Play
-from game.wyoming.bots import search as searching
-from game.wyoming.bots.core.world import World
-from game.wyoming.bots.hints import named
-from game.wyoming.bots.players import SearchBot
-from game.wyoming.bots.search import Search, Tried
-from game.wyoming.bots.weights import weights_of
-from game.wyoming.state import State
 from tests.game.wyoming.positions import GAME, new, table
+from topping_out.game.bots.weights import bot_named
+from topping_out.game.engine import Advice, Verdict
+from topping_out.game.wyoming.actions import Play
+from topping_out.game.wyoming.bots import search as searching
+from topping_out.game.wyoming.bots.core.world import World
+from topping_out.game.wyoming.bots.hints import named
+from topping_out.game.wyoming.bots.players import SearchBot
+from topping_out.game.wyoming.bots.search import Search, Tried
+from topping_out.game.wyoming.bots.weights import weights_of
+from topping_out.game.wyoming.state import State
 
 MASTER = bot_named(GAME, "master")
 QUICK = SearchBot(structs.replace(weights_of("master"), playouts=200))
@@ -102,7 +102,7 @@ def test_a_reason_says_what_the_play_is_for_and_what_it_gains() -> None:
     reason = advice(state).reason
     assert reason.count(". ") >= 1
     assert reason.endswith(".")
-    assert "In 100 trial games" in reason or "trial deals" in reason or "about as well" in reason
+    assert "trial games" in reason or "There is no real difference between" in reason
 
 
 def test_a_reason_never_compares_a_play_with_one_that_reads_the_same() -> None:
@@ -117,9 +117,7 @@ def test_a_reason_never_compares_a_play_with_one_that_reads_the_same() -> None:
 def test_a_reason_tells_what_a_play_prevents() -> None:
     state = table("3D 4S", "7C", towers=["4S", "", "9C"])
     reason = advice(state).reason
-    assert "wins with only 2 clubs" in reason
-    verdict_of = verdict(state, "construct 4S @0.0")
-    assert "times before your next turn" in verdict_of.better.reason.lower()
+    assert "With 2 clubs it would have won." in reason
 
 
 # -- verdicts
@@ -136,7 +134,6 @@ def test_a_missed_win_costs_what_was_left_of_the_win() -> None:
     state = table("4C 3H", "7S", towers=["", "7C", "9D"])
     found = verdict(state, "construct 1C @0.1")
     assert found.cost > 30
-    assert found.better.reason.startswith("This wins")
 
 
 def test_either_way_to_win_costs_nothing() -> None:

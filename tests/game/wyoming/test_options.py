@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
-from game.engine import IllegalAction
-from game.options import Preset, resolve
-from game.wyoming.cards import SUIT_LETTERS
-from game.wyoming.events import Drew, LostContract, Passed, Recycled, SkyMoved, Tossed
 from tests.game.wyoming.positions import GAME, do, new, of, shown, suits, table, texts
+from topping_out.game.engine import IllegalAction
+from topping_out.game.options import Preset, resolve
+from topping_out.game.wyoming.cards import SUIT_LETTERS
+from topping_out.game.wyoming.events import Drew, LostContract, Passed, Recycled, SkyMoved, Tossed
 
 # -- Sudden Death
 

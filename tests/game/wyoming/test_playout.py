@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from game.wyoming import rules
-from game.wyoming.bots.core.kept import KINDS, NEEDS, relations
-from game.wyoming.bots.core.playout import CELLS, OUT, appraise, cells, play_out, weigh
-from game.wyoming.bots.core.world import AWAY, DECIDED, PRIME, World, share
-from game.wyoming.bots.worlds import Worlds, code_of, counts, terms_of, values_for, world_of
-from game.wyoming.cards import PER_SUIT, SUITS, Cards
-from game.wyoming.state import State
 from tests.game.random_games import Deal, moments
 from tests.game.strategies import deals
 from tests.game.wyoming.positions import GAME, new, table
+from topping_out.game.wyoming import rules
+from topping_out.game.wyoming.bots.core.kept import KINDS, NEEDS, relations
+from topping_out.game.wyoming.bots.core.playout import CELLS, OUT, appraise, cells, play_out, weigh
+from topping_out.game.wyoming.bots.core.world import AWAY, DECIDED, PRIME, World, share
+from topping_out.game.wyoming.bots.worlds import Worlds, code_of, counts, terms_of, values_for, world_of
+from topping_out.game.wyoming.cards import PER_SUIT, SUITS, Cards
+from topping_out.game.wyoming.state import State
 
 SWITCHES = ("sudden_death", "deadlines", "tidal", "wheel", "finicky")
 FIELDS = ("hands", "suits", "heights", "deck", "discards", "alive", "pennies", "turn", "owed")

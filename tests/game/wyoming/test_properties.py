@@ -8,14 +8,23 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from game.wyoming.actions import Kind
-from game.wyoming.cards import DECK, PAIRS, WHEEL, suit_of
-from game.wyoming.events import Constructed, Deconstructed, Drew, LostContract, Passed, Recycled, SkyMoved, Tossed
-from game.wyoming.state import HAND, State
 from tests.game.random_games import Deal, play
 from tests.game.strategies import deals
 from tests.game.wyoming.positions import GAME, of
 from tests.properties import examples
+from topping_out.game.wyoming.actions import Kind
+from topping_out.game.wyoming.cards import DECK, PAIRS, WHEEL, suit_of
+from topping_out.game.wyoming.events import (
+    Constructed,
+    Deconstructed,
+    Drew,
+    LostContract,
+    Passed,
+    Recycled,
+    SkyMoved,
+    Tossed,
+)
+from topping_out.game.wyoming.state import HAND, State
 
 games = given(deal=deals("wyoming"))
 many = examples(100)

@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from game.engine import IllegalAction
-from game.wyoming.cards import DECK, SUIT_LETTERS, card_name, suit_of
-from game.wyoming.events import Constructed, Deconstructed, Drew, Ended, Recycled, SkyMoved, TurnBegan
 from tests.game.wyoming.positions import GAME, do, new, of, shown, suits, table, texts
+from topping_out.game.engine import IllegalAction
+from topping_out.game.wyoming.cards import DECK, SUIT_LETTERS, card_name, suit_of
+from topping_out.game.wyoming.events import Constructed, Deconstructed, Drew, Ended, Recycled, SkyMoved, TurnBegan
 
 # -- you need
 

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine import IllegalAction
-from game.options import resolve
-from game.wyoming.cards import PAIRS, WHEEL
-from game.wyoming.events import Discarded, Drew, Ended, LostContract, Passed, Recycled, SkyMoved, Tossed, TurnBegan
 from tests.game.wyoming.positions import GAME, do, new, of, shown, suits, table, texts
+from topping_out.game.engine import IllegalAction
+from topping_out.game.options import resolve
+from topping_out.game.wyoming.cards import PAIRS, WHEEL
+from topping_out.game.wyoming.events import (
+    Discarded,
+    Drew,
+    Ended,
+    LostContract,
+    Passed,
+    Recycled,
+    SkyMoved,
+    Tossed,
+    TurnBegan,
+)
 
 # -- W1: the pile runs out the moment its last card is drawn
 
@@ -214,6 +224,17 @@ def test_w8_under_finicky_clients_the_game_ends_at_once_and_the_tallest_tower_wi
     outcome = GAME.outcome(state)
     assert (outcome.winners, outcome.scores, outcome.reason) == ((1,), (2, 5), "sky")
     assert isinstance(events[-1], Ended)
+
+
+def test_w8_nothing_is_recycled_and_nobody_is_put_out_once_the_game_has_ended() -> None:
+    """What records say stays: a second end came only where it gave the same seat the win."""
+    towers, switches = ["", "", "5D", ""], {"pennies": 1, "finicky": True, "deadlines": True}
+    state = table("4C", "4H", deck="1S", discards="9D", towers=towers, **switches)
+    events = do(state, "deconstruct 2C @1.0")
+    assert [type(event) for event in events[-2:]] == [SkyMoved, Ended]
+    outcome = GAME.outcome(state)
+    assert (outcome.winners, outcome.scores, outcome.reason) == ((1,), (0, 3), "sky")
+    assert state.in_play == (0, 1)
 
 
 def test_w8_ties_under_finicky_clients_share_the_win_as_w4_says() -> None:

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+
 from distribution.windows.toolchain import Toolchain
 from distribution.windows.wine import Wine
-
-from game.storage.files import HOME_VARIABLE
 from tests.package.windows.shadow import Shadow
 from tests.package.windows.under_wine import NO_CARD, Desktop, Run, home_of
+from topping_out.game.storage.files import HOME_VARIABLE
 
 WORK, DIST = "TOPPING_OUT_WINDOWS", "TOPPING_OUT_DIST"
 

@@ -9,15 +9,15 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
 
-from game.match import Match
-from game.record import Record
-from scenes import routes
-from scenes.app import App
-from scenes.audio.player import Audio
-from scenes.manager import Scene
-from scenes.match.turns import TurnScene
-from scenes.ui.widgets import Widget
 from tests.scenes.robot import Robot, SilentWorker
+from topping_out.game.match import Match
+from topping_out.game.record import Record
+from topping_out.scenes import routes
+from topping_out.scenes.app import App
+from topping_out.scenes.audio.player import Audio
+from topping_out.scenes.manager import Scene
+from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.ui.widgets import Widget
 
 Point = tuple[int, int]
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from distribution.windows.wine import Wine
 
+from distribution.windows.wine import Wine
 from tests.package.windows.conftest import Start
 from tests.package.windows.under_wine import NAME, PATIENCE, Desktop, Run
 

@@ -10,17 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from game import registry
-from game.bots.weights import bot_named
-from game.record import Record, fold
-from game.registry import load
-from game.wyoming.actions import Play
-from game.wyoming.cards import suit_of
 from tests.package.windows.conftest import Start
 from tests.package.windows.shadow import Shadow
 from tests.package.windows.under_wine import Run, record_in, records, write_settings
 from tests.window.games.icetowers_player import KeyPlayer
 from tests.window.games.wyoming_player import place_for
+from topping_out.game import registry
+from topping_out.game.bots.weights import bot_named
+from topping_out.game.record import Record, fold
+from topping_out.game.registry import load
+from topping_out.game.wyoming.actions import Play
+from topping_out.game.wyoming.cards import suit_of
 
 pytestmark = [pytest.mark.package, pytest.mark.xdist_group("wine"), pytest.mark.timeout(3600)]
 WYOMING = load("wyoming")

@@ -9,12 +9,12 @@ import time
 from pathlib import Path
 
 import pytest
-from distribution.windows.wine import Wine, windows_path
 
-from game import __version__
-from game.cli import main
+from distribution.windows.wine import Wine, windows_path
 from tests.package.windows.conftest import Start
 from tests.package.windows.under_wine import Desktop, home_of, records
+from topping_out.game import __version__
+from topping_out.game.cli import main
 
 pytestmark = [pytest.mark.package, pytest.mark.xdist_group("wine"), pytest.mark.timeout(3600)]
 WITHOUT_CONSOLE, WITH_CONSOLE = 2, 3

@@ -14,11 +14,10 @@ from secrets import token_hex
 from typing import Any
 
 from distribution.windows.wine import Wine, windows_path
-
-from game.record import Record
-from game.storage.files import HOME_VARIABLE
-from game.storage.journal import read_record
 from tests.window.screen import Screen
+from topping_out.game.record import Record
+from topping_out.game.storage.files import HOME_VARIABLE
+from topping_out.game.storage.journal import read_record
 
 PATIENCE = 180.0
 """Seconds that anything may take on a busy machine before a test fails."""

@@ -11,19 +11,19 @@ from pathlib import Path
 
 import pytest
 
-from game.bots.live import choose_here
-from game.bots.weights import bot_named
-from game.record import Player, new_header
-from game.registry import load
-from scenes.app import App
-from scenes.devices.intents import Verb
-from scenes.icetowers.live.scene import LiveScene
-from scenes.match.turns import TurnScene
-from scenes.pages.results.page import ResultsPage
-from scenes.system.settings import SELF
 from tests.golden import RECORD
 from tests.scenes.icetowers.test_spoken import Ear, play_on, sit_down, wait
 from tests.scenes.robot import PromptWorker, Robot
+from topping_out.game.bots.live import choose_here
+from topping_out.game.bots.weights import bot_named
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import load
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.icetowers.live.scene import LiveScene
+from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.pages.results.page import ResultsPage
+from topping_out.scenes.system.settings import SELF
 
 HERE = Path(__file__).parent
 MOST_STEPS = 9000
@@ -74,6 +74,8 @@ def test_a_game_of_icetowers_while_time_stands_still(app: App, monkeypatch: pyte
             break
         play_on(ear, len(match.record.entries) > 60) if scene.view.turn == 0 else wait(app, 400)
     wait(app, 3200)
-    robot.do(Verb.CONFIRM, Verb.CONFIRM)
+    robot.do(Verb.CONFIRM)
+    robot.wait()  # the winner's last ten falls
+    robot.do(Verb.CONFIRM)
     assert isinstance(robot.page, ResultsPage)
     check_announced(app, "icetowers")

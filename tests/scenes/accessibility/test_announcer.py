@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scenes.accessibility.announcer import Announcer
+from topping_out.scenes.accessibility.announcer import Announcer
 
 
 def texts(announcer: Announcer, after: int = 0) -> list[str]:

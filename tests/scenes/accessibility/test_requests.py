@@ -6,19 +6,19 @@ from collections.abc import Callable
 
 import pytest
 
-from game.bots.live import choose_here
-from game.record import Player, new_header
-from game.registry import load
-from scenes import routes
-from scenes.accessibility.screen_reader import Request
-from scenes.accessibility.semantics import Role
-from scenes.app import App
-from scenes.icetowers.live.scene import LiveScene
-from scenes.match.handover import HandoverPage
-from scenes.match.turns import TurnScene
-from scenes.pages.pause import PausePage
 from tests.scenes.icetowers.test_spoken import Ear, sit_down, wait
 from tests.scenes.robot import PromptWorker, Robot
+from topping_out.game.bots.live import choose_here
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import load
+from topping_out.scenes import routes
+from topping_out.scenes.accessibility.screen_reader import Request
+from topping_out.scenes.accessibility.semantics import Role
+from topping_out.scenes.app import App
+from topping_out.scenes.icetowers.live.scene import LiveScene
+from topping_out.scenes.match.handover import HandoverPage
+from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.pages.pause import PausePage
 
 Ask = Callable[..., None]
 

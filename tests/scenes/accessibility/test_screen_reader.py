@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from scenes.accessibility.announcer import Announcer
-from scenes.accessibility.screen_reader import ScreenReader
-from scenes.accessibility.semantics import Element, Reading, Role, Semantics
+from topping_out.scenes.accessibility.announcer import Announcer
+from topping_out.scenes.accessibility.screen_reader import ScreenReader
+from topping_out.scenes.accessibility.semantics import Element, Reading, Role, Semantics
 
 IS_WINE = sys.platform == "win32" and hasattr(ctypes.windll.ntdll, "wine_get_version")
 """Wine 8 has no bcryptprimitives.dll, which AccessKit asks for; Windows has one."""

@@ -7,9 +7,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from scenes.accessibility.announcer import Announcer
-from scenes.accessibility.semantics import Element, Group, Reading, Role, Semantics
-from scenes.accessibility.voice import Voice
+from topping_out.scenes.accessibility.announcer import Announcer
+from topping_out.scenes.accessibility.semantics import Element, Group, Reading, Role, Semantics
+from topping_out.scenes.accessibility.voice import Voice
 
 HAND = Group("hand", "Your hand, 2 cards", is_list=True)
 PAGE = object()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-import os
+import shutil
 import subprocess
 import sys
 import time
@@ -14,9 +14,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.assets import ROOT
-from scenes.audio import player as audio_player
-from scenes.audio.player import AMBIENCES, MERGE_SECONDS, SOUNDS, Audio
+from topping_out.game import registry
+from topping_out.game.assets import ROOT
+from topping_out.scenes.audio import player as audio_player
+from topping_out.scenes.audio.player import AMBIENCES, MERGE_SECONDS, SOUNDS, Audio
 
 np = pytest.importorskip("numpy", reason="sounds are looked at with numpy")
 
@@ -110,8 +111,8 @@ def test_every_sound_and_ambience_plays_on_a_device() -> None:
 
 
 def test_importing_the_player_opens_no_device() -> None:
-    code = "import pygame, scenes.audio; raise SystemExit(pygame.mixer.get_init() is not None)"
-    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, env={**os.environ, "PYTHONPATH": "."}).returncode == 0
+    code = "import pygame, topping_out.scenes.audio; raise SystemExit(pygame.mixer.get_init() is not None)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT).returncode == 0
 
 
 def test_a_name_that_is_none_is_an_error_even_in_silence() -> None:
@@ -347,3 +348,15 @@ def test_a_sound_on_the_left_is_heard_on_the_left_only(monkeypatch: pytest.Monke
     left, right = np.frombuffer(out.read_bytes(), "<i2").reshape(-1, 2).T
     assert np.abs(left.astype(int)).max() > 3000
     assert np.abs(right.astype(int)).max() == 0
+
+
+def test_a_game_brings_sounds_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    entry = registry.GameEntry("nowhere:GAME", tmp_path)
+    monkeypatch.setattr(audio_player, "entry", lambda game: entry)
+    (tmp_path / "sounds").mkdir()
+    shutil.copy(audio_player.FOLDER / "knock_1.ogg", tmp_path / "sounds" / "set.ogg")
+    audio = Audio()
+    audio.play("nim/set")
+    assert audio.problem is None
+    audio.play("nim/absent")
+    assert "absent.ogg" in str(audio.problem)

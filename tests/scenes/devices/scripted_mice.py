@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scenes.devices.mice.source import LEFT, MouseEvent
+from topping_out.scenes.devices.mice.source import LEFT, MouseEvent
 
 
 class ScriptedMice:

@@ -7,10 +7,10 @@ from itertools import chain
 import pygame
 import pytest
 
-from scenes.devices.bindings import load_bindings
-from scenes.devices.devices import FIRST_REPEAT, NEXT_REPEAT, Devices
-from scenes.devices.intents import Intent, Verb
-from scenes.devices.pads import BUTTONS, STICK
+from topping_out.scenes.devices.bindings import load_bindings
+from topping_out.scenes.devices.devices import FIRST_REPEAT, NEXT_REPEAT, Devices
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.devices.pads import BUTTONS, STICK
 
 
 @pytest.fixture

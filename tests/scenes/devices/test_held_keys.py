@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from scenes.devices.devices import FIRST_REPEAT, NEXT_REPEAT, Devices
-from scenes.devices.intents import Verb
+from topping_out.scenes.devices.devices import FIRST_REPEAT, NEXT_REPEAT, Devices
+from topping_out.scenes.devices.intents import Verb
 
 
 def key(kind: int, key: int, mod: int = 0) -> pygame.Event:

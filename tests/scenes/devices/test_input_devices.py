@@ -7,10 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenes.devices import keyboard
-from scenes.devices.bindings import load_bindings
-from scenes.devices.devices import FIRST_REPEAT, Devices
-from scenes.devices.input_devices import (
+from tests.scenes.devices.scripted_mice import ScriptedMice
+from tests.scenes.devices.tools import devices, done, new_devices, pads, place, source, tap
+from tests.scenes.devices.virtual_pads import VirtualPad
+from topping_out.scenes.devices import keyboard
+from topping_out.scenes.devices.bindings import load_bindings
+from topping_out.scenes.devices.devices import FIRST_REPEAT, Devices
+from topping_out.scenes.devices.input_devices import (
     KEYBOARD_HALVES,
     MOUSE,
     PLAYER_VERBS,
@@ -20,13 +23,10 @@ from scenes.devices.input_devices import (
     is_single_mouse,
     reassign,
 )
-from scenes.devices.intents import Intent, Verb
-from scenes.devices.keyboard import SCANCODES
-from scenes.devices.keyboard_halves import CONTROLS, KEPT, Control, KeyboardHalves
-from scenes.devices.mice.source import LEFT
-from tests.scenes.devices.scripted_mice import ScriptedMice
-from tests.scenes.devices.tools import devices, done, new_devices, pads, place, source, tap
-from tests.scenes.devices.virtual_pads import VirtualPad
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.devices.keyboard import SCANCODES
+from topping_out.scenes.devices.keyboard_halves import CONTROLS, KEPT, Control, KeyboardHalves
+from topping_out.scenes.devices.mice.source import LEFT
 
 __all__ = ["devices", "pads", "source"]
 
@@ -208,6 +208,19 @@ def test_a_mouse_that_is_nobodys_still_presses_the_buttons(devices: Devices) -> 
     event = pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(30, 60), button=1)
     assert devices.read([event], 1) == [Intent(Verb.PRESS, (30.0, 60.0))]
     assert devices.cursors == {}
+
+
+def test_a_mouse_that_is_nobodys_where_several_play_does_nothing_and_is_not_seen(devices: Devices) -> None:
+    devices.assign({0: "keys 1", 1: "keys 2"})
+    events = [
+        pygame.Event(pygame.MOUSEMOTION, pos=(30, 60), rel=(1, 1), buttons=(0, 0, 0)),
+        *(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(30, 60), button=button) for button in (1, 3)),
+        pygame.Event(pygame.MOUSEWHEEL, x=0, y=1, precise_x=0.0, precise_y=1.0),
+    ]
+    assert devices.read(events, 1) == []
+    assert not pygame.mouse.get_visible()
+    devices.unassign()
+    assert pygame.mouse.get_visible()
 
 
 def test_a_mouse_that_sits_down_says_where_it_is(devices: Devices) -> None:

@@ -8,11 +8,11 @@ import sys
 import pygame
 import pytest
 
-from scenes.devices.mice import mice, rawinput, xinput
-from scenes.devices.mice.mice import Mice, NoMice, open_source
-from scenes.devices.mice.rawinput import Header, Mover, RawInputData, RawMouse, Reading, read_input
-from scenes.devices.mice.source import LEFT, RIGHT, MouseEvent
 from tests.scenes.devices.scripted_mice import ScriptedMice
+from topping_out.scenes.devices.mice import mice, rawinput, xinput
+from topping_out.scenes.devices.mice.mice import Mice, NoMice, open_source
+from topping_out.scenes.devices.mice.rawinput import Header, Mover, RawInputData, RawMouse, Reading, read_input
+from topping_out.scenes.devices.mice.source import LEFT, RIGHT, MouseEvent
 
 # -- Windows
 

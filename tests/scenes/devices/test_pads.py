@@ -5,10 +5,10 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from scenes.devices.devices import Devices
-from scenes.devices.intents import Verb
 from tests.scenes.devices.tools import devices, done, pads, source
 from tests.scenes.devices.virtual_pads import VirtualPad
+from topping_out.scenes.devices.devices import Devices
+from topping_out.scenes.devices.intents import Verb
 
 __all__ = ["devices", "pads", "source"]
 
@@ -57,6 +57,17 @@ def test_a_gamepad_that_is_nobodys_moves_the_focus_as_ever(devices: Devices, pad
     devices.assign({0: "pad 1"})
     pads[1].button("dpdown", True)
     assert play(devices) == [(Verb.DOWN, None)]
+
+
+def test_a_gamepad_that_is_nobodys_where_several_play_does_nothing(devices: Devices, pads: list[VirtualPad]) -> None:
+    devices.assign({0: "pad 1", 1: "keys 1"})
+    for button in ("start", "b", "a", "dpdown"):
+        pads[1].button(button, True)
+        assert play(devices) == []
+        pads[1].button(button, False)
+        assert play(devices) == []
+    pads[0].button("start", True)
+    assert play(devices) == [(Verb.CANCEL, None)]
 
 
 def test_a_gamepad_pulled_out_in_mid_game_is_told_and_comes_back_to_its_seat(

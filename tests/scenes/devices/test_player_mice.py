@@ -5,13 +5,13 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from scenes.devices.devices import ONE_MOUSE, Devices
-from scenes.devices.input_devices import KEYBOARD_HALVES, MOUSE
-from scenes.devices.intents import Intent, Verb
-from scenes.devices.mice.mice import Mice
-from scenes.devices.mice.source import MIDDLE, RIGHT
 from tests.scenes.devices.scripted_mice import ScriptedMice
 from tests.scenes.devices.tools import devices, source
+from topping_out.scenes.devices.devices import ONE_MOUSE, Devices
+from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES, MOUSE
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.devices.mice.mice import Mice
+from topping_out.scenes.devices.mice.source import MIDDLE, RIGHT
 
 __all__ = ["devices", "source"]
 

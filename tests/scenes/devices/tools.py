@@ -7,14 +7,14 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from scenes.devices.bindings import load_bindings
-from scenes.devices.devices import Devices
-from scenes.devices.intents import Intent, Verb
-from scenes.devices.keyboard import SCANCODES, key_label
-from scenes.devices.keyboard_halves import Control
-from scenes.devices.mice.mice import Mice
 from tests.scenes.devices.scripted_mice import ScriptedMice
 from tests.scenes.devices.virtual_pads import VirtualPad
+from topping_out.scenes.devices.bindings import load_bindings
+from topping_out.scenes.devices.devices import Devices
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.devices.keyboard import SCANCODES, key_label
+from topping_out.scenes.devices.keyboard_halves import Control
+from topping_out.scenes.devices.mice.mice import Mice
 
 
 def new_devices(source: ScriptedMice) -> Devices:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 
-from scenes.devices.keyboard import sdl
+from topping_out.scenes.devices.keyboard import sdl
 
 GAMEPAD, AXES, BUTTONS = 1, 6, 15
 """SDL's word for the kind of joystick, and how much it has: so many that SDL knows its layout by itself."""

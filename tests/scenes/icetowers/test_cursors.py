@@ -6,22 +6,22 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.icetowers import legality
-from game.icetowers.actions import Action, Lift, Mine, Place, Ready, SetDown, Split
-from game.icetowers.pieces import COLOUR_OF, pieces_of
-from game.icetowers.state import Phase, State, View
-from game.icetowers.table import scatter
-from game.options import resolve
-from game.registry import load
-from scenes.app import App
-from scenes.devices.intents import Intent, Verb
-from scenes.icetowers import captions
-from scenes.icetowers.art import HEIGHTS, WIDTHS
-from scenes.icetowers.cursors.jumps import jumps
-from scenes.icetowers.cursors.keys import KeyCursor
-from scenes.icetowers.cursors.mouse import MouseCursor
-from scenes.icetowers.layout import FOOT, Layout
 from tests.scenes.icetowers.walking import way_to
+from topping_out.game.icetowers import legality
+from topping_out.game.icetowers.actions import Action, Lift, Mine, Place, Ready, SetDown, Split
+from topping_out.game.icetowers.pieces import COLOUR_OF, pieces_of
+from topping_out.game.icetowers.state import Phase, State, View
+from topping_out.game.icetowers.table import scatter
+from topping_out.game.options import resolve
+from topping_out.game.registry import load
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.icetowers import captions
+from topping_out.scenes.icetowers.art import HEIGHTS, WIDTHS
+from topping_out.scenes.icetowers.cursors.jumps import jumps
+from topping_out.scenes.icetowers.cursors.keys import KeyCursor
+from topping_out.scenes.icetowers.cursors.mouse import MouseCursor
+from topping_out.scenes.icetowers.layout import FOOT, Layout
 
 GAME = load("icetowers")
 

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+import msgspec
 import pygame
 import pytest
 
-from game import registry
-from game.icetowers.pieces import COLOUR_OF
-from game.match import Match
-from game.record import Player, new_header
-from scenes.app import App
-from scenes.devices.devices import Devices
-from scenes.devices.mice.mice import Mice
-from scenes.devices.mice.source import LEFT, RIGHT
-from scenes.icetowers.live.devices import NoDevice
-from scenes.icetowers.live.scene import RESUME, LiveScene
-from scenes.pages.pause import PausePage
-from scenes.pages.setup.devices import DevicesPage
-from scenes.ui.dialog import Notice
 from tests.scenes.devices.scripted_mice import ScriptedMice
 from tests.scenes.devices.tools import tap
+from topping_out.game import registry
+from topping_out.game.icetowers.pieces import COLOUR_OF
+from topping_out.game.match import Match
+from topping_out.game.record import Player, new_header
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.devices import Devices
+from topping_out.scenes.devices.mice.mice import Mice
+from topping_out.scenes.devices.mice.source import LEFT, RIGHT
+from topping_out.scenes.icetowers.live.devices import NoDevice
+from topping_out.scenes.icetowers.live.scene import RESUME, LiveScene
+from topping_out.scenes.match import while_away
+from topping_out.scenes.pages.pause import PausePage
+from topping_out.scenes.pages.setup.devices import DevicesPage
+from topping_out.scenes.ui.dialog import Notice
 
 FRAME = 16
 
@@ -167,6 +169,28 @@ def test_esc_pauses_for_all_and_the_hands_are_back_afterwards(mice_table: Table,
     assert sorted(app.context.devices.cursors) == [0, 1]
 
 
+def test_a_window_that_is_left_gives_the_pointer_back_until_somebody_returns(
+    mice_table: Table, app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mice_table.begin()
+    assert pygame.event.get_grab()
+    monkeypatch.setattr(while_away, "is_attended", lambda: False)
+    mice_table.frame()
+    assert isinstance(app.manager.top, while_away.WhileAway)
+    assert not pygame.event.get_grab()
+    stood = mice_table.scene.view.ms
+    mice_table.wait(2000)
+    assert mice_table.scene.view.ms == stood
+    monkeypatch.setattr(while_away, "is_attended", lambda: True)
+    mice_table.wait(50)
+    assert app.manager.top is mice_table.scene
+    assert pygame.event.get_grab()
+    assert mice_table.scene.board.resuming > 0
+    said = [announcement.text for announcement in app.context.announcer.said]
+    assert "The game waits until you are back at this window." in said
+    assert "The game goes on in three seconds." in said
+
+
 def test_a_mouse_pulled_out_pauses_and_asks_and_another_hand_may_take_its_place(mice_table: Table, app: App) -> None:
     mice_table.source.unplug(2)
     mice_table.frame()
@@ -213,3 +237,18 @@ def test_devices_are_changed_from_the_pause_too(mice_table: Table, app: App) -> 
     assert isinstance(page, DevicesPage)
     app.manager.go(page._choose(0, "keys 1"))
     assert mice_table.scene.devices.seating == {0: "keys 1", 1: "mouse 2"}
+
+
+def test_once_the_game_is_over_the_devices_lead_through_the_pages_again(app: App, source: ScriptedMice) -> None:
+    table = Table(app, source, "keys 1", "keys 2")
+    header = table.match.header
+    timed = msgspec.structs.replace(header, options={**header.options, "timer": 1})
+    match = Match.new(timed)
+    for seat in (0, 1):
+        match.act(seat, registry.load("icetowers").actions(match.state, seat)[0])
+    match.tick(70_000)
+    assert match.outcome
+    scene = LiveScene(app.context, match, {0: "keys 1", 1: "keys 2"})
+    app.open(scene)
+    scene.enter()
+    assert not app.context.devices.are_assigned

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import math
 
-from game.bots.live import live_bots
-from game.motor import MotorProfile
-from game.record import Player, new_header
-from game.registry import load
-from scenes.app import App
-from scenes.devices.intents import Intent, Verb
-from scenes.icetowers.live.handicap import REST, Handicap
-from scenes.icetowers.live.pace import LEAST, LOOKED_AT, USUAL, Plays, paces
-from scenes.icetowers.live.scene import LiveScene
 from tests.scenes.robot import Robot
+from topping_out.game.bots.live import live_bots
+from topping_out.game.motor import MotorProfile
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import load
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.icetowers.live.handicap import REST, Handicap
+from topping_out.scenes.icetowers.live.pace import LEAST, LOOKED_AT, USUAL, Plays, paces
+from topping_out.scenes.icetowers.live.scene import LiveScene
 
 GAME = load("icetowers")
 PLAYERS = [Player("Ana"), Player("Frost", "bot", "medium", 1), Player("Rime", "bot", "hard", 2)]

@@ -1,8 +1,8 @@
 """The words for what is not possible belong to reasons that the rules really give."""
 
-from game.storage import languages
-from game.storage.catalogue import load_catalogue
-from scenes.icetowers import refusals
+from topping_out.game.storage import languages
+from topping_out.game.storage.catalogue import load_catalogue
+from topping_out.scenes.icetowers import refusals
 
 
 def test_every_word_is_for_a_reason_that_is_given() -> None:

@@ -4,26 +4,26 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.bots.live import choose_here
-from game.bots.review.timeline import Timeline
-from game.icetowers.actions import Done, Ready
-from game.icetowers.pieces import pieces_of
-from game.icetowers.state import Phase
-from game.match import Match
-from game.record import Player, new_header
-from game.registry import load
-from scenes.app import App
-from scenes.devices.intents import Intent, Verb
-from scenes.icetowers import art, captions
-from scenes.icetowers.cursors.keys import KeyCursor
-from scenes.icetowers.cursors.mouse import MouseCursor
-from scenes.icetowers.drawing import bar, ice
-from scenes.icetowers.live.scene import LiveScene
-from scenes.kit.kit import Kit
-from scenes.match.replay import LONGEST_PAUSE, ReplayScene
-from scenes.pages.pause import PausePage
-from scenes.pages.settings import SettingsPage
 from tests.scenes.robot import Robot
+from topping_out.game.bots.live import choose_here
+from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.icetowers.actions import Done, Ready
+from topping_out.game.icetowers.pieces import pieces_of
+from topping_out.game.icetowers.state import Phase
+from topping_out.game.match import Match
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import load
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.icetowers import art, captions
+from topping_out.scenes.icetowers.cursors.keys import KeyCursor
+from topping_out.scenes.icetowers.cursors.mouse import MouseCursor
+from topping_out.scenes.icetowers.drawing import bar, ice
+from topping_out.scenes.icetowers.live.scene import LiveScene
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.match.replay import LONGEST_PAUSE, ReplayScene
+from topping_out.scenes.pages.pause import PausePage
+from topping_out.scenes.pages.settings import SettingsPage
 
 GAME = load("icetowers")
 FRAME = 40.0
@@ -81,7 +81,7 @@ def test_a_ring_shrinks_round_a_mined_piece_that_must_be_played_i5(app: App, rin
     while match.state.hands[seat] == held and len(seen) < 5:
         rings.clear()
         app.show()
-        seen.append(max(rings))
+        seen.append(min(rings))
         wait(app, 200)
     assert seen == sorted(seen, reverse=True)
     assert seen[0] <= art.STALL_TICKS

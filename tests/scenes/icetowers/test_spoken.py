@@ -8,23 +8,23 @@ from itertools import groupby
 import pygame
 import pytest
 
-from game.bots.live import choose_here, play_live
-from game.bots.review.timeline import Timeline
-from game.icetowers.actions import Ready
-from game.match import Match
-from game.record import Player, new_header
-from game.registry import load
-from scenes.accessibility.semantics import Element, Role
-from scenes.app import App
-from scenes.devices.intents import Intent, Verb
-from scenes.icetowers.live.scene import LiveScene
-from scenes.manager import Replace
-from scenes.match.replay import ReplayScene
-from scenes.pages.results.page import ResultsPage
-from scenes.pages.setup.devices import DevicesPage
-from scenes.system.settings import SELF, SettingsStore
-from scenes.ui.page import ASKED
 from tests.scenes.robot import Robot
+from topping_out.game.bots.live import choose_here, play_live
+from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.icetowers.actions import Ready
+from topping_out.game.match import Match
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import load
+from topping_out.scenes.accessibility.semantics import Element, Role
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.icetowers.live.scene import LiveScene
+from topping_out.scenes.manager import Replace
+from topping_out.scenes.match.replay import ReplayScene
+from topping_out.scenes.pages.results.page import ResultsPage
+from topping_out.scenes.pages.setup.devices import DevicesPage
+from topping_out.scenes.system.settings import SELF, SettingsStore
+from topping_out.scenes.ui.page import ASKED
 
 GAME = load("icetowers")
 FRAME = 40.0
@@ -115,7 +115,9 @@ def test_a_whole_game_with_time_standing_still_is_played_by_ear(app: App, seed: 
     assert match.outcome, [*history][-12:]
     assert any(entry.seat == 0 for entry in match.record.entries)
     wait(app, 3200)
-    robot.do(Verb.CONFIRM, Verb.CONFIRM)
+    robot.do(Verb.CONFIRM)
+    wait(app, 1200)  # the last ten falls
+    robot.do(Verb.CONFIRM)
     assert isinstance(robot.page, ResultsPage)
     assert "Your turn." in history
     assert sum(" win" in said for said in history) == 1

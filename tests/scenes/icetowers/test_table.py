@@ -9,31 +9,34 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from game.bots.live import choose_here
-from game.bots.worker import think as run
-from game.engine import Outcome
-from game.icetowers.actions import Done, Lift, Place, Ready
-from game.icetowers.events import Capped
-from game.icetowers.pieces import PIPS_PER_COLOUR
-from game.icetowers.state import Phase, Variant
-from game.live import LiveQuestion
-from game.match import Match
-from game.motor import MotorProfile
-from game.record import Player, fold, new_header
-from game.registry import load
-from scenes.app import App
-from scenes.devices.intents import Intent, Verb
-from scenes.icetowers.count import CountPage
-from scenes.icetowers.cursors.mouse import MouseCursor
-from scenes.icetowers.layout import Spot
-from scenes.icetowers.live.scene import END_PAUSE, LiveScene
-from scenes.icetowers.restack import Restack
-from scenes.match.just_over import JUST_OVER
-from scenes.pages.pause import PausePage
-from scenes.pages.results.page import ResultsPage
-from scenes.ui.widgets import Button
 from tests.golden import check_golden
 from tests.scenes.robot import PromptWorker, Robot
+from topping_out.game.bots.live import choose_here
+from topping_out.game.bots.worker import think as run
+from topping_out.game.engine import Outcome
+from topping_out.game.icetowers.actions import Done, Lift, Place, Ready
+from topping_out.game.icetowers.events import Capped
+from topping_out.game.icetowers.pieces import PIPS_PER_COLOUR
+from topping_out.game.icetowers.state import Phase, Variant
+from topping_out.game.live import LiveQuestion
+from topping_out.game.match import Match
+from topping_out.game.motor import MotorProfile
+from topping_out.game.record import Player, fold, new_header
+from topping_out.game.registry import load
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.icetowers import restack
+from topping_out.scenes.icetowers.count import CountPage
+from topping_out.scenes.icetowers.cursors.mouse import MouseCursor
+from topping_out.scenes.icetowers.layout import Spot
+from topping_out.scenes.icetowers.live.scene import END_PAUSE, LiveScene
+from topping_out.scenes.icetowers.restack import Restack
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.pictures.topping_tree import topping_tree
+from topping_out.scenes.match.just_over import JUST_OVER
+from topping_out.scenes.pages.pause import PausePage
+from topping_out.scenes.pages.results.page import ResultsPage
+from topping_out.scenes.ui.widgets import Button
 
 GAME = load("icetowers")
 NAMES = ("Ana", "Ben", "Frost", "Glint", "Rime")
@@ -100,7 +103,7 @@ def choose_by_chance(question: LiveQuestion) -> Future[Any]:
     """Do anything but stop: what bots would do changes as they learn, and pictures should not."""
     plays = [action for action in question.actions if not isinstance(action, Done)]
     future: Future[Any] = Future()
-    future.set_result(random.Random(question.seed).choice(plays) if plays else Done())
+    future.set_result(random.Random(10 * question.ms + question.seat).choice(plays) if plays else Done())
     return future
 
 
@@ -109,7 +112,7 @@ def steady_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots whose choices and hands never change."""
     profile = MotorProfile(reaction=600, hesitation=300, speed=900, grip=150, attention=400)
     monkeypatch.setattr(LiveScene, "_ask_bot", lambda scene, question: choose_by_chance(question))
-    monkeypatch.setattr("game.bots.live.profile_named", lambda game, name: profile)
+    monkeypatch.setattr("topping_out.game.bots.live.profile_named", lambda game, name: profile)
 
 
 @pytest.mark.usefixtures("steady_bots")
@@ -132,6 +135,26 @@ def test_the_count_looks_as_it_did(app: App, tmp_path: Path) -> None:
     check_golden(Robot(app, "mouse").see(), "icetowers_count", tmp_path)
     Robot(app).do(Verb.CONFIRM)
     assert isinstance(app.manager.top, ResultsPage)
+
+
+def test_the_topping_out_tree_stands_on_the_winners_last_ten_once_all_is_counted(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trees: list[Kit] = []
+    monkeypatch.setattr(restack, "topping_tree", lambda kit: trees.append(kit) or topping_tree(kit))
+    _, match = start(app, "bbb")
+    until_over(app, match)
+    page = until_counting(app)
+    wait(app, page.restack.length - 400)
+    trees.clear()  # the results behind it have been painted ahead
+    Robot(app, "mouse").see()
+    assert not trees
+    wait(app, 800)
+    Robot(app, "mouse").see()
+    winners = match.outcome.winners  # type: ignore[union-attr]
+    tips = [*page.restack.last_tens(app.context.kit)]
+    assert len(tips) == len(winners) > 0
+    assert trees
 
 
 def until_counting(app: App) -> CountPage:
@@ -177,7 +200,7 @@ def press_all(app: App) -> None:
 
 
 def test_what_a_player_was_just_pressing_at_the_end_does_nothing(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.kit.cache.AHEAD", math.inf)  # the results are ready within a frame
+    monkeypatch.setattr("topping_out.scenes.kit.cache.AHEAD", math.inf)  # the results are ready within a frame
     scene, match = start(app, "hb", timer=1)
     ready(scene, app)
     until_over(app, match)
@@ -188,8 +211,9 @@ def test_what_a_player_was_just_pressing_at_the_end_does_nothing(app: App, monke
         app.manager.update(FRAME)
     assert {type(page) for page in pages} == {LiveScene, CountPage}
     wait(app, 4 * FRAME)
-    for _ in range(2):  # the stacks are there at once, and then the results
-        Robot(app).do(Verb.CONFIRM)
+    Robot(app).do(Verb.CONFIRM)  # the last ten falls at once
+    wait(app, restack.FALL + restack.PAUSE + FRAME)
+    Robot(app).do(Verb.CONFIRM)
     assert isinstance(app.manager.top, ResultsPage)
     for _ in range(int(JUST_OVER / FRAME) - 2):
         press_all(app)
@@ -294,7 +318,7 @@ def test_a_saved_game_goes_on_at_its_moment(app: App) -> None:
 
 
 def _replace(scene: LiveScene):  # type: ignore[no-untyped-def]
-    from scenes.manager import Replace
+    from topping_out.scenes.manager import Replace
 
     return Replace(scene)
 
@@ -405,7 +429,8 @@ def test_a_hint_is_marked_and_told_beside_the_hand_while_the_game_goes_on(app: A
     if answer.action is None:
         assert bubble.text == "There is nothing better than to wait."
     else:
-        assert (scene.board.suggested[0], bubble.text) == (answer.action, answer.reason)
+        assert scene.board.suggested[0] == answer.action
+        assert bubble.text.endswith(f": {answer.reason}")
         assert scene.board.suggested[1:] == (() if answer.then is None else (answer.then,))
     assert scene.find("hint").enabled  # type: ignore[union-attr]
 

@@ -7,17 +7,17 @@ import re
 
 import pytest
 
-from game.icetowers.actions import Lift, Mine, Place, Split
-from game.icetowers.pieces import PIPS_OF
-from game.icetowers.rules import GAME
-from game.icetowers.state import State
-from game.record import Player
-from scenes.accessibility.semantics import Semantics
-from scenes.app import App
-from scenes.icetowers.colours import Colours
-from scenes.icetowers.layout import Layout
-from scenes.icetowers.spoken.elements import SpokenTable
 from tests.game.said.positions import positions
+from topping_out.game.icetowers.actions import Lift, Mine, Place, Split
+from topping_out.game.icetowers.pieces import PIPS_OF
+from topping_out.game.icetowers.rules import GAME
+from topping_out.game.icetowers.state import State
+from topping_out.game.record import Player
+from topping_out.scenes.accessibility.semantics import Semantics
+from topping_out.scenes.app import App
+from topping_out.scenes.icetowers.colours import Colours
+from topping_out.scenes.icetowers.layout import Layout
+from topping_out.scenes.icetowers.spoken.elements import SpokenTable
 
 Said = dict[str, Semantics]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import copy
 
-from game.icetowers.state import View
-from scenes.devices.intents import Intent, Verb
-from scenes.icetowers.cursors.keys import DIRECTIONS, KeyCursor
-from scenes.icetowers.layout import Layout
+from topping_out.game.icetowers.state import View
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.icetowers.cursors.keys import DIRECTIONS, KeyCursor
+from topping_out.scenes.icetowers.layout import Layout
 
 
 def way_to(cursor: KeyCursor, view: View, layout: Layout, tower: int) -> list[Verb]:

@@ -9,17 +9,17 @@ import msgspec
 import pygame
 import pytest
 
-from game import roster
-from game.record import Player, new_header
-from game.registry import load
-from game.roster import Character, Face
-from scenes.app import App
-from scenes.kit.pictures import faces
-from scenes.kit.pictures.faces import portrait
-from scenes.kit.plates import badge, seat_sign
-from scenes.match.turns import TurnScene
 from tests.golden import check_golden, compare
 from tests.scenes.robot import Robot, SilentWorker
+from topping_out.game import roster
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import load
+from topping_out.game.roster import Character, Face
+from topping_out.scenes.app import App
+from topping_out.scenes.kit.pictures import faces
+from topping_out.scenes.kit.pictures.faces import portrait
+from topping_out.scenes.kit.plates import badge, seat_sign
+from topping_out.scenes.match.turns import TurnScene
 
 PLAIN = Face("light", "brown", "short", "smile", "ice")
 WORDS = {name: get_args(hint) for name, hint in get_type_hints(Face).items()}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import sys
+from pathlib import Path
 from types import SimpleNamespace
 
 import pygame
@@ -10,14 +12,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenes.kit.cache import MOST_KEPT, MOST_ROOM, ROOM, bytes_of, make_ahead
-from scenes.kit.canvas import Canvas, vertical_gradient
-from scenes.kit.kit import Kit, Metrics
-from scenes.kit.motion import CROSS_FADE, Motion, ease_in, ease_in_out, ease_out, ease_out_back, ease_out_bounce, linear
-from scenes.kit.prose import lay_prose
-from scenes.kit.sprites import footing
-from scenes.kit.stage import Stage
 from tests.properties import examples
+from topping_out.scenes.kit.cache import MOST_KEPT, MOST_ROOM, ROOM, bytes_of, make_ahead
+from topping_out.scenes.kit.canvas import Canvas, vertical_gradient
+from topping_out.scenes.kit.kit import MOST_FONTS, Kit, Metrics
+from topping_out.scenes.kit.motion import (
+    CROSS_FADE,
+    Motion,
+    ease_in,
+    ease_in_out,
+    ease_out,
+    ease_out_back,
+    ease_out_bounce,
+    linear,
+)
+from topping_out.scenes.kit.prose import lay_prose
+from topping_out.scenes.kit.sprites import footing
+from topping_out.scenes.kit.stage import Stage
 
 SIZE = (160, 90)
 
@@ -349,6 +360,25 @@ def test_wrapped_lines_fit_and_lose_no_letter(text: str, width: float) -> None:
     assert all(kit.text_size(line.strip())[0] <= width for line in lines)
 
 
+@pytest.mark.parametrize("letter", ["m", "i", "/", "\u0301"])
+def test_a_path_of_any_length_is_measured_a_few_times_only(
+    kit: Kit, letter: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measured: list[str] = []
+    text_size = Kit.text_size
+    monkeypatch.setattr(
+        Kit, "text_size", lambda kit, text, *how: (measured.append(text), text_size(kit, text, *how))[1]
+    )
+    path = "/home/" + letter * 500_000
+    fitted = kit.fit(path, 300)
+    assert path.startswith(fitted[:-1])
+    assert text_size(kit, fitted)[0] <= 300
+    assert len(measured) < 30
+    assert max(map(len, measured)) < 1000
+    assert "".join(kit.wrap(path[:5000], 300)).replace(" ", "") == path[:5000]
+    assert len(measured) < 5000
+
+
 def test_a_fitted_text_ends_with_an_ellipsis_only_where_it_is_cut(kit: Kit) -> None:
     assert kit.fit("Towers", 400) == "Towers"
     cut = kit.fit("Towers of Wyoming", 60)
@@ -363,6 +393,22 @@ def test_a_kept_thing_is_made_once(kit: Kit) -> None:
     assert made == [1]
     assert kit.text("Sky") is kit.text("Sky")
     assert kit.plate(40, 20) is kit.plate(40, 20)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it counts open files")
+def test_fonts_of_many_sizes_hold_few_files_open(kit: Kit) -> None:
+    before = open_fonts()
+    for size in range(10, 200):
+        kit.text_size("Towers", size)
+        kit.text_size("Towers", size, "title")
+    assert open_fonts() - before <= MOST_FONTS
+    kit.clear()
+    assert open_fonts() <= before
+
+
+def open_fonts() -> int:
+    links = [link for link in Path("/proc/self/fd").iterdir() if link.is_symlink()]
+    return sum(link.readlink().suffix == ".ttf" for link in links)
 
 
 def test_what_was_not_used_for_longest_is_forgotten_first(kit: Kit) -> None:
@@ -426,7 +472,7 @@ def test_what_folds_stands_on_its_foot_from_early_on_and_is_not_lifted_at_either
 
 def test_pictures_are_made_ahead_a_few_a_frame_until_all_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
     kit, names = Kit(Metrics((1280, 720))), ("one", "two", "three")
-    monkeypatch.setattr("scenes.kit.cache.AHEAD", 0.0)
+    monkeypatch.setattr("topping_out.scenes.kit.cache.AHEAD", 0.0)
     frames = 0
     while not make_ahead(lambda: [kit.text(name) for name in names]):
         frames += 1

@@ -9,11 +9,11 @@ import pygame
 import pytest
 from fontTools.ttLib import TTFont
 
-from game import registry
-from game.assets import ASSETS
-from game.storage.catalogue import read_messages
-from game.storage.languages import FOLDER
-from scenes.kit.kit import FACES, Kit, Metrics, face_for
+from topping_out.game import registry
+from topping_out.game.assets import ASSETS
+from topping_out.game.storage.catalogue import read_messages
+from topping_out.game.storage.languages import FOLDER
+from topping_out.scenes.kit.kit import FACES, Kit, Metrics, face_for
 
 CODES = sorted(path.stem for path in FOLDER.glob("*.po"))
 UNSEEN = {"\n", "\t"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from scenes.kit.stage import Stage
+from topping_out.scenes.kit.stage import Stage
 
 
 def test_an_opaque_picture_that_was_faded_is_drawn_as_fast_as_before() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from scenes.kit.stage import Stage
+from topping_out.scenes.kit.stage import Stage
 
 
 def shown(stage: Stage) -> list[tuple[int, int, int, int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scenes.kit.theme import Colour, contrast, load_theme, luminance, mix
+from topping_out.scenes.kit.theme import Colour, contrast, load_theme, luminance, mix
 
 THEME = load_theme()
 WHITE = (255, 255, 255)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from scenes.kit.plates import tip_place
+from topping_out.scenes.kit.plates import tip_place
 
 WINDOW = pygame.FRect(8, 70, 1264, 640)
 TOWER, SIZE = pygame.FRect(600, 300, 100, 300), (250.0, 60.0)

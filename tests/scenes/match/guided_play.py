@@ -6,13 +6,13 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from game.bots.weights import bot_named
-from game.registry import load
-from scenes.app import App
-from scenes.manager import Pop
-from scenes.match.guided.lessons import Lesson, LessonContext
-from scenes.match.start import begin_guided
 from tests.scenes.robot import PromptWorker, Robot
+from topping_out.game.bots.weights import bot_named
+from topping_out.game.registry import load
+from topping_out.scenes.app import App
+from topping_out.scenes.manager import Pop
+from topping_out.scenes.match.guided.lessons import Lesson, LessonContext
+from topping_out.scenes.match.start import begin_guided
 
 FRAME = 100
 PATIENCE = 1000

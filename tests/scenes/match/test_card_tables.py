@@ -9,15 +9,15 @@ from itertools import groupby
 
 import pytest
 
-from game.match import Match, SeenEvent
-from game.record import Player, new_header
-from game.registry import load
-from scenes.app import App
-from scenes.kit.motion import Motion
-from scenes.kit.sprites import Place
-from scenes.match.cards.board import CardBoard
-from scenes.match.definition import table_of
-from scenes.system.context import Context
+from topping_out.game.match import Match, SeenEvent
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import load
+from topping_out.scenes.app import App
+from topping_out.scenes.kit.motion import Motion
+from topping_out.scenes.kit.sprites import Place
+from topping_out.scenes.match.cards.board import CardBoard
+from topping_out.scenes.match.definition import table_of
+from topping_out.scenes.system.context import Context
 
 TABLES = [
     ("wyoming", 2, {}),

@@ -9,24 +9,24 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game import registry
-from game.record import Player, new_header
-from game.registry import load
-from scenes import routes
-from scenes.app import App
-from scenes.kit.kit import Kit, Metrics
-from scenes.kit.pictures.facade import facade
-from scenes.match import definition
-from scenes.match.definition import TableDefinition, design_of, problems, table_of
-from scenes.match.guided import lessons
-from scenes.match.start import has_guided, told_apart
-from scenes.pages.rules import text as rules_text
-from scenes.pages.rules.page import RulesPage
-from scenes.pages.setup.page import SetupPage
-from scenes.pages.title.page import TitlePage
 from tests.scenes.robot import Robot
+from topping_out.game import registry
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import load
+from topping_out.scenes import routes
+from topping_out.scenes.app import App
+from topping_out.scenes.kit.kit import Kit, Metrics
+from topping_out.scenes.kit.pictures.facade import facade
+from topping_out.scenes.match import definition
+from topping_out.scenes.match.definition import TableDefinition, design_of, problems, table_of
+from topping_out.scenes.match.guided import lessons
+from topping_out.scenes.match.start import has_guided, told_apart
+from topping_out.scenes.pages.rules import text as rules_text
+from topping_out.scenes.pages.rules.page import RulesPage
+from topping_out.scenes.pages.setup.page import SetupPage
+from topping_out.scenes.pages.title.page import TitlePage
 
-BARE = TableDefinition(board="scenes.wyoming.board:WyomingBoard")
+BARE = TableDefinition(board="topping_out.scenes.wyoming.board:WyomingBoard")
 
 Change = Callable[..., None]
 
@@ -34,7 +34,7 @@ Change = Callable[..., None]
 @pytest.fixture
 def change(monkeypatch: pytest.MonkeyPatch) -> Iterator[Change]:
     """Change what the entry of Towers of Wyoming says."""
-    real, caches = registry.entry, (definition._look_up, rules_text._load_rules, lessons._load_tutorial)
+    real, caches = registry.entry, (definition._table, rules_text._load_rules, lessons._load_tutorial)
 
     def _change(**what: object) -> None:
         entry = replace(real("wyoming"), **what)  # type: ignore[arg-type]
@@ -59,7 +59,9 @@ def test_every_route_leads_somewhere(name: str) -> None:
     assert getattr(routes, name).load()
 
 
-@pytest.mark.parametrize("place", ["scenes.no_such_package:TABLE", "scenes.wyoming:NO_TABLE", "math:pi"])
+@pytest.mark.parametrize(
+    "place", ["topping_out.scenes.no_such_package:TABLE", "topping_out.scenes.wyoming:NO_TABLE", "math:pi"]
+)
 def test_a_game_whose_table_cannot_be_shown_is_named_and_left_out(app: App, change: Change, place: str) -> None:
     change(table=place)
     robot = Robot(app)
@@ -74,7 +76,9 @@ def test_a_game_whose_table_cannot_be_shown_is_named_and_left_out(app: App, chan
 
 
 def test_a_table_whose_facade_is_broken_is_left_out(change: Change, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.wyoming.TABLE", replace(BARE, facade="scenes.wyoming.board:nothing"))
+    monkeypatch.setattr(
+        "topping_out.scenes.wyoming.TABLE", replace(BARE, facade="topping_out.scenes.wyoming.board:nothing")
+    )
     change()
     assert "wyoming" not in definition.playable()
 
@@ -82,7 +86,7 @@ def test_a_table_whose_facade_is_broken_is_left_out(change: Change, monkeypatch:
 def test_a_game_that_brings_nothing_but_rules_and_a_board_is_offered_like_any_other(
     app: App, change: Change, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("scenes.wyoming.TABLE", BARE)
+    monkeypatch.setattr("topping_out.scenes.wyoming.TABLE", BARE)
     change(data=tmp_path)
     robot, rules = Robot(app), registry.load("wyoming")
     robot.open(TitlePage(app.context))
@@ -101,7 +105,7 @@ def test_a_game_that_brings_nothing_but_rules_and_a_board_is_offered_like_any_ot
 def test_a_plain_tower_bears_the_first_letter_of_its_game(
     app: App, change: Change, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scenes.wyoming.TABLE", BARE)
+    monkeypatch.setattr("topping_out.scenes.wyoming.TABLE", BARE)
     change()
     design = design_of("wyoming")
     assert design.letter == "T"

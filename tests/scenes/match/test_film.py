@@ -11,20 +11,20 @@ import pygame
 import pytest
 from PIL import Image
 
-from game.cli import main
-from game.record import Record
-from scenes.__main__ import make_film
-from scenes.app import App
-from scenes.match.film import maker
-from scenes.match.film.maker import LARGEST, MANNERS, Film, FilmError, Made
-from scenes.match.film.webp import Animation
-from scenes.match.replay import ReplayScene
-from scenes.pages.film import page as film_page
-from scenes.pages.film.page import FilmPage
-from scenes.ui.dialog import Notice
 from tests.game.cli.refusals import refusal
 from tests.scenes.robot import Robot
 from tests.untrusted.hostile import real_record
+from topping_out.game.cli import main
+from topping_out.game.record import Record
+from topping_out.scenes.__main__ import make_film
+from topping_out.scenes.app import App
+from topping_out.scenes.match.film import maker
+from topping_out.scenes.match.film.maker import LARGEST, MANNERS, Film, FilmError, Made
+from topping_out.scenes.match.film.webp import Animation
+from topping_out.scenes.match.replay import ReplayScene
+from topping_out.scenes.pages.film import page as film_page
+from topping_out.scenes.pages.film.page import FilmPage
+from topping_out.scenes.ui.dialog import Notice
 
 
 @pytest.fixture
@@ -156,9 +156,25 @@ def test_a_film_that_is_given_up_leaves_nothing(app: App, record: Record, tmp_pa
 
 
 def test_the_replay_leads_to_it(app: App, record: Record) -> None:
-    from game.bots.review.timeline import Timeline
+    from topping_out.game.bots.review.timeline import Timeline
 
     robot = Robot(app)
     robot.open(ReplayScene(app.context, Timeline(record)))
     robot.click("film")
     assert isinstance(robot.page, FilmPage)
+
+
+@pytest.mark.parametrize("name", ["~nosuchuser/x.webp", "~no\0user/x.webp", "a\0b.webp", "no/where.webp", "x" * 300])
+def test_a_path_that_cannot_be_is_refused_in_words(
+    app: App, record: Record, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(film_page, "LENGTHS", (1.0, 1.0, 1.0))
+    robot = Robot(app)
+    page = robot.open(FilmPage(app.context, record))
+    assert isinstance(page, FilmPage)
+    page._target = name if name.startswith("~") else str(tmp_path / name)
+    robot.press("use target")
+    while not isinstance(app.manager.top, Notice):
+        robot.wait(40)
+    assert app.manager.top.heading == "There is no film"
+    assert list(tmp_path.glob("*.webp")) == []

@@ -8,30 +8,34 @@ from typing import Any
 
 import pytest
 
-from game import registry, roster
-from game.bots.seeds import bot_seed
-from game.bots.weights import bot_named
-from game.match import Match
-from game.options import resolve
-from game.record import Player, new_header
-from game.registry import load
-from game.storage.journal import read_record
-from scenes.app import App
-from scenes.devices.intents import Intent, Verb
-from scenes.match.definition import table_of
-from scenes.match.guided.callout import Callout
-from scenes.match.guided.coach import AT_ONCE, key_of
-from scenes.match.guided.lessons import Lesson, LessonCues, Tutorial, tutorial_of
-from scenes.match.start import open_table, resume, unfinished
-from scenes.match.turns import TurnScene
-from scenes.pages.pause import PausePage
-from scenes.pages.rules.page import RulesPage
-from scenes.pages.setup.guided import GuidedGameRow
-from scenes.pages.setup.page import SetupPage
-from scenes.system.settings import MOST_GUIDED, Settings
-from scenes.ui.widgets import Button, Rect
 from tests.scenes.match.guided_play import play, play_to_the_end, play_until, sit_down, wait_for
 from tests.scenes.robot import PromptWorker, Robot
+from topping_out.game import registry, roster
+from topping_out.game.bots.seeds import bot_seed
+from topping_out.game.bots.weights import bot_named
+from topping_out.game.icetowers.pieces import PIPS_OF
+from topping_out.game.match import Match
+from topping_out.game.options import resolve
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import load
+from topping_out.game.storage.journal import read_record
+from topping_out.game.towering.actions import Build
+from topping_out.game.towering.cards import is_material
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.icetowers.layout import picture_place
+from topping_out.scenes.match.definition import table_of
+from topping_out.scenes.match.guided.callout import Callout
+from topping_out.scenes.match.guided.coach import AT_ONCE, key_of
+from topping_out.scenes.match.guided.lessons import Lesson, LessonCues, Tutorial, tutorial_of
+from topping_out.scenes.match.start import open_table, resume, unfinished
+from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.pages.pause import PausePage
+from topping_out.scenes.pages.rules.page import RulesPage
+from topping_out.scenes.pages.setup.guided import GuidedGameRow
+from topping_out.scenes.pages.setup.page import SetupPage
+from topping_out.scenes.system.settings import MOST_GUIDED, Settings
+from topping_out.scenes.ui.widgets import Button, Rect
 
 SIZES = [(1280, 720), (1920, 1080), (1024, 768)]
 TEXTS = [1.0, 1.5]
@@ -88,9 +92,28 @@ def test_the_rival_of_towerings_guided_game_builds_two_towers_at_least(player: s
     while game.outcome(state) is None:
         seat = state.turn
         view, actions = game.view(state, seat), game.actions(state, seat)
-        game.apply(state, seat, bots[seat].choose(view, actions, random.Random(bot_seed(guided.seed, seat, step))))
+        game.apply(state, seat, bots[seat].choose(view, actions, random.Random(bot_seed(view, step))))
         step += 1
     assert sum(len(tower) >= 4 for tower in state.accounts[-1].towers[1]) >= 2
+
+
+def test_towerings_learner_hears_of_materials_before_one_can_be_built(app: App) -> None:
+    """However hasty: this one plays at once, whatever the note. Mesa is seen to build in her first turns."""
+    _, table = sit_down(app, "towering")
+    while len(plays_of(table, 1)) < 4:
+        app.manager.update(40)
+        if app.manager.top is table and (now := table.lesson_context()):
+            table.coach.attend()
+            if any(isinstance(action, Build) and is_material(action.card) for action in now.actions):
+                assert "material" in (*table.coach.told, table.coach.lesson and table.coach.lesson.name)
+            play(table, now)
+    assert "material" in table.coach.told
+    assert plays_of(table, 1).count("build") >= 2
+
+
+def plays_of(table: TurnScene, seat: int) -> list[str]:
+    """Return what a seat has done with its cards: "build" or "discard"."""
+    return [entry.text.split()[0] for entry in table.match.record.entries if entry.seat == seat][::2]
 
 
 def test_lessons_are_counted_in_the_order_in_which_they_are_told(app: App) -> None:
@@ -123,6 +146,16 @@ def test_a_robot_is_told_every_lesson_in_order_by_notes_that_cover_nothing_at_an
     assert app.context.reports == []
 
 
+def pieces(table: Any) -> list[Rect]:
+    """Return where the pieces stand on the ice."""
+    layout = table.board.layout
+    return [
+        picture_place(PIPS_OF[piece], *foot)
+        for tower in table.view.towers
+        for piece, foot in zip(tower.pieces, layout.feet(tower))
+    ]
+
+
 def complaints(table: Any) -> list[str]:
     """Return what is wrong with the note that lies on the table."""
     kit, note = table.kit, table.find("lesson")
@@ -131,6 +164,8 @@ def complaints(table: Any) -> list[str]:
     found = [f"it covers {w.name}" for w in rest if _is_needed(w) and w.rect.colliderect(note.rect)]
     found += ["it covers what the table says" for words in table.board.text_areas if words.colliderect(note.rect)]
     found += ["it covers its mark" for mark in table.coach.marked if mark.colliderect(note.rect)]
+    if table.match.header.game == "icetowers":
+        found += ["it covers a piece" for p in pieces(table) if p.colliderect(note.rect)]
     found += [f"{b.name} sticks out" for b in table.coach.note[1:] if not note.rect.contains(b.rect)]
     found += [] if Rect(0, 0, kit.width, kit.height).contains(note.rect) else ["it sticks out of the window"]
     wide = [kit.text_size(line, 16)[0] for line in note.shape.lines] + [kit.text_size(note.title, 19, "title")[0]]

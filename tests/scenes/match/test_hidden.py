@@ -10,22 +10,22 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from game import registry
-from game.bots.review.timeline import Timeline
-from game.engine import Seat
-from game.match import Match
-from game.narration import tell
-from game.record import Record, fold
-from game.registry import load
-from scenes.accessibility.semantics import Reading
-from scenes.app import App
-from scenes.match.handover import HandoverPage
-from scenes.match.replay import ReplayScene
-from scenes.match.scene import BoardScene
-from scenes.match.start import open_table
-from scenes.ui.page import ASKED
 from tests.game.random_games import play, random_deal
 from tests.scenes.robot import Robot, SilentWorker
+from topping_out.game import registry
+from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.engine import Seat
+from topping_out.game.match import Match
+from topping_out.game.narration import tell
+from topping_out.game.record import Record, fold
+from topping_out.game.registry import load
+from topping_out.scenes.accessibility.semantics import Reading
+from topping_out.scenes.app import App
+from topping_out.scenes.match.handover import HandoverPage
+from topping_out.scenes.match.replay import ReplayScene
+from topping_out.scenes.match.scene import BoardScene
+from topping_out.scenes.match.start import open_table
+from topping_out.scenes.ui.page import ASKED
 
 every_game = pytest.mark.parametrize("name", registry.names())
 every_luck = pytest.mark.parametrize("luck", range(4))

@@ -10,16 +10,16 @@ from collections import deque
 
 import pytest
 
-from game import registry
-from game.bots.worker import BotAnswer, BotQuestion, BotWorker, think
-from game.record import Player, new_header
-from game.registry import load
-from game.storage.reports import add_report, reports, reports_file
-from scenes.app import App
-from scenes.devices.intents import Verb
-from scenes.match.turns import UNDO_PAUSE, TurnScene
-from scenes.ui.widgets import Button
 from tests.scenes.robot import PromptWorker, Robot, SilentWorker
+from topping_out.game import registry
+from topping_out.game.bots.worker import BotAnswer, BotQuestion, BotWorker, think
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import load
+from topping_out.game.storage.reports import add_report, reports, reports_file
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.match.turns import UNDO_PAUSE, TurnScene
+from topping_out.scenes.ui.widgets import Button
 
 TURN_GAMES = [name for name in registry.names() if not load(name).live]
 FRAME = 40
@@ -56,12 +56,26 @@ def test_the_hint_is_the_masters_choice_with_its_reason(app: App, name: str) -> 
     (question,) = worker.asked
     assert (question.kind, question.level) == ("advise", "master")
     advice = think(question)
-    assert scene.message == advice.reason != ""
+    play, reason = scene.message.split(": ", 1)
+    assert play
+    assert reason == advice.reason != ""
     main = scene.board.main_button()
     assert main
     assert main.action
     assert str(main.action).split(" #")[0] == str(advice.action).split(" #")[0]
     assert scene.match.record.entries == []
+
+
+@pytest.mark.parametrize("name", TURN_GAMES)
+def test_what_is_played_after_a_hint_is_noted(app: App, name: str) -> None:
+    app.context.worker = PromptWorker()
+    robot, scene = open_table(app, name)
+    robot.do(Verb.HINT)
+    robot.wait(3 * FRAME)
+    assert scene.board.turn
+    scene.act(scene.board.turn.actions[0])
+    (entry,) = [entry for entry in scene.match.record.entries if entry.seat == 0]
+    assert entry.is_hinted
 
 
 @pytest.mark.parametrize("name", TURN_GAMES)
@@ -131,12 +145,12 @@ def first_hint(app: App, name: str) -> tuple[Robot, TurnScene, GrowingWorker]:
 @pytest.mark.parametrize("name", TURN_GAMES)
 def test_a_first_answer_is_shown_and_a_better_one_takes_its_place(app: App, name: str) -> None:
     robot, scene, worker = first_hint(app, name)
-    assert scene.message == "It may do."
+    assert scene.message.endswith(": It may do.")
     assert button(robot, "hint").label == "Thinking…"
     assert scene.board.turn
     worker.answers.append(BotAnswer(worker._tickets, scene.board.turn.actions[-1], "It is better."))
     robot.wait(3 * FRAME)
-    assert scene.message == "It is better."
+    assert scene.message.endswith(": It is better.")
     assert button(robot, "hint").label == "Hint"
 
 
@@ -147,7 +161,7 @@ def test_a_player_who_goes_on_after_the_first_answer_is_not_disturbed_by_another
     assert scene.board.turn
     worker.answers.append(BotAnswer(worker._tickets, scene.board.turn.actions[-1], "It is better."))
     robot.wait(3 * FRAME)
-    assert scene.message == "It may do."
+    assert scene.message.endswith(": It may do.")
     assert button(robot, "hint").enabled
 
 
@@ -172,7 +186,7 @@ def stop_once(question: BotQuestion) -> BotAnswer:
 def test_a_game_goes_on_with_another_process_where_the_bots_one_was_stopped(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.bots.process.OVERDUE", 0.3)
+    monkeypatch.setattr("topping_out.game.bots.process.OVERDUE", 0.3)
     app.context.worker = worker = BotWorker(stop_once)
     _, scene = open_table(app, "wyoming")
     scene.act(load("wyoming").actions(scene.match.state, 0)[0])

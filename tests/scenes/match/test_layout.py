@@ -9,19 +9,19 @@ from itertools import combinations
 
 import pytest
 
-from game import registry
-from game.bots.review.timeline import Timeline
-from game.match import Match
-from game.record import Player, Record, new_header
-from game.registry import load
-from game.roster import characters
-from scenes.app import App
-from scenes.manager import Scene
-from scenes.match.replay import ReplayScene
-from scenes.match.start import open_table
-from scenes.match.turns import TurnScene
 from tests.scenes.eye import Eye
 from tests.scenes.robot import Robot, SilentWorker
+from topping_out.game import registry
+from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.match import Match
+from topping_out.game.record import Player, Record, new_header
+from topping_out.game.registry import load
+from topping_out.game.roster import characters
+from topping_out.scenes.app import App
+from topping_out.scenes.manager import Scene
+from topping_out.scenes.match.replay import ReplayScene
+from topping_out.scenes.match.start import open_table
+from topping_out.scenes.match.turns import TurnScene
 
 SIZES = [(1280, 720), (1920, 1080), (1024, 768)]
 TEXTS = [1.0, 1.3, 1.5]

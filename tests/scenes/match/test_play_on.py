@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from game import registry
-from game.bots.review.timeline import Timeline
-from game.record import Occasion, Player
-from game.storage.journal import read_record
-from scenes.app import App
-from scenes.match.replay import ReplayScene
-from scenes.match.scene import MatchScene
-from scenes.match.start import unfinished
-from scenes.ui.phrases import progress
 from tests.scenes.pages.test_review import played
 from tests.scenes.robot import Robot, SilentWorker
+from topping_out.game import registry
+from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.record import Occasion, Player
+from topping_out.game.storage.journal import read_record
+from topping_out.scenes.app import App
+from topping_out.scenes.match.replay import ReplayScene
+from topping_out.scenes.match.scene import MatchScene
+from topping_out.scenes.match.start import unfinished
+from topping_out.scenes.ui.phrases import progress
 
 YOU, ADA = Player("You"), Player("Ada Apex", "bot", "ada", 1)
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pygame
 import pytest
 
-from scenes.app import App
-from scenes.devices.intents import Verb
-from scenes.match.recap import RecapDialog
 from tests.scenes.pages.pages_over_a_table import table
 from tests.scenes.robot import Robot
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.match.recap import MessagePlate, RecapDialog
+from topping_out.scenes.ui.widgets import Rect
 
 
 def play(robot: Robot, scene: Any, until: int) -> None:
@@ -60,3 +62,19 @@ def test_each_rivals_last_play_has_its_tag_until_ones_own_next_play(app: App, ro
     robot.wait(120)
     scene.motion.finish()
     assert scene.board.animator.last_plays.keys() == {0}
+
+
+@pytest.mark.parametrize("text_size", [1.0, 1.25, 1.5])
+def test_the_key_does_not_reach_down_to_the_words(app: App, text_size: float) -> None:
+    kit = app.context.kit
+    kit.text_scale = text_size
+    drawn: list[pygame.FRect] = []
+
+    class Paper:
+        def blit_centred(self, picture: pygame.Surface, x: float, y: float) -> None:
+            wide, high = kit.size_of(picture)
+            drawn.append(pygame.FRect(x - wide / 2, y - high / 2, wide, high))
+
+    plate = MessagePlate(Rect(20, 500, 240, 90), "words", lambda: None, "E")
+    plate.draw(Paper(), kit, False)  # type: ignore[arg-type]
+    assert [round(key.bottom - plate.rect.y, 1) <= 11 for key in drawn] == [True]

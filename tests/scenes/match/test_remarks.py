@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from game.record import Player, new_header
-from game.registry import load
-from game.roster import characters
-from scenes.app import App
-from scenes.match.turns import TurnScene
 from tests.scenes.eye import Eye
 from tests.scenes.robot import Robot, SilentWorker
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import load
+from topping_out.game.roster import characters
+from topping_out.scenes.app import App
+from topping_out.scenes.match.turns import TurnScene
 
 PLAYERS = (Player("You"), Player("Nell Nettle", "bot", "nell", 1))
 LINES = {line for lines in characters()["nell"].says.values() for line in lines}

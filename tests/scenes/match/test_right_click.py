@@ -6,14 +6,14 @@ import random
 
 import pytest
 
-from game import registry
-from game.record import Player, new_header
-from game.registry import load
-from scenes.app import App
-from scenes.devices.intents import Intent, Verb
-from scenes.manager import Manager
-from scenes.match.turns import TurnScene
 from tests.scenes.robot import Robot, SilentWorker
+from topping_out.game import registry
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import load
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.manager import Manager
+from topping_out.scenes.match.turns import TurnScene
 
 TURN_GAMES = [name for name in registry.names() if not load(name).live]
 RIGHT_CLICK = Intent(Verb.CANCEL, (640.0, 300.0), text="pointer")

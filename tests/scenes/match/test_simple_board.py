@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
+import pygame
 import pytest
 
-from game import registry
-from game.bots.review.timeline import Timeline
-from game.match import Match
-from game.record import Player, new_header
-from scenes import routes
-from scenes.app import App
-from scenes.devices.intents import Intent, Verb
-from scenes.match import definition
-from scenes.match.definition import TableDefinition, table_of
-from scenes.match.replay import ReplayScene
-from scenes.match.simple_board import SimpleBoard
-from scenes.match.start import open_table
-from scenes.match.turns import TurnScene
-from scenes.pages.results.page import ResultsPage
 from tests.scenes.robot import PromptWorker, Robot
+from topping_out.game import registry
+from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.match import Match
+from topping_out.game.record import Player, new_header
+from topping_out.scenes import routes
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.match import definition
+from topping_out.scenes.match.definition import TableDefinition, table_of
+from topping_out.scenes.match.replay import ReplayScene
+from topping_out.scenes.match.simple_board import SimpleBoard, Spot
+from topping_out.scenes.match.start import open_table
+from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.pages.results.page import ResultsPage
+from topping_out.scenes.ui.widgets import Button, Rect
 
 GAME = "wyoming"
 
@@ -29,10 +33,10 @@ GAME = "wyoming"
 @pytest.fixture(autouse=True)
 def _plain(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Take the table from a game that has many actions."""
-    monkeypatch.setattr("scenes.wyoming.TABLE", TableDefinition())
-    definition._look_up.cache_clear()
+    monkeypatch.setattr("topping_out.scenes.wyoming.TABLE", TableDefinition())
+    definition._table.cache_clear()
     yield
-    definition._look_up.cache_clear()
+    definition._table.cache_clear()
 
 
 @pytest.fixture
@@ -132,3 +136,48 @@ def test_a_game_of_turns_without_a_table_has_it(monkeypatch: pytest.MonkeyPatch)
     entry = registry.GameEntry(registry.entry(GAME).rules, registry.entry(GAME).data)
     monkeypatch.setattr(registry, "entry", lambda name: entry)
     assert table_of(GAME) == TableDefinition()
+
+
+def test_without_a_picture_what_the_view_says_shows_and_is_said(robot: Robot) -> None:
+    table = open_game(robot)
+    facts = dict(table.board.facts())  # type: ignore[attr-defined]
+    assert facts["Pennies"] == "10"
+    assert not facts.keys() & {"Turn", "Seat", "Outcome"}
+    assert "Pennies: 10." in table.board.describe_table(table.view)
+    assert isinstance(table.board, SimpleBoard)
+    room = table.board.room
+    with_facts = pygame.image.tobytes(robot.see().subsurface(room), "RGB")
+    table.board.facts = list  # type: ignore[method-assign]
+    robot.resize((1280, 720))
+    assert pygame.image.tobytes(robot.see().subsurface(room), "RGB") != with_facts
+
+
+class Clickable(SimpleBoard):
+    """A picture in which the first two actions are places to click."""
+
+    def place(self, action: Any, room: Rect) -> Rect | None:
+        number = list(self.turn.actions).index(action) if self.turn else 9
+        return Rect(room.x + number * 60, room.y, 50, 50) if number < 2 else None
+
+
+def test_a_place_in_the_picture_does_its_action_instead_of_a_button(
+    robot: Robot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("topping_out.scenes.wyoming.TABLE", TableDefinition(board=f"{__name__}:Clickable"))
+    definition._table.cache_clear()
+    table = open_game(robot)
+    assert table.board.turn
+    second = table.board.turn.actions[1]
+    assert [type(robot.widget(name)) for name in actions(table)[:3]] == [Spot, Spot, Button]
+    assert robot.widget("action 1").semantics().label == table.board.label(second)  # type: ignore[union-attr, attr-defined]
+    robot.click("action 1")
+    assert table.match.record.entries[0].text == str(second)
+
+
+def test_a_digit_does_not_put_down_the_only_action_there_is(robot: Robot) -> None:
+    table = open_game(robot)
+    assert table.board.turn
+    only = table.board.turn.actions[0]
+    table.board.begin_turn(replace(table.board.turn, actions=[only]))
+    robot.app.on_intent(Intent(Verb.PICK, text="1"))
+    assert table.board.marked == only  # type: ignore[attr-defined]

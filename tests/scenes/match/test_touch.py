@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from game.record import Player, new_header
-from game.registry import load
-from scenes.app import App
-from scenes.devices.intents import Intent, Verb
-from scenes.kit.sprites import Place, Sprite
-from scenes.kit.theme import load_theme
-from scenes.match.cards.touch import Touch
-from scenes.match.turns import TurnScene
 from tests.scenes.robot import Robot, SilentWorker
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import load
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit.sprites import Place, Sprite
+from topping_out.scenes.kit.theme import load_theme
+from topping_out.scenes.match.cards.touch import Touch
+from topping_out.scenes.match.turns import TurnScene
 
 FEEL = load_theme().feel
 
@@ -82,7 +82,7 @@ def test_a_table_comes_to_rest_with_a_card_under_the_pointer(app: App, name: str
     robot, scene = _table(app, name)
     card = robot.widget("card 1")
     app.context.devices.pointer = card.rect.x + 14, card.rect.centery
-    robot.see()
+    robot.wait(40)
     assert not scene.board.at_rest
     robot.wait(400)
     assert scene.board.at_rest

@@ -11,23 +11,23 @@ from typing import Literal
 
 import pytest
 
-from game import language
-from game.icetowers.actions import Lift, Place, Ready, SetDown, Split
-from game.match import Match
-from game.record import Player, Record, new_header
-from game.registry import load
-from scenes.app import App
-from scenes.devices.input_devices import KEYBOARD_HALVES
-from scenes.devices.intents import Intent, Verb
-from scenes.icetowers.count import CountPage
-from scenes.icetowers.live.scene import LiveScene
-from scenes.kit.kit import Kit
-from scenes.manager import Push
-from scenes.match.start import open_table
-from scenes.ui.page import ASKED
-from scenes.ui.widgets import Button
 from tests.game.random_games import play, random_deal
 from tests.scenes.robot import Robot, SilentWorker
+from topping_out.game import language
+from topping_out.game.icetowers.actions import Lift, Place, Ready, SetDown, Split
+from topping_out.game.match import Match
+from topping_out.game.record import Player, Record, new_header
+from topping_out.game.registry import load
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.icetowers.count import CountPage
+from topping_out.scenes.icetowers.live.scene import LiveScene
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.manager import Push
+from topping_out.scenes.match.start import open_table
+from topping_out.scenes.ui.page import ASKED
+from topping_out.scenes.ui.widgets import Button
 
 
 class Bracketed(NullTranslations):

@@ -8,48 +8,50 @@ from math import sin
 from pathlib import Path
 from types import SimpleNamespace
 
-from game import daily
-from game.bots.puzzles.progress import Progress
-from game.bots.review.review import Review
-from game.daily import deal_of
-from game.engine import Advice, Verdict
-from game.language import tr
-from game.match import Match
-from game.record import Player, new_header
-from game.registry import load
-from game.storage.puzzle_tries import PuzzleTries, Try
-from scenes.app import App
-from scenes.devices.devices import Devices
-from scenes.devices.intents import Intent, Verb
-from scenes.devices.keyboard_halves import Control
-from scenes.devices.mice.mice import Mice
-from scenes.pages.daily.calendar import CalendarPage
-from scenes.pages.daily.page import DailyPage
-from scenes.pages.feats.page import FeatsPage
-from scenes.pages.film.page import FilmPage
-from scenes.pages.key_test import KeyTestPage
-from scenes.pages.keyboard import KeyboardPage
-from scenes.pages.keys import KeysPage
-from scenes.pages.pause import PausePage
-from scenes.pages.puzzles.listed import PuzzleListPage
-from scenes.pages.puzzles.overview import PuzzlesPage
-from scenes.pages.review.page import ReviewPage
-from scenes.pages.rules.page import RulesPage
-from scenes.pages.saved_games import SavedGamesPage
-from scenes.pages.settings import SettingsPage
-from scenes.pages.setup.chooser import ChooserPage
-from scenes.pages.setup.devices import DevicesPage
-from scenes.pages.setup.page import SetupPage
-from scenes.pages.skyline.page import SkylinePage
-from scenes.pages.statistics.page import StatisticsPage
-from scenes.pages.title.page import TitlePage
-from scenes.pages.transfer.page import TransferPage
-from scenes.system.settings import Setup
-from scenes.ui.dialog import Notice
-from scenes.ui.page import Page
-from scenes.ui.progress import ProgressDialog
 from tests.scenes.devices.scripted_mice import ScriptedMice
 from tests.scenes.robot import SilentComparisons, SilentWorker
+from topping_out.game import daily
+from topping_out.game.bots.puzzles.progress import Progress
+from topping_out.game.bots.review.review import Review
+from topping_out.game.daily import deal_of
+from topping_out.game.engine import Advice, Verdict
+from topping_out.game.language import tr
+from topping_out.game.match import Match
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import load
+from topping_out.game.storage.puzzle_tries import PuzzleTries, Try
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.devices import Devices
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.devices.keyboard_halves import Control
+from topping_out.scenes.devices.mice.mice import Mice
+from topping_out.scenes.pages.daily.calendar import CalendarPage
+from topping_out.scenes.pages.daily.page import DailyPage
+from topping_out.scenes.pages.feats.page import FeatsPage
+from topping_out.scenes.pages.film.page import FilmPage
+from topping_out.scenes.pages.join.page import JoinPage
+from topping_out.scenes.pages.join.picture import Fallen
+from topping_out.scenes.pages.key_test import KeyTestPage
+from topping_out.scenes.pages.keyboard import KeyboardPage
+from topping_out.scenes.pages.keys import KeysPage
+from topping_out.scenes.pages.pause import PausePage
+from topping_out.scenes.pages.puzzles.listed import PuzzleListPage
+from topping_out.scenes.pages.puzzles.overview import PuzzlesPage
+from topping_out.scenes.pages.review.page import ReviewPage
+from topping_out.scenes.pages.rules.page import RulesPage
+from topping_out.scenes.pages.saved_games import SavedGamesPage
+from topping_out.scenes.pages.settings import SettingsPage
+from topping_out.scenes.pages.setup.chooser import ChooserPage
+from topping_out.scenes.pages.setup.devices import DevicesPage
+from topping_out.scenes.pages.setup.page import SetupPage
+from topping_out.scenes.pages.skyline.page import SkylinePage
+from topping_out.scenes.pages.statistics.page import StatisticsPage
+from topping_out.scenes.pages.title.page import TitlePage
+from topping_out.scenes.pages.transfer.page import TransferPage
+from topping_out.scenes.system.settings import Setup
+from topping_out.scenes.ui.dialog import Notice
+from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.progress import ProgressDialog
 
 TABLES = (("You", "Mesa"), ("Ana", "Ben", "Cornice"), ("Gable", "Ben", "Cornice", "Dan"))
 
@@ -219,6 +221,18 @@ def _hands_with_mice(app: App) -> Page:
     return DevicesPage(app.context, NAMES[:4], [], lambda hands: None, lambda: None, "Back")
 
 
+def _join(app: App) -> Page:
+    """Two have joined, one of them is ready, and a chair waits for a third beside a bot."""
+    game = load("icetowers")
+    seats = [Player(name, colour=seat) for seat, name in enumerate(NAMES[:3])]
+    header = new_header(game, [*seats, Player("Mesa", "bot", "master", 3)], {}, 1)
+    page = JoinPage(app.context, header, ["keys 1", "keys 2", "mouse"])
+    for device in ("keys 1", "keys 2", "keys 2"):
+        page.joining.press(device)
+        page.pieces.setdefault(device, []).append(Fallen(0.0))
+    return page
+
+
 def _keyboard(app: App) -> Page:
     page = KeyboardPage(app.context)
     page.keys.reset()
@@ -315,6 +329,7 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "rules before a game": lambda app: RulesPage(app.context, "wyoming", offers_guided=True),
     "hands": _hands,
     "hands with mice": _hands_with_mice,
+    "press to join": _join,
     "keyboard": _keyboard,
     "keyboard with a clash": _keyboard_with_a_clash,
     "keys": lambda app: KeysPage(app.context),

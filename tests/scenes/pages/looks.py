@@ -7,12 +7,12 @@ from itertools import combinations
 
 import pygame
 
-from scenes.app import App
-from scenes.kit.stage import Item
-from scenes.ui.page import Page
-from scenes.ui.scroll import ScrollPage
-from scenes.ui.widgets import Button, Row
 from tests.scenes.eye import Eye
+from topping_out.scenes.app import App
+from topping_out.scenes.kit.stage import Item
+from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.scroll import ScrollPage
+from topping_out.scenes.ui.widgets import Button, Row
 
 MAY_BE_CUT = ("continue", "warning", "go0", "go1", "go2")
 """Widgets with as many names, or as long a path, as the player's machine has; a page tells them in full."""

@@ -9,27 +9,28 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game import daily
-from game.bots.review.timeline import Timeline
-from game.engine import Outcome
-from game.record import Occasion, Player, new_header
-from game.registry import load
-from scenes.app import App
-from scenes.icetowers.count import CountPage
-from scenes.icetowers.live.devices import NoDevice
-from scenes.manager import Pop, Push
-from scenes.match.handover import HandoverPage
-from scenes.match.recap import RecapDialog
-from scenes.match.replay import ReplayScene
-from scenes.match.start import open_table
-from scenes.pages.error import ErrorPage
-from scenes.pages.log import LogPage
-from scenes.pages.results.page import ResultsPage
-from scenes.pages.waiting import WaitingDialog
-from scenes.towering.pages.discards import PilesPage
-from scenes.towering.pages.round_end import RoundPage
-from scenes.ui.page import Page
 from tests.scenes.robot import SilentComparisons, SilentWorker
+from topping_out.game import daily
+from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.engine import Outcome
+from topping_out.game.record import Occasion, Player, new_header
+from topping_out.game.registry import load
+from topping_out.scenes.app import App
+from topping_out.scenes.icetowers.count import CountPage
+from topping_out.scenes.icetowers.live.devices import NoDevice
+from topping_out.scenes.manager import Pop, Push
+from topping_out.scenes.match.handover import HandoverPage
+from topping_out.scenes.match.recap import RecapDialog
+from topping_out.scenes.match.replay import ReplayScene
+from topping_out.scenes.match.start import open_table
+from topping_out.scenes.match.while_away import WhileAway
+from topping_out.scenes.pages.error import ErrorPage
+from topping_out.scenes.pages.log import LogPage
+from topping_out.scenes.pages.results.page import ResultsPage
+from topping_out.scenes.pages.waiting import WaitingDialog
+from topping_out.scenes.towering.pages.discards import PilesPage
+from topping_out.scenes.towering.pages.round_end import RoundPage
+from topping_out.scenes.ui.page import Page
 
 OPTIONS: dict[str, dict[str, Any]] = {"towering": {"hand": 5, "colours": 3}}
 
@@ -135,6 +136,11 @@ def _no_device(app: App) -> Page:
     return NoDevice(app.context, devices)
 
 
+def _while_away(app: App) -> Page:
+    table(app, "icetowers", 0)
+    return WhileAway(app.context)
+
+
 PAGES: dict[str, Callable[[App], Page]] = {
     "log": lambda app: LogPage(app.context, table(app, "wyoming", 40).match),
     "log of nothing": lambda app: LogPage(app.context, table(app, "wyoming", 0).match),
@@ -152,5 +158,6 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "error": _error,
     "waiting": _waiting,
     "no device": _no_device,
+    "while away": _while_away,
     "replay": _replay,
 }

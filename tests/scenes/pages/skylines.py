@@ -6,14 +6,14 @@ import random
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from game.engine import Outcome
-from game.icetowers.pieces import SIZE_NAMES
-from game.record import Header, Player
-from game.storage.library import Saved
-from game.summary import Summary
-from game.tower import BuiltTower, Part
-from game.towering.cards import COLOUR_NAMES
-from game.wyoming.cards import SUIT_NAMES
+from topping_out.game.engine import Outcome
+from topping_out.game.icetowers.pieces import SIZE_NAMES
+from topping_out.game.record import Header, Player
+from topping_out.game.storage.library import Saved
+from topping_out.game.summary import Summary
+from topping_out.game.tower import BuiltTower, Part
+from topping_out.game.towering.cards import COLOUR_NAMES
+from topping_out.game.wyoming.cards import SUIT_NAMES
 
 FIRST = datetime(2026, 3, 1, 20, 15)
 FLOORS = ("SUITE", "OFFICE", "LOBBY", "SPIRE", "ELEVATOR", "LANDLORD", "NOISE COMPLAINT", "INFERNO")

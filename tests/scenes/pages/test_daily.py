@@ -7,23 +7,24 @@ from datetime import date
 import pygame
 import pytest
 
-from game import daily
-from game.bots.comparison import in_place_of
-from game.daily import Deal, deal_of
-from game.engine import Outcome
-from game.language import tr
-from game.record import Header
-from scenes.app import App
-from scenes.devices.intents import Verb
-from scenes.match.scene import NO_HINTS
-from scenes.match.start import open_table
-from scenes.pages.daily.calendar import CalendarPage
-from scenes.pages.daily.page import DailyPage
-from scenes.pages.results.page import ResultsPage
-from scenes.pages.title.page import TitlePage
-from scenes.ui.dialog import Notice
 from tests.scenes.pages.every_page import play_deals
 from tests.scenes.robot import Robot, SilentComparisons, SilentWorker
+from topping_out.game import daily
+from topping_out.game.bots.comparison import in_place_of
+from topping_out.game.daily import Deal, deal_of
+from topping_out.game.engine import Outcome
+from topping_out.game.language import tr
+from topping_out.game.record import Header
+from topping_out.game.storage.library import SaveLibrary
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.match.scene import NO_HINTS
+from topping_out.scenes.match.start import open_table
+from topping_out.scenes.pages.daily.calendar import CalendarPage
+from topping_out.scenes.pages.daily.page import DailyPage
+from topping_out.scenes.pages.results.page import ResultsPage
+from topping_out.scenes.pages.title.page import TitlePage
+from topping_out.scenes.ui.dialog import Notice
 
 TODAY = date(2026, 11, 22)
 
@@ -122,7 +123,7 @@ def test_a_game_whose_rota_cannot_be_used_is_left_out_with_the_reason(
             raise ValueError("there is no option 'rain' here")
         return deal_of(name, day)
 
-    monkeypatch.setattr("scenes.pages.daily.page.deal_of", deal)
+    monkeypatch.setattr("topping_out.scenes.pages.daily.page.deal_of", deal)
     deals(robot)
     assert robot.page.find("towers") is None
     assert robot.page.find("towering")
@@ -161,8 +162,34 @@ def test_what_bots_made_of_the_seat_comes_in_beside_the_table(robot: Robot) -> N
     context.comparisons._waiting.clear()
     assert not robot.page.at_rest
     robot.wait()
-    assert "Hard: won, 12 : 7 : 8" in robot.heard()
+    one, other = (player.name for player in saved.header.seats[1:])
+    assert f"Hard: won with 12; {one} 7, {other} 8" in robot.heard()
     assert "still playing" not in robot.heard()
     robot.press("rematch")
     assert header_of(robot).seed == saved.header.seed
     assert not daily.is_counted(header_of(robot))
+
+
+def test_in_a_second_window_the_deal_can_be_played_for_practice(robot: Robot) -> None:
+    context = robot.app.context
+    other = SaveLibrary()
+    other.start(deal_of("towers", TODAY).begin(True, "2026-11-22T12:00:00"))
+    deals(robot)
+    robot.press("towers")
+    notice = robot.page
+    assert isinstance(notice, Notice)
+    assert notice.text.startswith("Your try that counts is open in another window.")
+    assert context.library.path is None
+    robot.press("answer0")
+    assert daily.day_of(header_of(robot)) == "2026-11-22"
+    assert not daily.is_counted(header_of(robot))
+    other.close()
+
+
+def test_of_tries_on_two_machines_it_is_told_which_one_counts(robot: Robot) -> None:
+    for time in ("11:00:00", "12:00:00"):
+        match = robot.app.context.library.start(deal_of("towers", TODAY).begin(True, f"2026-11-22T{time}"))
+        match.act(min(match.actors), match.game.actions(match.state, min(match.actors))[0])
+    robot.app.context.library.close()
+    deals(robot)
+    assert "You tried this deal on more than one machine: the try begun first counts." in robot.heard()

@@ -7,25 +7,25 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game import registry
-from game.record import Header, Player, new_header
-from scenes.app import App
-from scenes.devices.devices import Devices
-from scenes.devices.intents import Intent, Verb
-from scenes.devices.keyboard_halves import CONTROLS, Control
-from scenes.devices.mice.mice import Mice
-from scenes.manager import Push, Replace, Scene, Transition
-from scenes.match import start
-from scenes.match.player_devices import are_remembered, ask_for_devices, remember, seat_humans
-from scenes.pages.key_test import KeyTestPage, keys
-from scenes.pages.keyboard import KeyboardPage, KeyRow
-from scenes.pages.setup.devices import DevicesPage
-from scenes.pages.setup.join import JOIN
-from scenes.pages.setup.page import SetupPage
-from scenes.system.settings import SettingsStore, Setup
-from scenes.ui.widgets import Button
 from tests.scenes.devices.scripted_mice import ScriptedMice
 from tests.scenes.robot import Robot
+from topping_out.game import registry
+from topping_out.game.record import Header, Player, new_header
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.devices import Devices
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.devices.keyboard_halves import CONTROLS, Control
+from topping_out.scenes.devices.mice.mice import Mice
+from topping_out.scenes.manager import Push, Replace, Scene, Transition
+from topping_out.scenes.match import start
+from topping_out.scenes.match.player_devices import are_remembered, ask_for_devices, remember, seat_humans
+from topping_out.scenes.pages.key_test import KeyTestPage, keys
+from topping_out.scenes.pages.keyboard import KeyboardPage, KeyRow
+from topping_out.scenes.pages.setup.devices import DevicesPage
+from topping_out.scenes.pages.setup.join import JOIN
+from topping_out.scenes.pages.setup.page import SetupPage
+from topping_out.scenes.system.settings import SettingsStore, Setup
+from topping_out.scenes.ui.widgets import Button
 
 CONFIRM, LEFT = Control("keys 1", Verb.CONFIRM), Control("keys 1", Verb.LEFT)
 

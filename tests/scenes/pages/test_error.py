@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from game.record import Player, new_header
-from game.registry import load
-from scenes.app import App
-from scenes.manager import Scene
-from scenes.match.turns import TurnScene
-from scenes.pages.error import ErrorPage
-from scenes.pages.title.page import TitlePage
 from tests.scenes.robot import Robot
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import load
+from topping_out.scenes.app import App
+from topping_out.scenes.manager import Scene
+from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.pages.error import ErrorPage
+from topping_out.scenes.pages.title.page import TitlePage
 
 
 class Failing(Scene):
@@ -65,3 +65,17 @@ def test_where_the_page_itself_fails_the_error_comes_out(app: App, monkeypatch: 
     monkeypatch.setattr(ErrorPage, "paint", lambda page, stage: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         app.frame([], 16)
+
+
+def test_of_the_reports_the_newest_stay(app: App, home: Path) -> None:
+    folder = home / "log"
+    folder.mkdir(parents=True, exist_ok=True)
+    for number in range(60):
+        (folder / f"report-20260101-0000{number:02}.txt").write_text("old")
+    Robot(app).open(start_game(app))
+    app.manager.stack.append(Failing())
+    app.frame([], 16)
+    left = sorted(path.name for path in folder.glob("report-*.txt"))
+    assert len(left) == 20
+    assert left[0] == "report-20260101-000041.txt"
+    assert left[-1] > "report-20260101-000059.txt"

@@ -6,20 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from game import rating
-from game.engine import Outcome
-from game.record import Header, Player, new_header
-from game.registry import load
-from game.storage.library import Saved
-from scenes.app import App
-from scenes.devices.intents import Verb
-from scenes.pages.setup import even_match as even_matches
-from scenes.pages.setup.chooser import ChooserPage
-from scenes.pages.setup.gentler import begin_or_offer, gentler
-from scenes.pages.setup.page import SetupPage
-from scenes.system.settings import SELF, SettingsStore, Setup
-from scenes.ui.dialog import Notice
 from tests.scenes.robot import FakeTable, Robot
+from topping_out.game import rating
+from topping_out.game.engine import Outcome
+from topping_out.game.record import Header, Player, new_header
+from topping_out.game.registry import load
+from topping_out.game.storage.library import Saved
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.manager import Push
+from topping_out.scenes.pages.setup import even_match as even_matches
+from topping_out.scenes.pages.setup.chooser import ChooserPage
+from topping_out.scenes.pages.setup.gentler import begin_or_offer, gentler
+from topping_out.scenes.pages.setup.page import SetupPage
+from topping_out.scenes.system.settings import SELF, SettingsStore, Setup
+from topping_out.scenes.ui.dialog import Notice
 
 YOU, ANA = Player(SELF), Player("Ana")
 NELL, HARD = Player("Nell Nettle", "bot", "nell", 1), Player("Gable", "bot", "hard", 2)
@@ -136,6 +137,17 @@ def test_the_strongest_bot_is_exchanged_for_one_a_level_lower() -> None:
     assert gentler(header(YOU, ANA)) is None
 
 
+def test_a_bot_that_is_named_by_its_level_is_asked_about_by_that_alone(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    remember(app, monkeypatch, *lost(1, 2, 3))
+    pushed = begin_or_offer(app.context, header(YOU, Player("Medium 2", "bot", "medium", 1), number=9), lambda _: None)
+    assert isinstance(pushed, Push)
+    assert isinstance(pushed.scene, Notice)
+    assert "You've lost three games of Towers of Wyoming in a row." in pushed.scene.text
+    assert "Play Easy 2 instead of Medium 2?" in pushed.scene.text
+
+
 @pytest.mark.parametrize("used", ["keys", "mouse", "pad"])
 @pytest.mark.parametrize(("answer", "kind"), [("answer0", "nell"), ("answer1", "otto")])
 def test_the_set_up_begins_with_whom_was_answered(
@@ -148,7 +160,7 @@ def test_the_set_up_begins_with_whom_was_answered(
     robot.press("start")
     assert isinstance(app.manager.top, Notice)
     text = app.manager.top.text
-    assert "Otto Overreach (easy) would play instead of Nell Nettle (medium). This is asked only once." in text
+    assert "Play Otto Overreach (easy) instead of Nell Nettle (medium)? This is asked only once." in text
     robot.click(answer) if used == "mouse" else robot.press(answer)
     robot.wait(400)
     assert isinstance(app.manager.top, FakeTable)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from game.storage.feats import new_feats
-from scenes.app import App
-from scenes.match.replay import ReplayScene
-from scenes.pages.feats.page import FeatRow, FeatsPage
-from scenes.pages.results.page import ResultsPage
-from scenes.pages.statistics.page import StatisticsPage
 from tests.scenes.pages.every_page import PAGES
 from tests.scenes.pages.pages_over_a_table import table
 from tests.scenes.robot import Robot
+from topping_out.game.storage.feats import new_feats
+from topping_out.scenes.app import App
+from topping_out.scenes.match.replay import ReplayScene
+from topping_out.scenes.pages.feats.page import FeatRow, FeatsPage
+from topping_out.scenes.pages.results.page import ResultsPage
+from topping_out.scenes.pages.statistics.page import StatisticsPage
 
 
 def test_what_was_brought_off_stands_first_and_leads_to_its_game(app: App) -> None:

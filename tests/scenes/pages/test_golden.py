@@ -7,15 +7,15 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game import registry
-from scenes.app import App
-from scenes.kit.pictures.facade import dark_facade, facade
-from scenes.kit.pictures.sky import dusk
-from scenes.match import definition
-from scenes.match.definition import design_of
 from tests.golden import RECORD, check_golden, compare
 from tests.scenes.pages.every_page import PAGES
 from tests.scenes.robot import Robot
+from topping_out.game import registry
+from topping_out.scenes.app import App
+from topping_out.scenes.kit.pictures.facade import dark_facade, facade
+from topping_out.scenes.kit.pictures.sky import dusk
+from topping_out.scenes.match import definition
+from topping_out.scenes.match.definition import design_of
 
 SMALL = (640, 360)
 """Of the pictures, so that they are small files."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pygame
 
-from scenes.app import App
-from scenes.devices.bindings import load_bindings
-from scenes.devices.devices import Devices
-from scenes.devices.intents import Intent, Verb
-from scenes.devices.program_keys import ProgramKeys
-from scenes.pages.keys import GROUPS, KeysPage
-from scenes.pages.settings import SettingsPage
 from tests.scenes.robot import Robot
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.bindings import load_bindings
+from topping_out.scenes.devices.devices import Devices
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.devices.program_keys import ProgramKeys
+from topping_out.scenes.pages.keys import GROUPS, KeysPage
+from topping_out.scenes.pages.settings import SettingsPage
 
 
 def strike(devices: Devices, key: int) -> list[Intent]:

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from scenes.app import App
-from scenes.devices.intents import Verb
-from scenes.kit.kit import SMALLEST_TEXT
-from scenes.ui.page import DIRECTIONS, Page
-from scenes.ui.scroll import ScrollPage
-from scenes.ui.widgets import Slider, Stepper, Widget
 from tests.scenes.eye import Eye
 from tests.scenes.pages.every_page import PAGES
 from tests.scenes.pages.looks import about_texts, about_widgets
 from tests.scenes.robot import Robot
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.kit.kit import SMALLEST_TEXT
+from topping_out.scenes.ui.page import DIRECTIONS, Page
+from topping_out.scenes.ui.scroll import ScrollPage
+from topping_out.scenes.ui.widgets import Slider, Stepper, Widget
 
 SIZES = [(1280, 720), (1920, 1080), (1024, 768), (2560, 1080), (640, 360)]
 TEXTS = [1.0, 1.5]
@@ -164,6 +164,6 @@ def test_the_wheel_and_the_bar_scroll_to_both_ends(app: App) -> None:
 
 
 def _wheel(amount: float) -> Any:
-    from scenes.devices.intents import Intent
+    from topping_out.scenes.devices.intents import Intent
 
     return Intent(Verb.SCROLL, (640, 360), amount=amount)

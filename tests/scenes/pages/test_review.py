@@ -7,32 +7,34 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from game import registry
-from game.bots import worker as bots_worker
-from game.bots.review.accuracy import scale_of
-from game.bots.review.review import Review, ReviewResults, praise
-from game.bots.review.timeline import Timeline
-from game.bots.worker import BotAnswer, BotQuestion, ReviewQuestion, answer
-from game.engine import Advice, Verdict
-from game.match import Match
-from game.record import Player, Record, new_header
-from game.registry import load
-from game.storage.accuracies import read_costs
-from scenes.app import App
-from scenes.devices.intents import Intent, Verb
-from scenes.manager import Push
-from scenes.match.replay import ReplayScene
-from scenes.match.turns import TurnScene
-from scenes.pages.results.page import ResultsPage
-from scenes.pages.review.curve import CurvePlot
-from scenes.pages.review.page import ReviewPage
-from scenes.pages.review.rows import MistakeRow, Progress
-from scenes.pages.statistics.page import StatisticsPage
-from scenes.ui.widgets import Row
 from tests.game.players import bot_players
 from tests.golden import check_golden
 from tests.scenes.robot import PromptWorker, Robot, SilentWorker
+from topping_out.game import registry
+from topping_out.game.bots import worker as bots_worker
+from topping_out.game.bots.review.accuracy import scale_of
+from topping_out.game.bots.review.review import Judgement, Review, ReviewResults, praise
+from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.bots.worker import BotAnswer, BotQuestion, ReviewQuestion, answer
+from topping_out.game.engine import Advice, Verdict
+from topping_out.game.match import Match
+from topping_out.game.record import Player, Record, new_header
+from topping_out.game.registry import load
+from topping_out.game.storage.accuracies import read_costs
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.manager import Push
+from topping_out.scenes.match.bots.opinion import MasterOpinion
+from topping_out.scenes.match.replay import ReplayScene
+from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.pages.results.page import ResultsPage
+from topping_out.scenes.pages.review.curve import CurvePlot
+from topping_out.scenes.pages.review.page import ReviewPage
+from topping_out.scenes.pages.review.rows import MistakeRow, Progress
+from topping_out.scenes.pages.statistics.page import StatisticsPage
+from topping_out.scenes.ui.widgets import Row
 
 YOU, ADA, BEN = Player("You"), Player("Ada Apex", "bot", "ada", 1), Player("Ben", colour=2)
 COST = 30.0
@@ -75,6 +77,13 @@ def even(question: ReviewQuestion) -> BotAnswer:
 
 
 def content(question: ReviewQuestion) -> BotAnswer:
+    if question.number is None:
+        return answer(question)
+    return even(question) if question.is_of_point else BotAnswer(question.ticket, judgement=Judgement(0, 0.0))
+
+
+def speechless(question: ReviewQuestion) -> BotAnswer:
+    """Judge nothing, as a bot that has no `judge`."""
     if question.number is None:
         return answer(question)
     return even(question) if question.is_of_point else BotAnswer(question.ticket)
@@ -127,6 +136,24 @@ def test_where_nothing_cost_anything_there_is_a_kind_word(app: App) -> None:
     assert str(page.review.total) in robot.widget("looked at").text  # type: ignore[attr-defined]
     robot.press("replay")
     assert type(app.manager.top).__name__ == "ReplayScene"
+
+
+def test_who_could_not_be_judged_is_not_praised(app: App) -> None:
+    robot, page = open_review(app, played("wyoming", YOU, ADA).record, speechless)
+    robot.wait(8000)
+    assert robot.widget("praise 0").text.startswith("No bot could judge")  # type: ignore[attr-defined]
+    assert not {"looked at", "accuracy 0"} & {widget.name for widget in page.widgets}
+    assert "The master has looked" not in " ".join(robot.heard())
+
+
+def test_plays_that_followed_a_hint_are_told_beside_the_accuracy(app: App) -> None:
+    record = played("wyoming", YOU, ADA).record
+    own = [number for number, entry in enumerate(record.entries) if entry.seat == 0]
+    for number in own[:2]:
+        record.entries[number] = replace(record.entries[number], is_hinted=True)
+    robot, _ = open_review(app, record, content)
+    robot.wait(8000)
+    assert robot.widget("hints 0").text == f"Plays that followed a hint: 2 of {len(own)}."  # type: ignore[attr-defined]
 
 
 def test_while_the_master_thinks_the_page_lives_and_says_how_far_it_is(app: App) -> None:
@@ -452,6 +479,20 @@ def test_a_shown_moment_looks_as_it_did(app: App, tmp_path: Path, name: str) -> 
     check_golden(robot.see(), f"shown-{name}", tmp_path)
 
 
+def test_what_the_master_says_of_anothers_step_is_said_to_that_player(app: App) -> None:
+    """Its "you" is then not the reader."""
+    app.context.worker = SilentWorker()
+    timeline = Timeline(played("wyoming", YOU, BEN).record)
+    master, decisions = MasterOpinion(app.context, timeline), [timeline.decision(step) for step in (0, 1)]
+    said = {}
+    for decision in decisions:
+        assert decision
+        master.note(decision, Advice(decision.played, "your tower is taller."))
+        said[timeline.names[decision.seat]] = master.words(decision.step)
+    assert "Your tower is taller." in said["You"]
+    assert "To Ben: your tower is taller." in said["Ben"]
+
+
 # -- the curve
 
 
@@ -512,7 +553,7 @@ def test_a_curve_that_cannot_be_worked_out_is_left_out(app: App) -> None:
 
 
 def test_the_accuracy_is_told_and_kept_beside_the_record(app: App) -> None:
-    app.context.worker = PromptWorker(content)
+    app.context.worker = PromptWorker(speechless)
     review = ReviewResults(played("wyoming", YOU, ADA).record, "game.jsonl")
     robot = Robot(app)
     robot.open(ReviewPage(app.context, review))

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from game import registry
-from scenes.accessibility.semantics import Role
-from scenes.app import App
-from scenes.devices.intents import Intent, Verb
-from scenes.kit.kit import Kit, Metrics
-from scenes.manager import Replace
-from scenes.match.definition import table_of
-from scenes.pages.rules.page import RulesPage, SectionLink
-from scenes.pages.rules.text import Block, load_rules, parse_rules
 from tests.scenes.robot import Robot
+from topping_out.game import registry
+from topping_out.scenes.accessibility.semantics import Role
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit.kit import Kit, Metrics
+from topping_out.scenes.manager import Replace
+from topping_out.scenes.match.definition import table_of
+from topping_out.scenes.pages.rules.page import RulesPage, SectionLink
+from topping_out.scenes.pages.rules.text import Block, load_rules, parse_rules
 
 GAMES = registry.names()
 

@@ -10,20 +10,20 @@ from typing import Any
 
 import pytest
 
-import scenes
-from scenes import routes
-from scenes.accessibility.semantics import Element, Role
-from scenes.app import App
-from scenes.devices.intents import Intent, Verb
-from scenes.kit.kit import Kit
-from scenes.match.replay import ReplayScene
-from scenes.match.scene import BoardScene
-from scenes.pages.key_test import KeyTestPage
-from scenes.pages.results.page import ResultsPage
-from scenes.pages.title.page import TitlePage
-from scenes.ui.page import Page
 from tests.scenes.pages import every_page, pages_over_a_table
 from tests.scenes.robot import Robot
+from topping_out import scenes
+from topping_out.scenes import routes
+from topping_out.scenes.accessibility.semantics import Element, Role
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.match.replay import ReplayScene
+from topping_out.scenes.match.scene import BoardScene
+from topping_out.scenes.pages.key_test import KeyTestPage
+from topping_out.scenes.pages.results.page import ResultsPage
+from topping_out.scenes.pages.title.page import TitlePage
+from topping_out.scenes.ui.page import Page
 
 PAGES = {**every_page.PAGES, **pages_over_a_table.PAGES}
 DOES_SOMETHING = {Role.BUTTON, Role.SWITCH, Role.SLIDER, Role.SPIN_BUTTON, Role.TEXT_FIELD, Role.OPTION}
@@ -160,14 +160,14 @@ def test_esc_leads_out(app: App, page_name: str) -> None:
 
 def test_every_page_of_the_program_is_looked_at(app: App) -> None:
     """A new page is in one of the two lists, or here: bases, and the scenes of tables."""
-    for module in pkgutil.walk_packages(scenes.__path__, "scenes."):
+    for module in pkgutil.walk_packages(scenes.__path__, f"{scenes.__name__}."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
     opened: set[str] = set()
     for make in PAGES.values():
         opened |= {*classes_of(make(app))}
         app.manager.clear()
-    pages = {kind.__name__ for kind in subclasses(Page) if kind.__module__.startswith("scenes.")}
+    pages = {kind.__name__ for kind in subclasses(Page) if kind.__module__.startswith(scenes.__name__)}
     tables = {kind.__name__ for kind in subclasses(BoardScene)}
     assert pages - opened - tables == set()
     for name, route in vars(routes).items():

@@ -6,21 +6,22 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.engine import Outcome
-from game.match import Match
-from scenes.app import App
-from scenes.devices.intents import Intent, Verb
-from scenes.manager import Pop, Push, Quit, Scene
-from scenes.match import definition
-from scenes.pages.pause import PausePage
-from scenes.pages.rules.page import RulesPage
-from scenes.pages.settings import SettingsPage
-from scenes.pages.title.page import TitlePage
-from scenes.system.settings import Settings, SettingsStore
-from scenes.ui.dialog import Notice
-from scenes.ui.widgets import Row, Slider, Switch
 from tests.scenes.pages.every_page import PAGES, play
 from tests.scenes.robot import FakeTable, Robot
+from topping_out.game.engine import Outcome
+from topping_out.game.match import Match
+from topping_out.game.storage.files import user_folder
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.manager import Pop, Push, Quit, Scene
+from topping_out.scenes.match import definition
+from topping_out.scenes.pages.pause import PausePage
+from topping_out.scenes.pages.rules.page import RulesPage
+from topping_out.scenes.pages.settings import SettingsPage
+from topping_out.scenes.pages.title.page import TitlePage
+from topping_out.scenes.system.settings import Settings, SettingsStore
+from topping_out.scenes.ui.dialog import Notice
+from topping_out.scenes.ui.widgets import Row, Slider, Stepper, Switch
 
 pytestmark = pytest.mark.usefixtures("fake_tables")
 
@@ -36,6 +37,18 @@ def test_text_size_takes_effect_at_once_and_is_remembered(robot: Robot, app: App
     assert robot.page.kit is app.context.kit
     assert robot.page.focus == "text_size"
     assert SettingsStore().load().text_size == 1.5
+
+
+def test_a_catalogue_that_cannot_be_used_is_named(robot: Robot, app: App) -> None:
+    folder = user_folder("languages")
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "qel.po").write_text('msgid "a"\nmsgstr "b', encoding="utf-8")
+    app.context.settings.language = "qel"
+    robot.open(SettingsPage(app.context))
+    row = robot.widget("language")
+    assert isinstance(row, Stepper)
+    assert row.help == "qel.po can't be used; `topping-out doctor` tells you why."
+    assert "qel" not in row.labels
 
 
 @pytest.mark.parametrize("key", ["reduced_motion", "idle_life", "muted", "curtain"])

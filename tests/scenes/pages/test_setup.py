@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from game import registry, roster
-from game.options import Option, Preset
-from game.record import Player
-from game.storage.journal import read_record
-from scenes.app import App
-from scenes.devices.intents import Verb
-from scenes.manager import Replace
-from scenes.pages.rules.page import RulesPage
-from scenes.pages.setup.chooser import ChooserPage
-from scenes.pages.setup.page import SetupPage
-from scenes.pages.setup.seating import HUMAN, Seating, usual_names
-from scenes.pages.title.page import TitlePage
-from scenes.system.settings import SettingsStore, Setup
-from scenes.ui.text_field import TextField
-from scenes.ui.widgets import Row
 from tests.scenes.robot import Robot
+from topping_out.game import registry, roster
+from topping_out.game.options import Option, Preset
+from topping_out.game.record import Player
+from topping_out.game.storage.journal import read_record
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.manager import Replace
+from topping_out.scenes.pages.rules.page import RulesPage
+from topping_out.scenes.pages.setup.chooser import ChooserPage
+from topping_out.scenes.pages.setup.page import SetupPage
+from topping_out.scenes.pages.setup.seating import HUMAN, Seating, usual_names
+from topping_out.scenes.pages.title.page import TitlePage
+from topping_out.scenes.system.settings import SettingsStore, Setup
+from topping_out.scenes.ui.text_field import TextField
+from topping_out.scenes.ui.widgets import Row
 
 pytestmark = pytest.mark.usefixtures("fake_tables")
 

@@ -10,27 +10,27 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from game.match import Match
-from game.record import Occasion, Player, new_header
-from game.registry import load
-from game.storage.index import INDEX
-from game.storage.library import Saved, SaveLibrary
-from scenes.app import App
-from scenes.devices.intents import Intent, Verb
-from scenes.kit.kit import Kit, Metrics
-from scenes.kit.pictures import built
-from scenes.kit.theme import load_theme
-from scenes.match import definition
-from scenes.pages.skyline.city import City, finished_games, months
-from scenes.pages.skyline.page import SkylinePage
-from scenes.pages.skyline.photograph import SIZE
-from scenes.pages.title.page import TitlePage
-from scenes.ui.dialog import Notice
 from tests.golden import check_golden
 from tests.scenes.eye import Eye
 from tests.scenes.pages.looks import about_texts
 from tests.scenes.pages.skylines import made_up
 from tests.scenes.robot import FakeReplay, Robot
+from topping_out.game.match import Match
+from topping_out.game.record import Occasion, Player, new_header
+from topping_out.game.registry import load
+from topping_out.game.storage.index import INDEX
+from topping_out.game.storage.library import Saved, SaveLibrary
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit.kit import Kit, Metrics
+from topping_out.scenes.kit.pictures import built
+from topping_out.scenes.kit.theme import load_theme
+from topping_out.scenes.match import definition
+from topping_out.scenes.pages.skyline.city import City, finished_games, months
+from topping_out.scenes.pages.skyline.page import SkylinePage
+from topping_out.scenes.pages.skyline.photograph import SIZE
+from topping_out.scenes.pages.title.page import TitlePage
+from topping_out.scenes.ui.dialog import Notice
 
 Fill = Callable[[int], list[Saved]]
 ANA_AND_BOT = (Player("Ana"), Player("Mesa", "bot", "easy", 1))

@@ -7,25 +7,25 @@ from pathlib import Path
 
 import platformdirs
 import pytest
-from measure.make_home import fill
 from msgspec.structs import replace
 
-from game.bots.review import accuracy
-from game.engine import Outcome
-from game.record import Header, Occasion, Player, new_header
-from game.registry import load
-from game.storage import accuracies
-from game.storage.library import Saved
-from game.summary import Summary
-from scenes.accessibility.semantics import Role
-from scenes.app import App
-from scenes.devices.intents import Verb
-from scenes.match.replay import ReplayScene
-from scenes.pages.statistics.curve import MOST_ROWS, Curve, Point, sample
-from scenes.pages.statistics.figures import BarRow, Tile
-from scenes.pages.statistics.page import StatisticsPage
-from scenes.ui.dialog import Notice
+from measure.make_home import fill
 from tests.scenes.robot import Robot
+from topping_out.game.bots.review import accuracy
+from topping_out.game.engine import Outcome
+from topping_out.game.record import Header, Occasion, Player, new_header
+from topping_out.game.registry import load
+from topping_out.game.storage import accuracies
+from topping_out.game.storage.library import Saved
+from topping_out.game.summary import Summary
+from topping_out.scenes.accessibility.semantics import Role
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.match.replay import ReplayScene
+from topping_out.scenes.pages.statistics.curve import MOST_ROWS, Curve, Point, sample
+from topping_out.scenes.pages.statistics.figures import BarRow, Tile
+from topping_out.scenes.pages.statistics.page import StatisticsPage
+from topping_out.scenes.ui.dialog import Notice
 
 YOU, ANA = Player("You"), Player("Ana")
 NELL = Player("Nell Nettle", "bot", "nell", 1)
@@ -178,7 +178,7 @@ def test_an_export_that_fails_says_why(robot: Robot, documents: Path, monkeypatc
     def refuse(path: Path, data: bytes) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("scenes.pages.statistics.export.write_atomic", refuse)
+    monkeypatch.setattr("topping_out.scenes.pages.statistics.export.write_atomic", refuse)
     open_page(robot, saved(1, YOU, NELL), monkeypatch=monkeypatch)
     robot.press("export")
     assert "cannot be written: No space left on device" in notice(robot.app).text

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from game import registry
-from game.cli.frontend import WindowRequest
-from game.record import Header, Player, Record, new_header
-from scenes.app import App, opening_scene
-from scenes.devices.intents import Intent, Verb
-from scenes.manager import Push
-from scenes.match import definition
-from scenes.pages.rules.page import RulesPage
-from scenes.pages.saved_games import SavedGamesPage
-from scenes.pages.settings import SettingsPage
-from scenes.pages.setup.page import SetupPage
-from scenes.pages.title.page import TitlePage, TowerButton
-from scenes.system.warnings import warnings_for
-from scenes.ui.dialog import Notice
-from scenes.ui.phrases import date_and_time
 from tests.scenes.pages.every_page import TABLES, save_games
 from tests.scenes.robot import FakeReplay, FakeTable, Robot
+from topping_out.game import registry
+from topping_out.game.cli.frontend import WindowRequest
+from topping_out.game.record import Header, Player, Record, new_header
+from topping_out.scenes.app import App, opening_scene
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.manager import Push
+from topping_out.scenes.match import definition
+from topping_out.scenes.pages.rules.page import RulesPage
+from topping_out.scenes.pages.saved_games import SavedGamesPage
+from topping_out.scenes.pages.settings import SettingsPage
+from topping_out.scenes.pages.setup.page import SetupPage
+from topping_out.scenes.pages.title.page import TitlePage, TowerButton
+from topping_out.scenes.system.warnings import warnings_for
+from topping_out.scenes.ui.dialog import Notice
+from topping_out.scenes.ui.phrases import date_and_time
 
 pytestmark = pytest.mark.usefixtures("fake_tables")
 

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from game.storage.files import HOME_VARIABLE
-from scenes.app import App
-from scenes.pages.statistics.page import StatisticsPage
-from scenes.pages.transfer import places
-from scenes.pages.transfer.page import TransferPage
-from scenes.ui.dialog import Notice
-from scenes.ui.progress import ProgressDialog
 from tests.scenes.pages.every_page import play
 from tests.scenes.robot import Robot
+from topping_out.game.storage.files import HOME_VARIABLE
+from topping_out.scenes.app import App
+from topping_out.scenes.pages.statistics.page import StatisticsPage
+from topping_out.scenes.pages.transfer import places
+from topping_out.scenes.pages.transfer.page import TransferPage
+from topping_out.scenes.ui.dialog import Notice
+from topping_out.scenes.ui.progress import ProgressDialog
 
 
 @pytest.fixture(autouse=True)
@@ -96,3 +96,15 @@ def test_work_can_be_given_up(robot: Robot) -> None:
     robot.press("cancel")
     assert closed == [True]
     assert isinstance(robot.page, StatisticsPage)
+
+
+@pytest.mark.parametrize(
+    "name", ["~nosuchuser/x.zip", "~no\0user/x.zip", "a\0b.zip", "a\ud800b.zip", "x" * 300 + ".zip"]
+)
+@pytest.mark.parametrize("field", ["target", "source"])
+def test_a_path_that_cannot_be_is_refused_in_words(robot: Robot, documents: Path, name: str, field: str) -> None:
+    page = robot.open(TransferPage(robot.app.context))
+    page._type(field, name if name.startswith("~") else str(documents / name))
+    robot.press(f"use {field}")
+    assert said(robot).startswith("That did not work: ")
+    assert [*documents.iterdir()] == []

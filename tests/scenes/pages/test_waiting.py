@@ -7,18 +7,18 @@ from threading import Event
 
 import pytest
 
-from game.bots.review.timeline import Timeline
-from game.match import Match
-from game.record import Entry, Record, RecordError
-from scenes.app import App
-from scenes.devices.intents import Verb
-from scenes.match.replay import ReplayScene
-from scenes.pages import waiting
-from scenes.pages.statistics.page import StatisticsPage
-from scenes.pages.waiting import LONG, WaitingDialog
-from scenes.ui.dialog import Notice
 from tests.scenes.pages.test_review import ADA, YOU, played
 from tests.scenes.robot import Robot, SilentWorker
+from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.match import Match
+from topping_out.game.record import Entry, Record, RecordError
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.match.replay import ReplayScene
+from topping_out.scenes.pages import waiting
+from topping_out.scenes.pages.statistics.page import StatisticsPage
+from topping_out.scenes.pages.waiting import LONG, WaitingDialog
+from topping_out.scenes.ui.dialog import Notice
 
 
 @pytest.fixture

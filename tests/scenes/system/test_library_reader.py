@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from game.record import Entry, Player, Record, new_header
-from game.registry import load
-from game.storage.index import Known, RecordFile, Unreadable, examine
-from game.storage.library import AT_ONCE, SaveLibrary
-from scenes.system import library_reader
-from scenes.system.library_reader import Batch, LibraryReader
+from topping_out.game.record import Entry, Player, Record, new_header
+from topping_out.game.registry import load
+from topping_out.game.storage.index import Known, RecordFile, Unreadable, examine
+from topping_out.game.storage.library import AT_ONCE, SaveLibrary
+from topping_out.scenes.system import library_reader
+from topping_out.scenes.system.library_reader import Batch, LibraryReader
 
 LONG = 60
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from scenes import routes
-from scenes.app import App
-from scenes.manager import Replace
-from scenes.system.resizing import CALM
+from topping_out.scenes import routes
+from topping_out.scenes.app import App
+from topping_out.scenes.manager import Replace
+from topping_out.scenes.system.resizing import CALM
 
 SIZES = [(1300, 730), (1400, 800), (1500, 840)]
 

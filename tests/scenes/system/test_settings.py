@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.record import Player
-from scenes.system.settings import NAME, SPEEDS, Settings, SettingsStore, Setup
 from tests.properties import examples
+from topping_out.game.record import Player
+from topping_out.scenes.system.settings import NAME, SPEEDS, Settings, SettingsStore, Setup
 
 LONG_AGO = 10**9
 """Nanoseconds; Windows keeps no single ones."""

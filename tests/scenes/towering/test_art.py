@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from game.towering.braille import DIGITS, LETTERS, NUMBER_SIGN, braille_cells
-from game.towering.cards import COLOUR_LETTERS, COLOURS, DECK, card_name, make_card
-from game.towering.scoring import score_tower
-from scenes.kit.kit import Kit, Metrics
-from scenes.kit.theme import contrast
-from scenes.pages.rules.text import load_rules
-from scenes.towering.art import card_art
-from scenes.towering.pictures.illustrations import EXAMPLE, cards
+from topping_out.game.towering.braille import DIGITS, LETTERS, NUMBER_SIGN, braille_cells
+from topping_out.game.towering.cards import COLOUR_LETTERS, COLOURS, DECK, card_name, make_card
+from topping_out.game.towering.scoring import score_tower
+from topping_out.scenes.kit.kit import Kit, Metrics
+from topping_out.scenes.kit.theme import contrast
+from topping_out.scenes.pages.rules.text import load_rules
+from topping_out.scenes.towering.art import card_art
+from topping_out.scenes.towering.pictures.illustrations import EXAMPLE, cards
 
 
 @pytest.fixture

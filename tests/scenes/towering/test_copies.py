@@ -7,13 +7,13 @@ from itertools import chain
 
 import pytest
 
-from game.match import WatchedLog
-from game.options import resolve
-from game.towering.cards import colour_of, kind_of
-from game.towering.rules import GAME
-from game.towering.state import SEATS, State
-from scenes.towering.copies import Ids, give_ids, hand_of, tower_of
 from tests.game.towering.positions import table
+from topping_out.game.match import WatchedLog
+from topping_out.game.options import resolve
+from topping_out.game.towering.cards import colour_of, kind_of
+from topping_out.game.towering.rules import GAME
+from topping_out.game.towering.state import SEATS, State
+from topping_out.scenes.towering.copies import Ids, give_ids, hand_of, tower_of
 
 VARIANTS: list[dict[str, object]] = [
     {},

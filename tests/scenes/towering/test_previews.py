@@ -7,13 +7,13 @@ import re
 
 import pytest
 
-from game.towering.actions import Build
-from game.towering.cards import NUMBER_OF, colour_of, kind_of
-from game.towering.rules import GAME
-from game.towering.state import State
-from scenes.towering.selection import Selection
-from scenes.towering.words import short_name
 from tests.game.said.positions import positions
+from topping_out.game.towering.actions import Build
+from topping_out.game.towering.cards import NUMBER_OF, colour_of, kind_of
+from topping_out.game.towering.rules import GAME
+from topping_out.game.towering.state import State
+from topping_out.scenes.towering.selection import Selection
+from topping_out.scenes.towering.words import short_name
 
 NUMBER = r"[+−]?\d+"
 GAIN = re.compile(

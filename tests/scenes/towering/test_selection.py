@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from game.text import signed
-from game.towering.actions import Build, Discard, Draw
-from game.towering.cards import parse_card
-from game.towering.state import State
-from scenes.towering.selection import PILE, Selection, Target, Zone, pile_line
 from tests.game.towering.positions import GAME, NAMES, do, table
+from topping_out.game.text import signed
+from topping_out.game.towering.actions import Build, Discard, Draw
+from topping_out.game.towering.cards import parse_card
+from topping_out.game.towering.state import State
+from topping_out.scenes.towering.selection import PILE, Selection, Target, Zone, pile_line
 
 BLUE, RED, YELLOW = range(3)
 SITE, RIVER = Zone.SITE, Zone.RIVER
@@ -31,7 +31,7 @@ def test_a_card_is_aimed_at_its_tower_and_may_go_to_its_discards() -> None:
     selection = choose(table(("r2 r7", ""), towers=("r3", "")), "r7")
     assert selection.targets() == [Target(SITE, RED), Target(RIVER, RED)]
     assert selection.action == Build(parse_card("r7"))
-    selection.aim_at(Target(RIVER, RED))
+    selection.pointed = Target(RIVER, RED)
     assert (selection.action, selection.label) == (Discard(parse_card("r7")), "Discard red 7")
 
 
@@ -51,8 +51,8 @@ def test_a_card_cannot_go_to_another_colour() -> None:
 
 
 def test_an_aim_where_nothing_can_be_done_changes_nothing() -> None:
-    selection = choose(table(("r2 r7", "")), "r7")
-    selection.aim_at(PILE)
+    selection = choose(table(("r2 r7", "")), "r2")
+    selection.pointed = PILE
     assert selection.aim == Target(SITE, RED)
 
 
@@ -70,6 +70,16 @@ def test_a_build_says_which_cards_of_the_hand_it_shuts_out() -> None:
     assert fresh.preview(Target(SITE, RED))[1].endswith("Your material would no longer fit")
 
 
+def test_whether_to_build_what_shuts_out_cards_of_the_hand_is_the_players_to_say() -> None:
+    selection = choose(table(("rm rm r4 r5 r9", ""), towers=("r3", "")), "r9")
+    assert (selection.aim, selection.action, selection.label) == (None, None, "Build or discard?")
+    assert selection.caution == "Build the red 9 or discard it? Once it's built, your 4 and 5 would no longer fit."
+    selection.pointed = Target(SITE, RED)
+    assert (selection.action, selection.caution) == (Build(parse_card("r9")), "")
+    selection.take(parse_card("r4"))
+    assert selection.action == Build(parse_card("r4"))
+
+
 def test_a_discard_tells_whether_the_rival_could_use_it() -> None:
     state = table(("r2 r7 y2", ""), towers=("", "r3"))
     assert choose(state, "r7").preview(Target(RIVER, RED)) == ("Discard the red 7", "Bo's tower could use it")
@@ -83,7 +93,7 @@ def test_after_the_play_the_pile_is_aimed_at_and_every_other_pile_is_a_target() 
     selection = choose(state)
     assert (selection.action, selection.label) == (Draw(), "Draw a card")
     assert selection.targets() == [PILE, Target(RIVER, BLUE), Target(RIVER, YELLOW)]
-    selection.aim_at(Target(RIVER, YELLOW))
+    selection.pointed = Target(RIVER, YELLOW)
     assert (selection.action, selection.label) == (Draw(YELLOW), "Take yellow 4")
 
 

@@ -12,35 +12,35 @@ from typing import Any
 import pytest
 from pygame import FRect
 
-from game.bots.review.timeline import Timeline
-from game.match import Match
-from game.record import Player, new_header
-from game.registry import load
-from game.text import signed, with_minus
-from game.towering.actions import Action, Build, Discard, Draw
-from game.towering.cards import card_words, colour_name, colour_of, kind_of
-from game.towering.state import Stage
-from game.towering.words import one_card
-from scenes.accessibility.semantics import Role
-from scenes.app import App
-from scenes.devices.intents import Intent, Verb
-from scenes.kit import plates
-from scenes.kit.motion import Motion
-from scenes.kit.sprites import Place
-from scenes.match.handover import HandoverPage
-from scenes.match.replay import ReplayScene
-from scenes.match.turns import TurnScene
-from scenes.pages.results.page import ResultsPage
-from scenes.towering import tips
-from scenes.towering.animator import Animator
-from scenes.towering.drawing import fan
-from scenes.towering.pages.discards import PilesPage
-from scenes.towering.pages.round_end import RoundPage
-from scenes.towering.pages.score_sheet import ScoreSheet
-from scenes.towering.selection import PILE
-from scenes.towering.words import short_name, site_label
 from tests.golden import check_golden
 from tests.scenes.robot import Robot, SilentWorker
+from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.match import Match
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import load
+from topping_out.game.text import signed, with_minus
+from topping_out.game.towering.actions import Action, Build, Discard, Draw
+from topping_out.game.towering.cards import card_words, colour_name, colour_of, kind_of
+from topping_out.game.towering.state import Stage
+from topping_out.game.towering.words import one_card
+from topping_out.scenes.accessibility.semantics import Role
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit import plates
+from topping_out.scenes.kit.motion import Motion
+from topping_out.scenes.kit.sprites import Place
+from topping_out.scenes.match.handover import HandoverPage
+from topping_out.scenes.match.replay import ReplayScene
+from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.pages.results.page import ResultsPage
+from topping_out.scenes.towering import tips
+from topping_out.scenes.towering.animator import Animator
+from topping_out.scenes.towering.drawing import fan
+from topping_out.scenes.towering.pages.discards import PilesPage
+from topping_out.scenes.towering.pages.round_end import RoundPage
+from topping_out.scenes.towering.pages.score_sheet import ScoreSheet
+from topping_out.scenes.towering.selection import PILE
+from topping_out.scenes.towering.words import short_name, site_label
 
 GAME = load("towering")
 NAMES = ("Ana", "Cornice")
@@ -246,12 +246,13 @@ def test_three_clicks_make_a_turn(app: App) -> None:
     assert texts(scene)[1] == "draw pile"
 
 
-def test_a_card_pressed_again_goes_where_it_is_aimed(app: App) -> None:
+def test_a_card_pressed_again_is_put_down(app: App) -> None:
     robot, scene = open_table(app)
     index = buildable(scene)
     robot.click(f"card {index}", (0.2, 0.3))
+    assert scene.board.selection.card == scene.view.hand[index]
     robot.click(f"card {index}", (0.2, 0.4))
-    assert texts(scene)[0].startswith("build")
+    assert (scene.board.selection.card, texts(scene)) == (None, [])
 
 
 def test_dragging_makes_a_turn(app: App) -> None:
@@ -290,10 +291,10 @@ def test_a_card_dropped_anywhere_else_goes_back(app: App) -> None:
     assert texts(scene) == []
 
 
-def test_three_presses_of_enter_make_a_turn(app: App) -> None:
+def test_three_presses_of_enter_and_a_step_make_a_turn(app: App) -> None:
     robot, scene = open_table(app, "keys")
     scene.focus = f"card {buildable(scene)}"
-    robot.do(Verb.CONFIRM, Verb.CONFIRM)
+    robot.do(Verb.CONFIRM, Verb.UP, Verb.CONFIRM)
     rest(robot, scene)
     assert scene.focus == "pile"
     robot.do(Verb.CONFIRM)
@@ -318,7 +319,7 @@ def test_digits_choose_cards_and_then_piles(app: App) -> None:
     play(robot, scene, 16)
     app.on_intent(Intent(Verb.PICK, text="2"))
     assert scene.board.selection.card == scene.view.hand[1]
-    app.on_intent(Intent(Verb.PICK, text="2"))
+    robot.do(Verb.UP, Verb.CONFIRM)
     rest(robot, scene)
     assert scene.match.state.stage is Stage.DRAW
     targets = [target for target in scene.board.selection.targets() if target != PILE]
@@ -326,6 +327,9 @@ def test_digits_choose_cards_and_then_piles(app: App) -> None:
     app.on_intent(Intent(Verb.PICK, text=digit))
     assert scene.board.main_button().action == Draw(targets[0].colour)
     app.on_intent(Intent(Verb.PICK, text=digit))
+    assert scene.board.main_button().action == Draw()
+    app.on_intent(Intent(Verb.PICK, text=digit))
+    robot.do(Verb.PLAY)
     assert texts(scene)[-1].startswith("draw ")
     assert texts(scene)[-1] != "draw pile"
 
@@ -334,12 +338,12 @@ def test_a_play_can_be_taken_back_until_the_draw(app: App) -> None:
     robot, scene = open_table(app, "keys")
     hand = scene.view.hand
     scene.focus = "card 0"
-    robot.do(Verb.CONFIRM, Verb.CONFIRM)
+    robot.do(Verb.CONFIRM, Verb.UP, Verb.CONFIRM)
     rest(robot, scene)
     robot.do(Verb.UNDO)
     rest(robot, scene)
     assert (scene.view.hand, texts(scene)) == (hand, [])
-    robot.do(Verb.CONFIRM, Verb.CONFIRM)
+    robot.do(Verb.CONFIRM, Verb.UP, Verb.CONFIRM)
     rest(robot, scene)
     robot.do(Verb.PLAY)
     rest(robot, scene)
@@ -459,6 +463,23 @@ def test_a_card_just_built_leaves_the_pointer_at_a_tower_that_is_explained_not_r
     app.stage.invalidate()
     robot.see()
     assert [title.split(": ")[1].endswith("tower, 1 card") for title in titles] == [True], titles
+
+
+def test_what_the_main_button_would_do_shows_while_the_pointer_lies_on_a_plate(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    robot, scene = open_table(app)
+    titles: list[str] = []
+    monkeypatch.setattr(tips, "draw_tooltip", lambda stage, kit, beside, title, line, **more: titles.append(title))
+    app.on_intent(Intent(Verb.PICK, text=str(buildable(scene) + 1)))
+    plate = next(widget for widget in scene.widgets if widget.name.endswith("plate"))
+    app.context.devices.pointer = plate.rect.center
+    app.on_intent(Intent(Verb.POINT, plate.rect.center))
+    rest(robot, scene)
+    titles.clear()
+    app.stage.invalidate()
+    robot.see()
+    assert [title.split()[0] for title in titles] == ["Build"], titles
 
 
 def test_the_last_play_of_the_others_stays_traceable(app: App) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 
-from game.options import resolve
-from game.towers.events import Demolished, FloorScored, ScoringBegan
-from game.towers.rules import GAME
-from game.towers.state import State
-from scenes.towers.scoring.ledger import LastPlay, last_plays, points_by_floor, scorings
 from tests.game.towers.positions import do, table
+from topping_out.game.options import resolve
+from topping_out.game.towers.events import Demolished, FloorScored, ScoringBegan
+from topping_out.game.towers.rules import GAME
+from topping_out.game.towers.state import State
+from topping_out.scenes.towers.scoring.ledger import LastPlay, last_plays, points_by_floor, scorings
 
 
 def start(seats: int, seed: int, **options: object) -> State:

@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from game.assets import GAMES
-from game.record import Player, new_header
-from game.registry import load
-from game.towers.decks import find_decks, own_decks_folder
-from scenes.app import App
-from scenes.devices.intents import Verb
-from scenes.match.turns import TurnScene
-from scenes.pages.setup.page import SetupPage
-from scenes.towers.pictures.illustrations import EXAMPLES, summarize_example
-from scenes.ui.widgets import Row, Stepper
 from tests.scenes.robot import Robot
+from topping_out.game.assets import GAMES
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import load
+from topping_out.game.towers.decks import find_decks, own_decks_folder
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.pages.setup.page import SetupPage
+from topping_out.scenes.towers.pictures.illustrations import EXAMPLES, summarize_example
+from topping_out.scenes.ui.widgets import Row, Stepper
 
 STANDARD = (GAMES / "towers" / "decks" / "standard.toml").read_text(encoding="utf-8")
 

@@ -7,12 +7,12 @@ import re
 
 import pytest
 
-from game.towers.actions import Build, Claim
-from game.towers.rules import GAME
-from game.towers.scoring import Account, preview
-from game.towers.state import State, View
-from scenes.towers.selection import Selection
 from tests.game.said.positions import positions, some
+from topping_out.game.towers.actions import Build, Claim
+from topping_out.game.towers.rules import GAME
+from topping_out.game.towers.scoring import Account, preview
+from topping_out.game.towers.state import State, View
+from topping_out.scenes.towers.selection import Selection
 
 GROWS = re.compile(r"Floor (\d+) of 6\. Scored as it stands: (.+)")
 SCORED = re.compile(r"(It is scored at the end of this turn:|The sixth floor: scored at the end of this turn,) (.+)")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from game.towers.actions import End
-from game.towers.rules import GAME
-from game.towers.scoring import account
-from game.towers.state import State, View
-from scenes.towers.scoring.floor_now import rows_if_claimed, rows_now
-from scenes.towers.scoring.narration import summarize_floors
-from scenes.towers.selection import Selection, Target
 from tests.game.towers.positions import NAMES, do, table
+from topping_out.game.towers.actions import End
+from topping_out.game.towers.rules import GAME
+from topping_out.game.towers.scoring import account
+from topping_out.game.towers.state import State, View
+from topping_out.scenes.towers.scoring.floor_now import rows_if_claimed, rows_now
+from topping_out.scenes.towers.scoring.narration import summarize_floors
+from topping_out.scenes.towers.selection import Selection, Target
 
 
 def choose(state: State, name: str = "") -> Selection:

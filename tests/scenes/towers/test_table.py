@@ -9,35 +9,35 @@ from pathlib import Path
 
 import pytest
 
-from game.bots.review.timeline import Timeline
-from game.record import Player, new_header
-from game.registry import load
-from game.towers.actions import Action, Build, Claim, End
-from game.towers.events import Demolished
-from game.towers.floors import HIDDEN, Effect, Floor, Verb
-from scenes.accessibility.semantics import Role
-from scenes.app import App
-from scenes.devices.intents import Intent
-from scenes.devices.intents import Verb as Key
-from scenes.kit.kit import Kit, Metrics
-from scenes.match.guided.callout import describe_places
-from scenes.match.handover import HandoverPage
-from scenes.match.replay import ReplayScene
-from scenes.match.turns import TurnScene
-from scenes.pages.results.page import ResultsPage
-from scenes.towers.animator import Tuck
-from scenes.towers.art import card_art
-from scenes.towers.board import TowersBoard
-from scenes.towers.descriptions import describe_floor
-from scenes.towers.drawing.labels import BUILD, CLAIM, SCORE, step_of
-from scenes.towers.layout import Layout
-from scenes.towers.lessons import MARKS
-from scenes.towers.scoring.accounts import AccountsPage
-from scenes.towers.tips import effects_in_full, peeked
-from scenes.towers.words import tower_label
-from scenes.ui.widgets import Button, Rect, Widget
 from tests.golden import check_golden
 from tests.scenes.robot import Robot, SilentWorker
+from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import load
+from topping_out.game.towers.actions import Action, Build, Claim, End
+from topping_out.game.towers.events import Demolished
+from topping_out.game.towers.floors import HIDDEN, Effect, Floor, Verb
+from topping_out.scenes.accessibility.semantics import Role
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent
+from topping_out.scenes.devices.intents import Verb as Key
+from topping_out.scenes.kit.kit import Kit, Metrics
+from topping_out.scenes.match.guided.callout import describe_places
+from topping_out.scenes.match.handover import HandoverPage
+from topping_out.scenes.match.replay import ReplayScene
+from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.pages.results.page import ResultsPage
+from topping_out.scenes.towers.animator import Tuck
+from topping_out.scenes.towers.art import card_art
+from topping_out.scenes.towers.board import TowersBoard
+from topping_out.scenes.towers.descriptions import describe_floor
+from topping_out.scenes.towers.drawing.labels import BUILD, CLAIM, SCORE, step_of
+from topping_out.scenes.towers.layout import Layout
+from topping_out.scenes.towers.lessons import MARKS
+from topping_out.scenes.towers.scoring.accounts import AccountsPage
+from topping_out.scenes.towers.tips import effects_in_full, peeked
+from topping_out.scenes.towers.words import tower_label
+from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 GAME = load("towers")
 NAMES = ("Ana", "Cornice", "Gable", "Mortar")

@@ -7,11 +7,11 @@ import re
 
 import pytest
 
-from game.wyoming.actions import Kind, Play
-from game.wyoming.rules import GAME
-from game.wyoming.state import State
-from scenes.wyoming.selection import DISCARD, Selection
 from tests.game.said.positions import positions, some
+from topping_out.game.wyoming.actions import Kind, Play
+from topping_out.game.wyoming.rules import GAME
+from topping_out.game.wyoming.state import State
+from topping_out.scenes.wyoming.selection import DISCARD, Selection
 
 RISE = re.compile(r"(\d+) → (\d+) of the (\d+) needed(?:: (you win|(\S+) wins))?")
 FALL = re.compile(

@@ -1,14 +1,17 @@
 """A half-made play at the table of Wyoming: what is chosen, where it can go, what that would do."""
 
 import random
+from collections.abc import Sequence
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.options import resolve
-from game.wyoming.rules import GAME
-from game.wyoming.state import View
-from scenes.wyoming.selection import DISCARD, Selection
+from tests.game.wyoming.positions import NAMES, table
+from topping_out.game.options import resolve
+from topping_out.game.wyoming.rules import GAME
+from topping_out.game.wyoming.state import View
+from topping_out.scenes.wyoming.selection import DISCARD, Selection
 
 
 def positions(seed: int, plies: int) -> tuple[View, list[object], Selection]:
@@ -72,3 +75,46 @@ def test_the_preview_says_how_far_a_tower_would_come() -> None:
     title, line = selection.preview((view.turn, 0))
     assert title.startswith("Construct 1 ")
     assert line == "0 → 1 of the 11 needed"
+
+
+def at(*hands: str, towers: Sequence[str], **options: object) -> Selection:
+    """Return a selection of seat 0 at a position laid out by hand."""
+    state = table(*hands, towers=towers, **options)
+    return Selection(GAME.view(state, 0), list(GAME.actions(state, 0)), NAMES)
+
+
+def test_choosing_another_suit_aims_anew() -> None:
+    """Clubs aim at one's own clubs tower, which diamonds would knock down: these aim at the free foundation."""
+    selection = at("1C 6D", "7S", towers=["3C"])
+    club, diamond = selection.view.hand[:2]
+    selection.toggle(club)
+    assert selection.aim == (0, 0)
+    selection.toggle(diamond)
+    assert selection.aim == (0, 1)
+
+
+@pytest.mark.parametrize(
+    "towers",
+    [
+        ["3C", "2H"],  # one's own tower would fall
+        ["3H", "2H", "4D"],  # another's would grow
+        ["3H", "2H", "1C"],  # another's would stand anew, and as high
+    ],
+    ids=str,
+)
+def test_what_harms_oneself_is_never_the_default_and_the_table_says_so(towers: Sequence[str]) -> None:
+    selection = at("7D", "7S", towers=towers)
+    for card in selection.view.hand[:2]:
+        selection.toggle(card)
+    (target,) = selection.targets()
+    assert (selection.aim, selection.action, selection.label) == (None, None, "Choose where to play")
+    assert "choose the tower yourself" in selection.caution
+    selection.pointed = target
+    assert selection.action
+    assert (selection.label, selection.caution) == ("Play 2 diamonds", "")
+
+
+def test_a_tower_too_high_to_win_is_not_the_default_for_finicky_clients() -> None:
+    selection = at("7D", "7S", towers=["10D"], finicky=True)
+    selection.toggle(selection.view.hand[0])
+    assert selection.aim == (0, 1)

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from game.wyoming.events import SkyMoved
-from scenes.app import App
-from scenes.match.turns import HASTE
-from scenes.wyoming.words import pile_words
 from tests.scenes.pages.pages_over_a_table import table
 from tests.scenes.robot import Robot
+from topping_out.game.wyoming.events import SkyMoved
+from topping_out.scenes.app import App
+from topping_out.scenes.match.turns import HASTE
+from topping_out.scenes.wyoming.words import pile_words
 
 
 @pytest.fixture

@@ -7,21 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from game.record import Player, new_header
-from game.registry import load
-from game.wyoming.cards import suit_of, suit_words
-from scenes.accessibility.semantics import Role
-from scenes.app import App
-from scenes.devices.intents import Intent, Verb
-from scenes.match.handover import HandoverPage
-from scenes.match.turns import TurnScene
-from scenes.pages.log import LogPage
-from scenes.pages.results.page import ResultsPage
-from scenes.ui.widgets import Widget
-from scenes.wyoming import drawing
-from scenes.wyoming.words import card_label
 from tests.golden import check_golden
 from tests.scenes.robot import Robot, SilentWorker
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import load
+from topping_out.game.wyoming.cards import suit_of, suit_words
+from topping_out.scenes.accessibility.semantics import Role
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.match.handover import HandoverPage
+from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.pages.log import LogPage
+from topping_out.scenes.pages.results.page import ResultsPage
+from topping_out.scenes.ui.widgets import Widget
+from topping_out.scenes.wyoming import drawing
+from topping_out.scenes.wyoming.words import card_label
 
 GAME = load("wyoming")
 NAMES = ("Ana", "Mesa", "Gable", "Mortar")
@@ -219,6 +219,7 @@ def test_two_players_are_kept_apart_by_a_curtain(app: App) -> None:
     app.on_intent(Intent(Verb.PICK, text="1"))
     robot.do(Verb.PLAY)
     robot.wait(3000)
+    robot.press("done")
     curtain = app.manager.top
     assert isinstance(curtain, HandoverPage)
     assert curtain.seat == 1

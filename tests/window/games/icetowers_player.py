@@ -8,21 +8,21 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from game.bots.weights import bot_named
-from game.icetowers import legality
-from game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready, SetDown, Split
-from game.icetowers.state import Phase, State, View
-from game.icetowers.table import Tower
-from game.record import fold
-from game.registry import load
-from game.storage.journal import read_record
-from scenes.devices.intents import Verb
-from scenes.icetowers.cursors.keys import KeyCursor
-from scenes.icetowers.layout import Layout, Spot
-from scenes.kit.kit import Kit, Metrics
-from scenes.ui.widgets import Rect
 from tests.scenes.icetowers.walking import way_to
 from tests.window.program import PATIENCE, Look, Program
+from topping_out.game.bots.weights import bot_named
+from topping_out.game.icetowers import legality
+from topping_out.game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready, SetDown, Split
+from topping_out.game.icetowers.state import Phase, State, View
+from topping_out.game.icetowers.table import Tower
+from topping_out.game.record import fold
+from topping_out.game.registry import load
+from topping_out.game.storage.journal import read_record
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.icetowers.cursors.keys import KeyCursor
+from topping_out.scenes.icetowers.layout import Layout, Spot
+from topping_out.scenes.kit.kit import Kit, Metrics
+from topping_out.scenes.ui.widgets import Rect
 
 GAME = load("icetowers")
 Point = tuple[int, int]

@@ -6,11 +6,11 @@ import os
 
 import pytest
 
-from game.language import tr
-from game.storage import languages
-from scenes.match.guided.lessons import tutorial_of
 from tests.window.games.wyoming_player import by_mouse, choose, pad_to, play_on, tab_to, wait_for_turn
 from tests.window.program import Program, Start
+from topping_out.game.language import tr
+from topping_out.game.storage import languages
+from topping_out.scenes.match.guided.lessons import tutorial_of
 
 pytestmark = pytest.mark.window
 

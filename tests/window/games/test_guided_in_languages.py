@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from game.language import ENGLISH
-from game.storage import languages
-from scenes.match.guided.lessons import tutorial_of
 from tests.window.games import test_towering as towering
 from tests.window.games import test_towers as towers
 from tests.window.games import wyoming_player as wyoming
 from tests.window.games.icetowers_player import Ice, MousePlayer, go_to_results, play_to_the_end
 from tests.window.program import Look, Program, Start
 from tests.window.screen import Size
+from topping_out.game.language import ENGLISH
+from topping_out.game.storage import languages
+from topping_out.scenes.match.guided.lessons import tutorial_of
 
 pytestmark = [pytest.mark.window, pytest.mark.long]
 

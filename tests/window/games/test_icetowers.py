@@ -8,14 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from game.icetowers.pieces import PIPS_PER_COLOUR
-from game.icetowers.state import Phase
-from game.language import tr, tr_count
-from game.record import fold
-from game.storage.journal import read_record
-from game.text import reason_sentence
-from scenes.devices.intents import Verb
-from scenes.icetowers.live.handicap import REST
 from tests.window.games.icetowers_player import (
     GAME,
     Ice,
@@ -27,6 +19,15 @@ from tests.window.games.icetowers_player import (
     play_to_the_end,
 )
 from tests.window.program import Program, Start
+from topping_out.game.icetowers.actions import Lift
+from topping_out.game.icetowers.pieces import PIPS_OF, PIPS_PER_COLOUR
+from topping_out.game.icetowers.state import Phase
+from topping_out.game.language import tr, tr_count
+from topping_out.game.record import fold
+from topping_out.game.storage.journal import read_record
+from topping_out.game.text import reason_sentence
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.icetowers.live.handicap import REST
 
 pytestmark = pytest.mark.window
 
@@ -48,7 +49,7 @@ def test_a_whole_game_by_mouse_against_a_bot_from_the_title_to_its_replay(start:
     program.wait_for_scene("TitlePage")
     program.click("icetowers")
     program.wait_for_scene("SetupPage")
-    program.click_at("option timer", 0.652)
+    program.click_at("option timer", 0.874)
     program.wait_until(
         lambda look: look.widgets["option timer"]["value"] == tr_count("{number} minute", "{number} minutes", 2),
         "a shorter timer",
@@ -124,6 +125,47 @@ def test_both_halves_of_the_keyboard_pressed_at_once_are_both_heard(start: Start
     ice.wait_for_play()
     program.screen.do(*(word for way in ("keydown", "keyup") for key in both for word in (way, key)))
     program.wait_until(lambda look: all(ice.look()[1].hands), "a piece in each hand")
+
+
+def test_two_hands_of_keys_at_one_tower_are_seen_side_by_side(start: Start) -> None:
+    program = start("play", "icetowers", "--seats", "human,human", "--seed", "5", **hands("keys 1", "keys 2"))
+    ice = Ice(program, 2)
+    look, state = ice.look()
+    players = [KeyPlayer(ice, seat, seat) for seat in (0, 1)]
+    for player in players:
+        player.go(look, GAME.view(state, player.seat), next(t.id for t in state.towers if t.controller == player.seat))
+    program.key("f", "comma")
+    ice.wait_for_play()
+    look, state = ice.look()
+    small = next(t.top for t in state.towers if t.is_free_stander and t.controller == 1 and PIPS_OF[t.top] == 1)
+    players[1].do(look, GAME.view(state, 1), Lift(small))
+    program.wait_until(lambda look: ice.look()[1].hands[1], "a piece in the second hand")
+    look, state = ice.look()
+    tower = next(t for t in state.towers if t.is_free_stander and t.controller == 0)
+    for player in players:
+        player.go(look, GAME.view(state, player.seat), tower.id)
+    live = program.wait_until(lambda look: {*look["live"]["towers"].values()} == {tower.id}, "both at one tower")[
+        "live"
+    ]
+    assert live["cursors"]["0"] == live["cursors"]["1"]
+    (left, left_y), (right, right_y) = live["shown"]["0"], live["shown"]["1"]
+    assert right - left > 20
+    assert left_y == right_y
+
+
+def test_a_mouse_left_on_the_couch_does_nothing_where_two_play_by_keys(start: Start) -> None:
+    program = start("play", "icetowers", "--seats", "human,human", "--seed", "5", **hands("keys 1", "keys 2"))
+    ice = Ice(program, 2)
+    ice.wait_for_hand(1)
+    program.click("menu", button=3)
+    program.click("menu")
+    began = program.look()["live"]["ms"]
+    after = program.wait_until(lambda look: look["live"]["ms"] > began + 500, "the game to go on")
+    assert after["scenes"] == ["LiveScene"]
+    program.key("Escape")
+    program.wait_for_scene("PausePage")
+    program.click("resume")
+    program.wait_for_scene("LiveScene")
 
 
 def test_a_gamepad_plays_and_pulled_out_in_mid_game_it_pauses_and_asks_who_plays_with_what(start: Start) -> None:

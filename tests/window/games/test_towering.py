@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from game.language import tr
-from game.towering.actions import Action, Build, Draw
-from game.towering.cards import colour_of, kind_of
 from tests.window.games.wyoming_player import choose, pad_to, tab_to
 from tests.window.program import Look, Program, Start
+from topping_out.game.language import tr
+from topping_out.game.towering.actions import Action, Build, Draw
+from topping_out.game.towering.cards import colour_of, kind_of
 
 pytestmark = pytest.mark.window
 
@@ -78,22 +78,18 @@ def click_on(program: Program) -> None:
 
 
 def by_keys(program: Program, look: Look, action: Action) -> None:
-    """Choose by digits; a second press, or Enter on the place, does it."""
+    """Choose by digits; the main button's key draws, Enter on its place plays a card."""
     if isinstance(action, Draw):
-        program.key(*(["p"] if action.colour is None else [str(action.colour + 1)] * 2))
+        program.key(*([] if action.colour is None else [str(action.colour + 1)]), "p")
         return
-    digit = str(int(card_for(look, action).split()[1]) + 1)
-    if isinstance(action, Build):
-        program.key(digit, digit)
-        return
-    program.key(digit)
+    program.key(str(int(card_for(look, action).split()[1]) + 1))
     program.wait_until(lambda look: look.table["chosen"], "the card to be chosen")
     tab_to(program, place_for(action))
     program.key("Return")
 
 
 def by_arrows(program: Program, look: Look, action: Action) -> None:
-    """Walk along the hand, press Enter twice to build; to discard walk up to the river."""
+    """Walk along the hand, Enter; walk up to the place, Enter."""
     if isinstance(action, Draw):
         tab_to(program, place_for(action))
         program.key("Return")
@@ -101,11 +97,8 @@ def by_arrows(program: Program, look: Look, action: Action) -> None:
     steps = int(card_for(look, action).split()[1]) - int(look["focus"].split()[1])
     program.key(*["Right" if steps > 0 else "Left"] * abs(steps), "Return")
     program.wait_until(lambda look: look.table["chosen"], "the card to be chosen")
-    if isinstance(action, Build):
-        program.key("Return")
-    else:
-        tab_to(program, place_for(action))
-        program.key("Return")
+    tab_to(program, place_for(action))
+    program.key("Return")
 
 
 def key_on(program: Program) -> None:
@@ -157,7 +150,7 @@ def test_two_rounds_by_keyboard_alone(start: Start) -> None:
 def take_back_by_key(program: Program) -> None:
     """Play a card and take it back before anything is drawn."""
     before = wait(program)
-    program.key("Return", "Return")
+    program.key("Return", "Up", "Return")
     program.wait_until(lambda look: look.table["standing"], "the play")
     program.key("z")
     after = program.wait_until(lambda look: look.table["entries"][-1:] == ["undo"], "the play to be taken back")

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from game.record import fold
-from game.registry import load
-from game.storage.journal import read_record
-from game.towers.actions import NEW, Action, Build, Claim, End
 from tests.window.games.wyoming_player import choose, pad_to, tab_to
 from tests.window.program import Look, Program, Start
+from topping_out.game.record import fold
+from topping_out.game.registry import load
+from topping_out.game.storage.journal import read_record
+from topping_out.game.towers.actions import NEW, Action, Build, Claim, End
 
 pytestmark = pytest.mark.window
 
@@ -169,6 +169,7 @@ def test_a_game_in_hot_seat_hides_the_other_hand_behind_the_curtain(start: Start
         look = program.wait_until(lambda look: look.is_my_turn or look.top == "HandoverPage", "a player")
         if look.top == "HandoverPage":
             assert not [w for w in look["widgets"] if w["card"] is not None]
+            program.wait_until(lambda look: look["at_rest"], "the curtain to hang for a while")
             program.click("lift")
             look = wait(program)
         state = fold(read_record(Path(look.table["file"])))
@@ -177,4 +178,6 @@ def test_a_game_in_hot_seat_hides_the_other_hand_behind_the_curtain(start: Start
         play_on(program, by_mouse, actions=2)
         wait(program)
         program.click("play")
+        program.wait_until(lambda look: look["at_rest"] and look.widgets["done"], "the end of the turn")
+        program.click("done")
         program.wait_until(lambda look: look.top == "HandoverPage", "the curtain")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from game.language import tr
 from tests.window.games.wyoming_player import (
     by_arrows,
     by_digits,
@@ -17,6 +16,7 @@ from tests.window.games.wyoming_player import (
     wait_for_turn,
 )
 from tests.window.program import Program, Start
+from topping_out.game.language import tr
 
 pytestmark = pytest.mark.window
 
@@ -162,6 +162,32 @@ def look_things_up_by_pad(program: Program) -> None:
     program.wait_for_scene("PausePage")
     program.press("b")
     program.wait_for_scene("TurnScene")
+
+
+def test_a_hint_is_played_where_it_says_wherever_the_mouse_rests(start: Start) -> None:
+    """The mouse rests, and trembles, on one's other foundation, where the same cards could go as well."""
+    program = start("play", "wyoming", "--options", "first=0", "--seats", "human,easy", "--seed", "3", speed="instant")
+    wait_for_turn(program)
+    program.hover("tower 0.1")
+    program.key("h")
+    program.wait_until(lambda look: look.table["chosen"], "the hint's cards")
+    program.hover("tower 0.1", shift=1)
+    program.hover("tower 0.1")
+    program.key("p")
+    played = program.wait_until(lambda look: look.table["entries"], "the play").table["entries"][0]
+    assert "@0.0" in played
+
+
+def test_a_mouse_that_moves_to_a_place_aims_there(start: Start) -> None:
+    program = start("play", "wyoming", "--options", "first=0", "--seats", "human,easy", "--seed", "3", speed="instant")
+    wait_for_turn(program)
+    program.key("1")
+    program.wait_until(lambda look: look.table["chosen"], "the card to be chosen")
+    program.hover("tower 0.1")
+    program.wait_until(lambda look: look.table["aim"] == [0, 1], "the aim")
+    program.key("p")
+    played = program.wait_until(lambda look: look.table["entries"], "the play").table["entries"][0]
+    assert "@0.1" in played
 
 
 def test_the_stick_and_the_cross_move_the_focus_alike(start: Start) -> None:

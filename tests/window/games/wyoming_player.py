@@ -6,14 +6,14 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
-from game.bots.weights import bot_named
-from game.engine import AnyGame
-from game.record import fold
-from game.registry import load
-from game.storage.journal import read_record
-from game.wyoming.actions import Kind, Play
-from game.wyoming.cards import suit_of
 from tests.window.program import Look, Program
+from topping_out.game.bots.weights import bot_named
+from topping_out.game.engine import AnyGame
+from topping_out.game.record import fold
+from topping_out.game.registry import load
+from topping_out.game.storage.journal import read_record
+from topping_out.game.wyoming.actions import Kind, Play
+from topping_out.game.wyoming.cards import suit_of
 
 Do = Callable[[Program, Look, Play], None]
 """Does a play on the table, by some device."""

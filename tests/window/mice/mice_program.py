@@ -14,12 +14,12 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from scenes.app import App
-from scenes.audio.player import Audio
-from scenes.devices.intents import Intent, Verb
-from scenes.manager import Quit, Scene, Transition
-from scenes.pages.setup.devices import DevicesPage
-from scenes.system.context import Context
+from topping_out.scenes.app import App
+from topping_out.scenes.audio.player import Audio
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.manager import Quit, Scene, Transition
+from topping_out.scenes.pages.setup.devices import DevicesPage
+from topping_out.scenes.system.context import Context
 
 
 def say(**what: Any) -> None:

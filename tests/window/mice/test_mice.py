@@ -15,12 +15,12 @@ from typing import Any
 
 import pytest
 
-from game.assets import ROOT
-from scenes.devices.mice.source import MouseEvent
-from scenes.devices.mice.xinput import XInput
 from tests.window.mice.fake_mice import FakeMice, FakeMouse
 from tests.window.program import PATIENCE, environment, write_settings
 from tests.window.screen import Screen, what_is_missing
+from topping_out.game.assets import ROOT
+from topping_out.scenes.devices.mice.source import MouseEvent
+from topping_out.scenes.devices.mice.xinput import XInput
 
 pytestmark = pytest.mark.window
 

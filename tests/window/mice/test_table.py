@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from game.icetowers.pieces import COLOUR_OF, PIPS_OF
-from game.record import Record, fold
-from game.storage.journal import read_record
-from scenes.icetowers.layout import Layout
-from scenes.kit.kit import Kit, Metrics
 from tests.window.mice.fake_mice import FakeMice, FakeMouse
 from tests.window.program import PATIENCE, Program, write_settings
 from tests.window.screen import Screen, what_is_missing
+from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF
+from topping_out.game.record import Record, fold
+from topping_out.game.storage.journal import read_record
+from topping_out.scenes.icetowers.layout import Layout
+from topping_out.scenes.kit.kit import Kit, Metrics
 
 pytestmark = pytest.mark.window
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.icetowers.bots.core.board import (
+from topping_out.game.icetowers.bots.core.board import (
     CAP,
     MINE,
     NOTHING,
@@ -15,11 +15,12 @@ from game.icetowers.bots.core.board import (
     SET_DOWN,
     SPLIT,
     Board,
+    Line,
     Play,
     gaps,
     mines,
 )
-from game.icetowers.bots.core.values import StackValues
+from topping_out.game.icetowers.bots.core.values import StackValues
 
 Candidate = tuple[float, Play]
 """What a play changes at once for the seat that makes it, as a loss, and the play: they sort best first."""
@@ -76,6 +77,27 @@ class Search:
             found.append(self._answered(play, 0, depth, low, BEYOND, stands, passes, 0))
             low = max(low, found[-1] - slack)
         return found
+
+    def line(self, play: Play, passes: int) -> Line:
+        """Return a play and what the last look found to be best after it, by turns of both."""
+        board, turn, made, met = self.board, 0, [play], {-1}
+        while True:
+            if made[-1][0] == PASS:
+                passes += 1
+            else:
+                passes = 0
+                board.make(self.order[turn], made[-1])
+            turn = 1 - turn
+            key = board.key * 4 + turn * 2 + passes
+            known = self._table.get(key) or self._seen.get(key)
+            if known is None or key in met or passes > 1:
+                break
+            met.add(key)
+            made.append(known[3])
+        for number in range(len(made) - 1, -1, -1):
+            if made[number][0] != PASS:
+                board.undo(self.order[number % 2], made[number])
+        return made
 
     def _candidates(self, seat: int) -> list[Candidate]:
         """Return the seat's plays, those first that look best at once; ahead of those that lose, passing."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.icetowers.bots.core.board import (
+from topping_out.game.icetowers.bots.core.board import (
     PLACE,
     SET_DOWN,
     Board,

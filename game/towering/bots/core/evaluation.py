@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from game.towering.bots.core.round import BONUS, NUMBER, Round
+from topping_out.game.towering.bots.core.round import BONUS, NUMBER, Round
 
 UNHURRIED: Final = 6
 """With so many turns left, a rival can still play its whole hand."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from game.towering.bots.core.evaluation import Evaluation
-from game.towering.bots.core.round import (
+from topping_out.game.towering.bots.core.evaluation import Evaluation
+from topping_out.game.towering.bots.core.round import (
     BONUS_CARDS,
     COST,
     COUNT,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.towering.bots.core.round import BONUS_CARDS, COUNT, FULL, MATERIALS, NUMBER, SUM, WIDTH, Round
+from topping_out.game.towering.bots.core.round import BONUS_CARDS, COUNT, FULL, MATERIALS, NUMBER, SUM, WIDTH, Round
 
 
 class Value:
@@ -101,12 +101,13 @@ class Value:
             SUM[r.known[row] & open_] / 10.0,
         ]
 
+    def towers(self, r: Round, seat: int) -> list[float]:
+        """Return the points that each tower of the seat will come to, going by what it sees."""
+        return [20.0 * self._net(inputs) for inputs in self.features(r, seat)]
+
     def worth(self, r: Round, seat: int) -> float:
         """Return the points that all towers of the seat will come to, going by what it sees."""
-        total = 0.0
-        for inputs in self.features(r, seat):
-            total += self._net(inputs)
-        return 20.0 * total
+        return sum(self.towers(r, seat))
 
     def _net(self, inputs: list[float]) -> float:
         value = self.base

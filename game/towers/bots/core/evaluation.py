@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from game.towers.bots.core.board import CACHED, FULL, NONE, VACANT, Kinds, Levels, Site, Terms, claimed
+from topping_out.game.towers.bots.core.board import CACHED, FULL, NONE, VACANT, Kinds, Levels, Site, Terms, claimed
 
 MOST_CLAIMS: Final = 4
 """A hand of six less two builds."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from game.towers.bots.core.board import (
+from topping_out.game.towers.bots.core.board import (
     MOST_BUILT,
     Board,
     Builds,
@@ -16,7 +16,7 @@ from game.towers.bots.core.board import (
     is_last,
     with_floor,
 )
-from game.towers.bots.core.evaluation import KEYS, STAGES, Evaluation, Rows, best_of
+from topping_out.game.towers.bots.core.evaluation import KEYS, STAGES, Evaluation, Rows, best_of
 
 BREADTH: Final = 3
 """Floors considered for each plot: the most promising of the hand."""

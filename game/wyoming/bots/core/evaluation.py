@@ -7,9 +7,9 @@ from functools import cache, lru_cache
 from math import comb
 from operator import itemgetter
 
-from game.wyoming.bots.core.world import AWAY, HAND, NONE, Observation, World, after, verdict
-from game.wyoming.bots.weights import Weights
-from game.wyoming.cards import SUITS, Suit
+from topping_out.game.wyoming.bots.core.world import AWAY, DECIDED, HAND, NONE, Observation, World, after, verdict
+from topping_out.game.wyoming.bots.weights import Weights
+from topping_out.game.wyoming.cards import SUITS, Suit
 
 Tower = tuple[Suit, int]
 """Suit and height; an empty foundation is `BARE`."""
@@ -100,7 +100,7 @@ class Evaluation:
         self._rival = self._tallest_rival(towers)
 
     def appraise(self, code: int) -> float:
-        """Return what the position after the play is worth: `DECIDED` either way where the game ends."""
+        """Return what the position after the play is worth: `DECIDED` where the game ends, half of it to share it."""
         place, played, count = code >> 5, code >> 3 & 3, code & 7
         towers, held, height = self.position.towers[:], self.position.held[:], 0
         held[played] -= count
@@ -111,7 +111,7 @@ class Evaluation:
         if max(height, self._tallest) >= self.position.world.pennies:  # a lower tower ends no game
             decided = verdict(self.position.world, place, height)
             if decided:
-                return decided
+                return decided if abs(decided) == DECIDED else DECIDED / 2
         worth = self._features(towers, held, count, self._neighbour.get(place))
         if self.weights.waste and place != AWAY and not self.position.terms.finicky:
             worth -= self.weights.waste * self._wasted(place, height) / self._goal

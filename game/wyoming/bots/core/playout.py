@@ -9,7 +9,17 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from game.wyoming.bots.core.world import AWAY, DECIDED, NONE, Observation, World, after, share, verdict, wins
+from topping_out.game.wyoming.bots.core.world import (
+    AWAY,
+    DECIDED,
+    NONE,
+    Observation,
+    World,
+    after,
+    share,
+    verdict,
+    wins,
+)
 
 COLUMNS: Final = 8
 NEEDS: Final = 33

@@ -14,7 +14,9 @@ AWAY: Final = 8
 """The place of a discard."""
 PER_SUIT: Final = 25
 DECIDED: Final = 1000000
-"""More than any position is worth: the play wins or loses at once."""
+"""More than any position is worth: the play wins alone, or loses, at once."""
+SHARED: Final = [0, DECIDED, 1, -69, -110]
+"""By how many share the win: what that is worth, in hundredths of a logit (a half is never 0, which is no end)."""
 PRIME: Final = 2147483647
 """The luck of a world is a number from 1 to one less than this; it moves on by multiplication."""
 
@@ -259,14 +261,15 @@ def wins(world: World, height: int) -> bool:
 
 
 def verdict(world: World, place: int, height: int) -> int:
-    """Return ±DECIDED where the turn's end, the tower at `place` being so high, ends the game (W4); else 0."""
+    """Return what the turn's end is worth where it ends the game, the tower at `place` being so high (W4); else 0."""
     heights, seat, per_seat = world.heights[:], world.turn, world.terms.per_seat
     if place != AWAY:
         heights[place] = height
     top = max([tall for tall in heights if tall and wins(world, tall)], default=0)
     if top == 0:
         return 0
-    return DECIDED if top in heights[seat * per_seat : (seat + 1) * per_seat] else -DECIDED
+    winners = {place // per_seat for place in range(world.terms.places) if heights[place] == top}
+    return SHARED[len(winners)] if seat in winners else -DECIDED
 
 
 def share(world: World, seat: int) -> float:

@@ -2,6 +2,6 @@
 
 from pathlib import Path
 
-from game.registry import GameEntry
+from topping_out.game.registry import GameEntry
 
 ENTRY = GameEntry("last_storey.rules:GAME", Path(__file__).parent / "data", table="last_storey.table:TABLE")

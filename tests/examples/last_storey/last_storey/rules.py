@@ -6,8 +6,9 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from game.engine import NOBODY, Game, Outcome, Seat
-from game.options import Option, Value, first_seat_option
+from topping_out.game.engine import NOBODY, Game, Outcome, Seat
+from topping_out.game.language import tr_player
+from topping_out.game.options import Option, Value, first_seat_option
 
 HEIGHT = 21
 """Storeys of the finished tower."""
@@ -150,11 +151,12 @@ class LastStorey(Game[State, Lift, Lifted | Delivered, View]):
     def describe(self, event: Lifted | Delivered, names: Sequence[str]) -> str:
         if isinstance(event, Delivered):
             return ""
-        end = f": {event.height} of {HEIGHT} stand." if event.height < HEIGHT else " and tops out."
-        return f"{names[event.seat]} sets {storeys(event.storeys)}{end}"
+        end = f": {event.height} of {HEIGHT} stand." if event.height < HEIGHT else ", the last one."
+        what = f"{storeys(event.storeys)}{end}"
+        return tr_player(names[event.seat], f"You set {what}", f"{{name}} sets {what}")
 
     def describe_outcome(self, outcome: Outcome, names: Sequence[str]) -> str:
-        return f"{names[outcome.winners[0]]} sets the last storey and tops out."
+        return tr_player(names[outcome.winners[0]], "You set the last storey.", "{name} sets the last storey.")
 
 
 def storeys(count: int) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.engine import Seat
 from last_storey.rules import HEIGHT, Lift, View, storeys
-from scenes.kit.stage import Stage
-from scenes.kit.theme import Colour, mix
-from scenes.match.definition import TableDefinition
-from scenes.match.simple_board import SimpleBoard
-from scenes.ui.widgets import Rect
+from topping_out.game.engine import Seat
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.kit.theme import Colour, mix
+from topping_out.scenes.match.definition import TableDefinition
+from topping_out.scenes.match.simple_board import SimpleBoard
+from topping_out.scenes.ui.widgets import Rect
 
 if TYPE_CHECKING:
     import pygame

@@ -1,18 +1,24 @@
 """How well decisions were played, by what they cost."""
 
 import random
+from itertools import pairwise
+from math import sqrt
+from statistics import fmean, stdev
 
 import pytest
 
-from game import registry
-from game.bots.review.accuracy import LEAST, Scale, average_cost, scale_of
-from game.bots.review.review import Review
-from game.bots.weights import bot_named, make_bot, weights_named
-from game.match import Match
-from game.record import Player, new_header
-from game.registry import load
+from measure.accuracy import Judge
+from topping_out.game import registry
+from topping_out.game.bots.review.accuracy import LEAST, Scale, average_cost, scale_of
+from topping_out.game.bots.review.review import Review
+from topping_out.game.bots.weights import bot_named, make_bot, weights_named
+from topping_out.game.match import Match
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import load
 
 HASTY = {**weights_named("wyoming", "master"), "playouts": 90}
+ANEW, EVERY = 10, 5
+"""Games whose positions are judged anew, one decision of so many."""
 SCALE = Scale({"gentle": 4.0, "medium": 2.0, "master": 0.0})
 
 
@@ -32,9 +38,23 @@ def test_small_costs_count_as_none() -> None:
 def test_the_better_a_level_the_more_it_averages(name: str) -> None:
     scale = scale_of(name)
     assert scale
-    assert list(scale.levels) == list(load(name).levels)
-    assert scale.levels["gentle"] < scale.levels["medium"] < scale.levels["master"]
+    assert [level for level in load(name).levels if level in scale.levels] == list(scale.levels)
+    assert {"gentle", "medium", "master"} <= scale.levels.keys()
+    shown = [round(accuracy) for accuracy in scale.levels.values()]
+    assert all(weaker < stronger for weaker, stronger in pairwise(shown)), shown
     assert scale.levels["master"] > 85
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", [name for name in registry.names() if scale_of(name)])
+def test_in_other_positions_the_levels_come_in_the_same_order(name: str) -> None:
+    """In few positions neighbours may change places, by chance; two levels apart they do not."""
+    judge = Judge(load(name))
+    rows = [row for seed in range(9001, 9001 + ANEW) for row in judge.rows(seed, EVERY)]
+    for weaker, stronger in [("gentle", "medium"), ("easy", "hard"), ("hard", "master")]:
+        gains = [row[weaker] - row[stronger] for row in rows]
+        assert fmean(gains) > -2 * stdev(gains) / sqrt(len(gains)), (weaker, stronger)
+    assert fmean(row["gentle"] - row["master"] for row in rows) > 0
 
 
 def test_a_game_of_a_strong_bot_has_a_higher_accuracy_than_one_of_the_gentle_bot() -> None:

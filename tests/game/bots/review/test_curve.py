@@ -7,13 +7,13 @@ from itertools import pairwise
 
 import pytest
 
-from game import registry
-from game.bots.review.chances import by_lead, chances, has_chances
-from game.bots.review.curve import MOST, PACE, chances_at, points_of, turning_points
-from game.bots.review.timeline import Timeline
-from game.match import Match
-from game.record import Player, Record, new_header
-from game.registry import load
+from topping_out.game import registry
+from topping_out.game.bots.review.chances import by_lead, chances, has_chances
+from topping_out.game.bots.review.curve import MOST, PACE, chances_at, points_of, turning_points
+from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.match import Match
+from topping_out.game.record import Player, Record, new_header
+from topping_out.game.registry import load
 
 
 def played(name: str, seats: int = 2, seed: int = 7) -> Record:

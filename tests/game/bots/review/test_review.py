@@ -8,15 +8,16 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from game import registry, roster
-from game.bots.review.review import LEAST, MOST, Review, praise, price
-from game.bots.review.timeline import Decision, Timeline
-from game.cli.transcript import review_lines, review_of
-from game.engine import Advice, AnyGame, Bot, Verdict
-from game.match import Match
-from game.record import TICK, Entry, Player, Record, new_header
 from tests.game.players import bot_players
+from topping_out.game import registry, roster
+from topping_out.game.bots.review.review import LEAST, MOST, Review, praise, price
+from topping_out.game.bots.review.timeline import Decision, Timeline
+from topping_out.game.cli.transcript import review_lines, review_of
+from topping_out.game.engine import Advice, AnyGame, Bot, RandomBot, Verdict
+from topping_out.game.match import Match
+from topping_out.game.record import TICK, Entry, Player, Record, new_header
 
 ANA, BO, ROBO = Player("Ana"), Player("Bo", colour=1), Player("Robo", "bot", "easy", 1)
 PACE = 700
@@ -214,7 +215,7 @@ def test_a_review_can_be_read_without_a_screen(monkeypatch: pytest.MonkeyPatch) 
         asked.append(name)
         return Stickler()
 
-    monkeypatch.setattr("game.cli.transcript.bot_named", bot)
+    monkeypatch.setattr("topping_out.game.cli.transcript.bot_named", bot)
     lines = list(review_lines(review_of(played("wyoming", ANA, ROBO))))
     assert asked == [roster.LEVELS[-1]]
     assert re.fullmatch(r"Ana: accuracy \d+ of 100", lines[0])
@@ -230,7 +231,7 @@ def test_nothing_lost_is_praised_in_text(monkeypatch: pytest.MonkeyPatch) -> Non
     for _ in range(4):
         seat = min(match.actors)
         match.act(seat, game.actions(match.state, seat)[0])
-    monkeypatch.setattr("game.cli.transcript.bot_named", lambda game, name: Stickler())
+    monkeypatch.setattr("topping_out.game.cli.transcript.bot_named", lambda game, name: Stickler())
     assert list(review_lines(review_of(match.record))) == ["Ana: accuracy 100 of 100", f"  {praise('Ana')}"]
 
 
@@ -255,3 +256,60 @@ def test_the_turns_of_the_longest_record_are_counted_once(monkeypatch: pytest.Mo
     monkeypatch.setattr(type(timeline.game), "number_turns", lambda *seats: counted.append(1) or number(*seats))
     assert len([timeline.decision(step) for step in range(len(timeline.steps))]) == len(record.effective())
     assert counted == [1]
+
+
+# -- why
+
+
+class Silent(Stickler):
+    """Says why only when it is asked."""
+
+    asked = 0
+
+    def judge(self, view: Any, actions: Sequence[Any], played: Any, rng: random.Random) -> Verdict[Any]:
+        return Verdict(Advice(actions[0], ""), 0.0 if played == actions[0] else 2.0)
+
+    def why(self, view: Any, better: Sequence[Any], other: Sequence[Any], rng: random.Random) -> str:
+        self.asked += 1
+        return f"{better[0]} is not {other[0]}."
+
+
+def test_why_is_asked_for_the_dearest_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To play every mistake out again would take as long as the review."""
+    bot = Silent()
+    monkeypatch.setattr("topping_out.game.cli.transcript.bot_named", lambda game, name: bot)
+    review = review_of(played("wyoming", ANA, ROBO))
+    assert bot.asked == MOST
+    assert review.unexplained is None
+    for mistake in review.worst(0):
+        assert mistake.reason == f"{mistake.verdict.better.action} is not {mistake.decision.played}."
+        assert any(mistake.reason[1:] in line for line in review_lines(review))
+
+
+def test_a_bot_that_cannot_say_why_is_not_asked_again() -> None:
+    review = Review(played("wyoming", ANA, ROBO))
+    review.points = ()
+    while decision := review.next:
+        review.add(Verdict(Advice(other_than(decision), ""), 2.0))
+    while mistake := review.unexplained:
+        review.explain(mistake, "")
+    assert review.is_over
+
+
+# -- what cannot be told
+
+
+def test_who_was_not_judged_is_not_praised(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot of another package may have no `judge`."""
+    monkeypatch.setattr("topping_out.game.cli.transcript.bot_named", lambda game, name: RandomBot())
+    lines = list(review_lines(review_of(played("wyoming", ANA, ROBO))))
+    assert lines == ["Ana:", "  No bot could judge these decisions, so nothing is said about how well they were made."]
+
+
+def test_plays_that_followed_a_hint_are_told() -> None:
+    record = played("wyoming", ANA, ROBO)
+    number = next(number for number, entry in enumerate(record.entries) if entry.seat == 0)
+    assert judged(record).hints_taken(0) == ""
+    record.entries[number] = replace(record.entries[number], is_hinted=True)
+    total = sum(entry.seat == 0 for entry in record.entries)
+    assert judged(record).hints_taken(0) == f"Plays that followed a hint: 1 of {total}."

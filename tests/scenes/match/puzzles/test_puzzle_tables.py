@@ -5,22 +5,25 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from game.bots.puzzles.progress import Progress
-from game.bots.puzzles.puzzle import Puzzle, puzzles_of
-from game.engine import AnyGame
-from game.registry import load, names
-from game.storage.puzzle_tries import FILE, PuzzleTries
-from scenes import routes
-from scenes.app import App
-from scenes.devices.intents import Verb
-from scenes.manager import Push, Replace
-from scenes.match.puzzles.turns import PuzzleScene
-from scenes.match.scene import MatchScene
-from scenes.pages.puzzles.overview import PuzzlesPage
-from scenes.ui.page import Page
 from tests.scenes.robot import Robot, SilentWorker
+from topping_out.game.bots.puzzles import progress
+from topping_out.game.bots.puzzles.progress import Progress
+from topping_out.game.bots.puzzles.puzzle import Puzzle, puzzles_of
+from topping_out.game.engine import AnyGame
+from topping_out.game.registry import load, names
+from topping_out.game.storage.puzzle_tries import FILE, PuzzleTries
+from topping_out.scenes import routes
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.manager import Push, Replace
+from topping_out.scenes.match.puzzles.turns import PuzzleScene
+from topping_out.scenes.match.scene import MatchScene
+from topping_out.scenes.pages.puzzles.overview import PuzzlesPage
+from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.widgets import Button
 
 GAMES = [name for name in names() if puzzles_of(name)]
 
@@ -84,8 +87,9 @@ def test_the_answer_is_right_and_says_why(robot: Robot, puzzle: Puzzle, home: Pa
     assert tries(home) == [(puzzle.name, True)]
     heard = robot.heard()
     assert "Right!" in heard
-    reasons = scene.task.analysis.claims(scene.game.view(puzzle.state(), puzzle.seat), puzzle.lines[0])  # type: ignore[attr-defined]
-    assert reasons[0].text in heard
+    view, analysis = scene.game.view(puzzle.state(), puzzle.seat), scene.task.analysis  # type: ignore[attr-defined]
+    assert analysis.reasons.tell(view, puzzle.differences) in heard
+    assert analysis.parting(view, puzzle.lines[0].steps, puzzle.mistake)[1] in heard
     assert robot.app.context.library.finished() == robot.app.context.library.unfinished() == []
 
 
@@ -145,3 +149,22 @@ def test_the_table_shows_what_the_seat_knows_and_no_more(robot: Robot, puzzle: P
     assert scene.match.is_human(puzzle.seat)
     if not scene.game.live:
         assert scene.view == scene.game.view(puzzle.state(), puzzle.seat)
+
+
+@pytest.mark.parametrize("is_deep", [False, True])
+def test_a_deep_puzzle_is_called_so_on_the_pages_and_at_the_table(
+    robot: Robot, monkeypatch: pytest.MonkeyPatch, is_deep: bool
+) -> None:
+    one = msgspec.structs.replace(puzzles_of("towering")[0], is_deep=is_deep)
+    monkeypatch.setattr(progress, "puzzles_of", lambda game: (one,) if game == "towering" else puzzles_of(game))
+    context, expected = robot.app.context, "Puzzle 1 · deep" if is_deep else "Puzzle 1"
+    robot.app.manager.go(Replace(routes.PUZZLES(context)))
+    assert robot.widget("next towering").label == expected  # type: ignore[attr-defined]
+    robot.app.manager.go(Push(routes.PUZZLE_LIST(context, "towering")))
+    button = robot.widget("puzzle 1")
+    assert isinstance(button, Button)
+    assert button.label == f"{expected} · rating {one.rating:.0f}"
+    assert button.detail.startswith("New: only a long search" if is_deep else "New: about level")
+    assert any(widget.name == "deep" for widget in robot.page.widgets) == is_deep
+    plate = next(widget for widget in sit_down(robot, one).widgets if widget.name == "puzzle")
+    assert plate.semantics().label == expected

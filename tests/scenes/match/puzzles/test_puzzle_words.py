@@ -6,19 +6,19 @@ import re
 
 import pytest
 
-from game.bots.claims import sentences
-from game.bots.puzzles.puzzle import Puzzle, analysis_of, puzzles_of
-from game.language import ENGLISH
-from game.storage import languages
-from scenes.app import App
-from scenes.match.puzzles.turns import PuzzleScene
-from scenes.match.scene import MatchScene
 from tests.scenes.eye import Eye
 from tests.scenes.match.puzzles.test_puzzle_tables import GAMES, sit_down
 from tests.scenes.pages.looks import about_texts
 from tests.scenes.robot import Robot
 from tests.scenes.test_real_languages import CODES
 from tests.scenes.test_untranslated import catalogue, known, spoken, untranslated  # noqa: F401 (fixtures)
+from topping_out.game.bots.claims import sentences
+from topping_out.game.bots.puzzles.puzzle import Puzzle, analysis_of, puzzles_of
+from topping_out.game.language import ENGLISH
+from topping_out.game.storage import languages
+from topping_out.scenes.app import App
+from topping_out.scenes.match.puzzles.turns import PuzzleScene
+from topping_out.scenes.match.scene import MatchScene
 
 OWN = ("again", "hint", "next", "puzzle", "menu")
 """What a puzzle adds to a table."""

@@ -1,0 +1,46 @@
+"""The documentation site, made of the pages where they lie in the tree (extra `[docs]`).
+
+`python -m sphinx -W -c build/docs . out/docs`
+"""
+
+import re
+import sys
+from pathlib import Path
+
+from sphinx.application import Sphinx
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "editable"))
+
+from topping_out.game import __version__ as release
+
+project = "Topping Out"
+copyright = "the Topping Out maintainers"
+version = release
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+root_doc = "build/docs/index"
+include_patterns = [
+    "build/docs/*.md", "game/*.md", "game/environments/*.md", "assets/languages/*.md", "assets/games/*/rules.md",
+    "CONTRIBUTING.md", "CHANGELOG.md",
+]  # fmt: skip
+html_theme = "furo"
+html_theme_options = {
+    "light_css_variables": {"color-brand-primary": "#7a4a00", "color-brand-content": "#7a4a00"},
+    "dark_css_variables": {"color-brand-primary": "#d8a648", "color-brand-content": "#d8a648"},
+}
+html_title = "Topping Out"
+html_show_sourcelink = False
+myst_enable_extensions = ["colon_fence"]
+myst_heading_anchors = 3
+autodoc_default_options = {"members": True, "member-order": "bysource"}
+autodoc_typehints = "signature"
+python_use_unqualified_type_names = True
+
+
+def setup(app: Sphinx) -> None:
+    app.connect("source-read", leave_out_figures)
+
+
+def leave_out_figures(app: Sphinx, page: str, source: list[str]) -> None:
+    """The figures of the rules are drawn by the program; the site shows their words."""
+    if page.startswith("assets/games/"):
+        source[0] = re.sub(r"^!\[.*\]\(.*\)$", "", source[0], flags=re.MULTILINE)

@@ -1,0 +1,122 @@
+"""What two plays differ in once the likely replies are made."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+
+from topping_out.game.bots.reasons import Difference, Fact, Facts, Reasons, compare, greatest, many_things
+from topping_out.game.engine import Seat
+from topping_out.game.icetowers import legality
+from topping_out.game.icetowers.actions import Action, Place
+from topping_out.game.icetowers.bots.boards import plays_begun_by, plays_of_held, stack_of
+from topping_out.game.icetowers.bots.core.board import PASS, PASSING, Board, Line, Play, worth
+from topping_out.game.icetowers.bots.evaluation import Position
+from topping_out.game.icetowers.bots.lookahead import line_of
+from topping_out.game.icetowers.bots.weights import weights_of
+from topping_out.game.icetowers.state import View
+from topping_out.game.language import mark, tr
+
+OWN, OTHERS, SEVERAL = range(3)
+WORTH_SAYING = 1.0
+WORTH = {"pips": 1.0, "lost": -0.9, "taken": 0.8, "free": 2.0, "spare": 1.5}
+"""In pips, what one more is worth to its owner."""
+
+
+class IceTowersReasons(Reasons):
+    """Compares the pips after the likely replies, what is capped on the way, and the pieces that are left to play."""
+
+    def differences(
+        self, view: View, this: Sequence[Action], other: Sequence[Action], worlds: int, rng: random.Random
+    ) -> list[Difference]:
+        position = Position(view, weights_of("master"))
+        plays = [play_of(view, actions) for actions in (this, other)]
+        lines = line_of(position, plays[0], plays), line_of(position, plays[1], plays)
+        return compare(lines, 1, lambda: position.board, partial(_facts, position.seat), _worth)
+
+    def tell(self, view: View, found: Sequence[Difference]) -> str:
+        best = greatest(found, WORTH_SAYING)
+        if best is None:
+            return many_things()
+        whose, kind = best.fact.of[0], best.fact.kind
+        who = whose if whose == OWN or view.variant.seats == 2 else SEVERAL
+        texts = TEXTS[kind, who]
+        text = texts[0] if len(texts) == 1 or (best.this and best.other) else texts[1] if best.this else texts[-1]
+        return tr(text, this=round(best.this), other=round(best.other))
+
+
+TEXTS = {
+    ("pips", OWN): (mark("after the likely replies you have {this} pips; otherwise {other}."),),
+    ("pips", OTHERS): (mark("after the likely replies your opponent has {this} pips; otherwise {other}."),),
+    ("pips", SEVERAL): (mark("after the likely replies another player has {this} pips; otherwise {other}."),),
+    ("lost", OWN): (
+        mark("the likely reply caps your tower of {this}; otherwise one of {other}."),
+        mark("the likely reply caps your tower of {this}; otherwise one of {other}."),
+        mark("the likely reply caps no tower of yours; otherwise one of {other}."),
+    ),
+    ("taken", OWN): (
+        mark("your likely next play caps a tower of {this}; otherwise one of {other}."),
+        mark("your likely next play caps a tower of {this}; otherwise none."),
+    ),
+    ("free", OWN): (mark("it leaves you more free pieces: {this}, not {other}."),),
+    ("free", OTHERS): (mark("it leaves your opponent fewer free pieces: {this}, not {other}."),),
+    ("free", SEVERAL): (mark("it leaves another player fewer free pieces: {this}, not {other}."),),
+    ("spare", OWN): (mark("it leaves you more pieces to take out of towers: {this}, not {other}."),),
+    ("spare", OTHERS): (mark("it leaves your opponent fewer pieces to take out of towers: {this}, not {other}."),),
+    ("spare", SEVERAL): (mark("it leaves another player fewer pieces to take out of towers: {this}, not {other}."),),
+}
+"""Where there is something in both lines; only in the better one; only in the other."""
+
+
+def play_of(view: View, actions: Sequence[Action]) -> Play:
+    """Return the play that the actions are, or that they begin."""
+    assert view.seat is not None
+    position = Position(view, weights_of("master"))
+    held = view.hands[view.seat]
+    plays = plays_of_held(view, held) if held else position.board.plays(view.seat)
+    plays = plays_begun_by(view, actions[0], plays)
+    if len(actions) > 1 and isinstance(actions[1], Place):
+        tower = legality.tower_by_id(view, actions[1].tower)
+        plays = [play for play in plays if tower and play[3] == stack_of(tower.pieces)] or plays
+    return max(plays, key=position.gain, default=PASSING)
+
+
+def _worth(fact: Fact) -> float:
+    return WORTH[fact.kind] * (1 if fact.of[0] == OWN else -1)
+
+
+def _facts(seat: Seat, board: Board, line: tuple[Seat, Line]) -> Facts:
+    """Return what there is after a line of plays by turns of the seat and of a rival."""
+    rival, plays = line
+    after, lost, taken = board.copy(), 0, 0
+    for number, play in enumerate(plays):
+        if play[0] == PASS:
+            continue
+        if number == 1 and play[3] and play[3][-1] >> 2 == seat:
+            lost = worth(play[3])
+        if number == 2 and play[3]:
+            taken = worth(play[3])
+        after.make(rival if number % 2 else seat, play)
+    found = {Fact("lost", (OWN,)): float(lost), Fact("taken", (OWN,)): float(taken)}
+    scores = after.scores()
+    for whose, colour in ((OWN, seat), (OTHERS, rival)):
+        found[Fact("pips", (whose,))] = float(scores[colour])
+        free, spare = _left(after, colour)
+        found[Fact("free", (whose,))], found[Fact("spare", (whose,))] = float(free), float(spare)
+    return found
+
+
+def _left(board: Board, colour: int) -> tuple[int, int]:
+    """Return how many pieces of a colour stand alone, and how many can be taken out of towers of others."""
+    free = spare = 0
+    for stack, number in board.stacks.items():
+        if len(stack) == 1:
+            free += number * (stack[0] >> 2 == colour)
+        elif stack[-1] >> 2 != colour:
+            spare += number * max(0, Counter(code >> 2 for code in stack)[colour] - 1)
+    return free, spare
+
+
+REASONS = IceTowersReasons()

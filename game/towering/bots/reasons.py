@@ -1,0 +1,137 @@
+"""What two turns differ in by the end of the round."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import cached_property, partial
+
+import msgspec
+
+from topping_out.game.bots.reasons import (
+    TOTAL,
+    TOTAL_WORTH,
+    Difference,
+    Fact,
+    Facts,
+    Reasons,
+    compare,
+    greatest,
+    many_things,
+    percent,
+)
+from topping_out.game.bots.search import halve
+from topping_out.game.bots.weights import weights_named
+from topping_out.game.engine import Seat
+from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.text import with_minus
+from topping_out.game.towering.actions import Action
+from topping_out.game.towering.bots.core.policy import play_on
+from topping_out.game.towering.bots.core.round import BONUS, BONUS_CARDS, WIDTH, Round, points_of
+from topping_out.game.towering.bots.deals import Deals, code_of
+from topping_out.game.towering.bots.search import Plan, Search, Tried
+from topping_out.game.towering.bots.weights import SearchWeights
+from topping_out.game.towering.state import View
+from topping_out.game.towering.words import rivals_tower, your_tower
+
+OWN, RIVALS = 0, 1
+TRIED = 24
+"""In how many deals the best ways to go on from the same action are compared."""
+LONGEST = 60
+"""Turns after which a round is taken to be over: the rest of them draw from discards only."""
+LATE, LONGER = 12, 0.2
+"""With so many turns of its own left, a seat is told of a round that is longer by such a share of them."""
+WORTH_SAYING = 1.5
+"""From so many points on a difference is worth a word."""
+WORTH = {"tower": 1.0, "bonus": 0.0, "turns": 0.0, TOTAL: TOTAL_WORTH}
+"""In points, what one more is worth to its owner; a tower is told rather than all of them."""
+
+TOGETHER = mark("what you build in all"), mark("what your opponent builds in all")
+
+
+class ToweringReasons(Reasons):
+    """Compares what the towers come to, and how long the round lasts."""
+
+    @cached_property
+    def _search(self) -> Search:
+        return Search(msgspec.convert(weights_named("towering", "master"), SearchWeights))
+
+    def differences(
+        self, view: View, this: Sequence[Action], other: Sequence[Action], worlds: int, rng: random.Random
+    ) -> list[Difference]:
+        assert view.seat is not None
+        draw = partial(Deals(view).shuffled, rng)
+        plans = self._plan(view, this[0], rng), self._plan(view, other[0], rng)
+        return compare(plans, worlds, draw, partial(self._play_out, view, view.seat), _worth)
+
+    def _plan(self, view: View, action: Action, rng: random.Random) -> Plan:
+        """Return the best turn that begins with the action."""
+        plans = self._search.plans_for(view, code_of(action))
+        draw, play_out = partial(Deals(view).shuffled, rng), self._search.play_out(view)
+        return halve(list(map(Tried, plans)), [TRIED], draw, play_out)[0].choice
+
+    def _play_out(self, view: View, seat: Seat, deal: Round, plan: Plan) -> Facts:
+        """Return what the towers come to: at the end of the round, or as far as one can tell some turns later."""
+        r, turns, most = deal.copy(), 0, LONGEST if self._search.is_late(view) else self._search.weights.turns
+        if plan.play is not None:
+            r.play(plan.play)
+        r.draw(plan.draw)
+        while turns < most and not r.is_over():
+            turns += 1
+            play_on(r, [self._search.policy] * 2, 1)
+        found = {Fact("turns"): turns / 2}
+        for whose, owner in ((OWN, seat), (RIVALS, 1 - seat)):
+            points = _points_of(r, owner) if r.is_over() else self._search.towers(r, owner)
+            found[Fact(TOTAL, (whose,))] = sum(points)
+            for colour, worth in enumerate(points):
+                found[Fact("tower", (whose, colour))] = worth
+                found[Fact("bonus", (whose, colour))] = float(r.sizes[owner * WIDTH + colour] >= BONUS_CARDS)
+        return found
+
+    def tell(self, view: View, found: Sequence[Difference]) -> str:
+        best = greatest(found, WORTH_SAYING)
+        turns = next((_turns(one) for one in found if one.fact.kind == "turns" and one.is_clear), "")
+        told = [*filter(None, (turns, _points(best, found) if best else ""))]
+        if len(told) == 2:
+            return tr("{first}, and {then}.", first=told[0], then=told[1])
+        return f"{told[0]}." if told else many_things()
+
+
+def _points_of(r: Round, seat: Seat) -> list[float]:
+    rows = range(seat * WIDTH, seat * WIDTH + r.colours)
+    return [float(points_of(r.sums[row], r.mats[row], r.sizes[row])) for row in rows]
+
+
+def _worth(fact: Fact) -> float:
+    return WORTH[fact.kind] * (-1 if fact.of[:1] == (RIVALS,) else 1)
+
+
+def _turns(found: Difference) -> str:
+    """Return that the round is longer or shorter, where that is worth a word."""
+    turns = round(abs(found.more))
+    if not turns or found.other > LATE or abs(found.more) < LONGER * found.other:
+        return ""
+    if found.more > 0:
+        return tr_count(
+            "the round lasts about {number} turn longer", "the round lasts about {number} turns longer", turns
+        )
+    return tr_count("the round ends about {number} turn sooner", "the round ends about {number} turns sooner", turns)
+
+
+def _points(best: Difference, found: Sequence[Difference]) -> str:
+    """Return what a tower, or all of a seat's, comes to; or its bonus, where that is half of it."""
+    whose, *colours = best.fact.of
+    tower = (your_tower, rivals_tower)[whose](colours[0]) if colours else tr(TOGETHER[whose])
+    bonus = next((one for one in found if one.fact == Fact("bonus", best.fact.of) and one.is_clear), None)
+    if bonus and 2 * BONUS * bonus.more / best.more > 1:
+        this, other = percent(bonus.this), percent(bonus.other)
+        text = mark("in {this}% of trial games {tower} gets its eighth card, for {bonus} points; otherwise in {other}%")
+        if (this, other) == (100, 0):
+            text = mark("in every trial game {tower} gets its eighth card, for {bonus} points; otherwise in none")
+        return tr(text, tower=tower, this=this, other=other, bonus=BONUS)
+    this, other = round(best.this), round(best.other)
+    text = mark("{tower} is likely to come to about {this}; otherwise to about {other}")
+    return tr(text, tower=tower, this=with_minus(this), other=with_minus(other))
+
+
+REASONS = ToweringReasons()

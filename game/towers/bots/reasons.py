@@ -1,0 +1,151 @@
+"""What two turns differ in by the end of the seat's next turn."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+
+from topping_out.game.bots.reasons import (
+    TOTAL,
+    TOTAL_WORTH,
+    Difference,
+    Fact,
+    Facts,
+    Reasons,
+    compare,
+    greatest,
+    many_things,
+)
+from topping_out.game.engine import Seat
+from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.towers.actions import Action, End, uniform
+from topping_out.game.towers.bots.boards import observation_of, planner_of, play, sites_after
+from topping_out.game.towers.bots.core.board import Board, Plan
+from topping_out.game.towers.bots.core.planner import TurnPlanner
+from topping_out.game.towers.bots.search import world_of
+from topping_out.game.towers.bots.weights import weights_of
+from topping_out.game.towers.floors import Deck
+from topping_out.game.towers.state import View
+
+OWN, OTHERS, SEVERAL = range(3)
+Line = tuple[list[Action], Plan]
+"""Steps, and a plan for the rest of the turn."""
+WORTH_SAYING = 0.5
+"""From so many points on a difference is worth a word."""
+WORTH = {TOTAL: TOTAL_WORTH, "points": 1.0, "now": 0.0, "stands": 0.6, "cards": 0.8, "turns": 0.0}
+"""In points, what one more is worth to its owner: what only stands on a tower may yet be lost."""
+
+TEXTS = {
+    "now": (
+        mark("you score {number} more on tower {tower} this turn."),
+        mark("your opponent scores {number} less on tower {tower} this turn."),
+        mark("the others score {number} less on tower {tower} this turn."),
+    ),
+    "points": (
+        mark("by the end of your next turn you score about {number} more on tower {tower}."),
+        mark("by the end of your next turn your opponent scores about {number} less on tower {tower}."),
+        mark("by the end of your next turn the others score about {number} less on tower {tower}."),
+    ),
+    "stands": (
+        mark("after your next turn tower {tower} is worth about {number} more to you."),
+        mark("after your next turn tower {tower} is worth about {number} less to your opponent."),
+        mark("after your next turn tower {tower} is worth about {number} less to the others."),
+    ),
+    TOTAL: (
+        mark("by the end of your next turn you have about {number} more in all, scored or standing."),
+        mark("by the end of your next turn your opponent has about {number} less in all, scored or standing."),
+        mark("by the end of your next turn the others have about {number} less in all, scored or standing."),
+    ),
+}
+"""By what is told, and of whom."""
+
+
+class TowersReasons(Reasons):
+    """Compares who scores how much on which tower, what stands there, and the cards in hand."""
+
+    def differences(
+        self, view: View, this: Sequence[Action], other: Sequence[Action], worlds: int, rng: random.Random
+    ) -> list[Difference]:
+        planner, deck = planner_of(view.variant, weights_of("master")), view.variant.deck
+        lines = _line(view, planner, this), _line(view, planner, other)
+        draw = partial(world_of, view, rng)
+        return compare(lines, worlds, draw, partial(_play_out, planner, deck), partial(_worth, view.variant.seats))
+
+    def tell(self, view: View, found: Sequence[Difference]) -> str:
+        ends = any(one.fact.kind == "turns" for one in found)  # in one line alone: cards are then of no use
+        best = greatest([one for one in found if not (ends and one.fact.kind == "cards")], WORTH_SAYING)
+        if best is None:
+            return many_things()
+        if best.fact.kind == "cards":
+            return _cards(best)
+        whose, *plots = best.fact.of
+        whom = whose if whose == OWN or view.variant.seats == 2 else SEVERAL
+        kind = best.fact.kind
+        now = next((one.more for one in found if one.fact == Fact("now", best.fact.of)), 0.0)
+        if kind == "points" and now / best.more > 0.5:
+            kind = "now"
+        number = max(1, round(abs(best.more)))
+        return tr(TEXTS[kind][whom], number=number, tower=plots[0] + 1 if plots else 0)
+
+
+def _line(view: View, planner: TurnPlanner, steps: Sequence[Action]) -> Line:
+    """Return the steps, followed by the best that the turn can still be."""
+    board, done = observation_of(view), [uniform(step) for step in steps if not isinstance(step, End)]
+    for step in done:
+        play(board, view.variant.deck, step)
+    if len(done) < len(steps):
+        return done, Plan(0.0, (), (), b"")
+    return done, planner.best(board)
+
+
+def _worth(seats: int, fact: Fact) -> float:
+    worth = WORTH[fact.kind]
+    return -worth / (seats - 1) if fact.of[:1] == (OTHERS,) else worth
+
+
+def _play_out(planner: TurnPlanner, deck: Deck, world: Board, line: Line) -> Facts:
+    """Return what is scored in this turn and up to the end of the seat's next one, and what stands then."""
+    seat, board, found = world.turn, world.copy(), Counter[Fact]()
+    steps, plan = line
+    for step in steps:
+        play(board, deck, step)
+    _turn(board, plan, seat, found)
+    found.update({Fact("now", fact.of): number for fact, number in found.items() if fact.kind == "points"})
+    while not board.is_over and board.turn != seat:
+        _turn(board, planner.best(board), seat, found)
+    if not board.is_over:
+        found[Fact("cards")] += len(board.hands[seat])
+        found[Fact("turns")] = 1
+        _turn(board, planner.best(board), seat, found)
+    for plot, (kinds, owners) in enumerate(board.sites):
+        if kinds:
+            _count(board.terms.tally(kinds, owners)[0], seat, "stands", plot, found)
+    return {fact: float(number) for fact, number in found.items()}
+
+
+def _turn(board: Board, plan: Plan, seat: Seat, found: Counter[Fact]) -> None:
+    """Carry the plan out and count what it scores."""
+    sites, terms = sites_after(board, plan), board.terms
+    board.carry_out(plan)
+    for plot, (kinds, owners) in enumerate(sites):
+        if kinds and (board.is_over or terms.is_scored(kinds)):
+            _count(terms.tally(kinds, owners)[0], seat, "points", plot, found)
+
+
+def _count(points: Sequence[int], seat: Seat, kind: str, plot: int, found: Counter[Fact]) -> None:
+    for whose, number in ((OWN, points[seat]), (OTHERS, sum(points) - points[seat])):
+        found[Fact(kind, (whose, plot))] += number
+        found[Fact(TOTAL, (whose,))] += number
+
+
+def _cards(found: Difference) -> str:
+    number = max(1, round(found.more))
+    return tr_count(
+        "it leaves you about {number} more card for your next turn.",
+        "it leaves you about {number} more cards for your next turn.", number,
+    )  # fmt: skip
+
+
+REASONS = TowersReasons()

@@ -1,0 +1,106 @@
+"""A plan of a turn with the towers before and after it, and what they come to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from topping_out.game.language import tr
+from topping_out.game.towers.actions import NEW, Action, Build, Claim
+from topping_out.game.towers.bots.boards import sites_after
+from topping_out.game.towers.bots.core.board import DRAWN, MOST_BUILT, MOST_HELD, NONE, Board, Plan, Site, claimed
+from topping_out.game.towers.floors import Deck
+from topping_out.game.towers.scoring import Tally, tally
+from topping_out.game.towers.state import HEIGHT
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A plan, and the towers before and after it."""
+
+    deck: Deck
+    board: Board
+    plan: Plan
+    after: list[Site]
+    followers: tuple[int, ...]
+    """The others who have a turn before the seat's next one, if all only build and draw."""
+    plays_again: bool
+    """Whether the seat is sure of a next turn: the others could empty the pile and end the game before."""
+
+    @property
+    def seat(self) -> int:
+        return self.board.turn
+
+    @property
+    def has_rivals(self) -> bool:
+        """Whether there are several others, not one."""
+        return len(self.board.scores) > 2
+
+
+def scene_of(deck: Deck, board: Board, plan: Plan) -> Scene:
+    ended, followers = board.copy(), list[int]()
+    ended.carry_out(plan)
+    later = ended.copy()
+    while not later.is_over and later.turn != board.turn:
+        followers.append(later.turn)
+        later.hands[later.turn] = later.hands[later.turn][MOST_BUILT:]
+        later.end_turn()
+    is_certain = len(ended.pile) > MOST_HELD * len(followers)  # whatever they draw: more than a hand nobody can
+    return Scene(deck, board, plan, sites_after(board, plan), tuple(followers), is_certain and not later.is_over)
+
+
+def tell(step: Action) -> str:
+    """Return what doing this step would be called, for the midst of a sentence."""
+    match step:
+        case Build(floor, plot):
+            if plot == NEW:
+                return tr("building {floor} as a new tower", floor=tr(floor))
+            return tr("building {floor} on tower {tower}", floor=tr(floor), tower=plot + 1)
+        case Claim(_, plot, level):
+            return tr("tucking a card under floor {level} of tower {tower}", level=level + 1, tower=plot + 1)
+    return tr("ending the turn")
+
+
+def with_cards(site: Site, seat: int) -> list[tuple[int, Site]]:
+    """Return the tower with a card of the seat under each vacant floor, by floor."""
+    kinds, owners = site
+    return [(level, (kinds, claimed(owners, level, seat))) for level, owner in enumerate(owners) if owner == NONE]
+
+
+def is_scored(scene: Scene, site: Site) -> bool:
+    return len(site[0]) >= HEIGHT or site[0][-1] in scene.deck.triggers
+
+
+def score(scene: Scene, site: Site) -> Tally:
+    return tally(scene.deck, *site, len(scene.board.scores))
+
+
+def sums(scene: Scene, site: Site) -> str:
+    points = score(scene, site).points
+    mine = points[scene.seat]
+    if not any(points):
+        return tr("nothing for anybody")
+    if scene.has_rivals:
+        return tr("{own} for you and {others} for the others", own=mine, others=sum(points) - mine)
+    return tr("{own} for you and {others} for your opponent", own=mine, others=sum(points) - mine)
+
+
+def difference(scene: Scene, after: Site, without: Site) -> tuple[int, int]:
+    """Return what the tower scores more for oneself, and for all others."""
+    more = [now - then for now, then in zip(score(scene, after).points, score(scene, without).points)]
+    return more[scene.seat], sum(more) - more[scene.seat]
+
+
+def cards(scene: Scene, site: Site) -> int:
+    return sum(count for drawer, count in score(scene, site).draws if drawer == scene.seat)
+
+
+def drawn(scene: Scene, plot: int, number: int) -> int:
+    """Return how many of so many cards can be drawn for another turn when the tower is scored: there are limits."""
+    if not scene.plays_again:
+        return 0
+    board, tucks = scene.board, len(scene.plan.tucks)
+    if not is_scored(scene, scene.after[plot]):
+        return min(number, len(board.pile))
+    kept = len(board.hands[scene.seat]) - tucks - len(scene.plan.builds)
+    usual = max(0, min(DRAWN, MOST_HELD - kept, len(board.pile)))
+    return min(number, MOST_HELD - kept - usual, len(board.pile) - usual)

@@ -1,0 +1,226 @@
+"""What two plays differ in over the next turns."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from topping_out.game.bots.reasons import Difference, Fact, Facts, Reasons, compare, greatest, many_things, percent
+from topping_out.game.engine import Seat
+from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.wyoming.actions import Play
+from topping_out.game.wyoming.bots.core.playout import best_play
+from topping_out.game.wyoming.bots.core.world import DECIDED, NONE, World, share
+from topping_out.game.wyoming.bots.search import Search
+from topping_out.game.wyoming.bots.weights import weights_of
+from topping_out.game.wyoming.bots.worlds import code_of
+from topping_out.game.wyoming.state import View
+
+OWN, OTHERS, SEVERAL = range(3)
+TURNS = 3
+"""So many turns of its own a seat looks ahead."""
+LATER = 0.9
+"""What comes a turn later is told only where it is worth so much more."""
+WORTH = {
+    ("lack", OWN): -0.045, ("tall", OWN): 0.0, ("held", OWN): 0.0, ("fresh", OWN): 0.005,
+    ("lack", OTHERS): 0.06, ("tall", OTHERS): 0.0, ("against", OTHERS): 0.025,
+}  # fmt: skip
+"""What one more is worth at two seats, as a share of the win: rounded from least squares over 84 judged plays.
+
+More seats share it by rule of thumb. Wins count more (1) than these plays came to (0.2 to 0.5): they say most.
+"""
+WORTH_SAYING = 0.004
+HALF, WHOLE = 0.3, 0.75
+"""From so many cards on a difference is called half a card, and a card."""
+MOSTLY = 0.6
+"""A part of a difference that is so much of it is told instead."""
+
+
+class WyomingReasons(Reasons):
+    """Compares who wins when, how near a win everybody else comes, and what the seat holds against that."""
+
+    worlds = 60
+
+    def differences(
+        self, view: View, this: Sequence[Play], other: Sequence[Play], worlds: int, rng: random.Random
+    ) -> list[Difference]:
+        assert view.seat is not None
+        search = Search(view, weights_of("master"), rng)
+        codes = code_of(this[0], view.variant), code_of(other[0], view.variant)
+        play_out = partial(_play_out, view.seat, search.values)
+        return compare(codes, worlds, search.draw, play_out, partial(_worth, view.variant.seats))
+
+    def tell(self, view: View, found: Sequence[Difference]) -> str:
+        best = greatest([one for one in found if _is_seen(one)], WORTH_SAYING)
+        if best is None:
+            return many_things()
+        whose, *turns = best.fact.of
+        who = whose if whose == OWN or view.variant.seats == 2 else SEVERAL
+        if not turns:
+            return _nearness(who, best, {one.fact.kind: one for one in found if one.fact.of == best.fact.of})
+        if turns == [0]:
+            return tr("it wins at once.")
+        text = WINS[who][turns[0] > 1]
+        return tr(text, turns=turns[0], this=percent(best.this), other=percent(best.other))
+
+
+WINS = (
+    (
+        mark("in {this}% of trial games you win on your next turn; otherwise in {other}%."),
+        mark("in {this}% of trial games you win within {turns} turns; otherwise in {other}%."),
+    ),
+    (
+        mark("in {this}% of trial games your opponent wins before your next turn; otherwise in {other}%."),
+        mark("in {this}% of trial games your opponent wins before you have had {turns} turns; otherwise in {other}%."),
+    ),
+    (
+        mark("in {this}% of trial games another player wins before your next turn; otherwise in {other}%."),
+        mark("in {this}% of trial games another player wins before you have had {turns} turns; otherwise in {other}%."),
+    ),
+)
+"""By who wins: on or before the next turn, or a later one."""
+
+
+def _nearness(who: int, found: Difference, parts: Mapping[str, Difference]) -> str:
+    """Return by how many cards somebody is nearer a win or further from it, and by which, if most are of one kind."""
+    cards, kind = abs(found.more), found.fact.kind
+    if kind == "fresh":
+        return _fresh(round(cards))
+    sign = 1 if who == OWN else -1
+    for part in ("tall", "held"):
+        if kind == "lack" and part in parts and sign * parts[part].more >= max(WHOLE, MOSTLY * cards):
+            kind, cards = part, abs(parts[part].more)
+    return _cards(kind, who, max(1, round(cards))) if cards >= WHOLE else tr(HALVES[kind, who])
+
+
+HALVES = {
+    ("lack", OWN): mark("three turns from now you are about half a card nearer a win."),
+    ("lack", OTHERS): mark("three turns from now your opponent is about half a card further from a win."),
+    ("lack", SEVERAL): mark("three turns from now the closest of the others is about half a card further from a win."),
+    ("against", OTHERS): mark("three turns from now you hold about half a card more against your opponent's tower."),
+    ("against", SEVERAL): mark("three turns from now you hold about half a card more against the tower nearest a win."),
+}
+
+
+def _fresh(number: int) -> str:
+    return tr_count("it brings you {number} more fresh card.", "it brings you {number} more fresh cards.", number)
+
+
+def _cards(kind: str, who: int, number: int) -> str:
+    """Return what is so many cards more or fewer when the seat has had its turns."""
+    match kind, who:
+        case "lack", 0:
+            return tr_count(
+                "three turns from now you are about {number} card nearer a win.",
+                "three turns from now you are about {number} cards nearer a win.", number,
+            )  # fmt: skip
+        case "lack", 1:
+            return tr_count(
+                "three turns from now your opponent is about {number} card further from a win.",
+                "three turns from now your opponent is about {number} cards further from a win.", number,
+            )  # fmt: skip
+        case "lack", _:
+            return tr_count(
+                "three turns from now the closest of the others is about {number} card further from a win.",
+                "three turns from now the closest of the others is about {number} cards further from a win.", number,
+            )  # fmt: skip
+        case "tall", 0:
+            return tr_count(
+                "three turns from now your tower is about {number} card taller.",
+                "three turns from now your tower is about {number} cards taller.", number,
+            )  # fmt: skip
+        case "tall", 1:
+            return tr_count(
+                "three turns from now your opponent's tower is about {number} card lower.",
+                "three turns from now your opponent's tower is about {number} cards lower.", number,
+            )  # fmt: skip
+        case "tall", _:
+            return tr_count(
+                "three turns from now the other tower nearest a win is about {number} card lower.",
+                "three turns from now the other tower nearest a win is about {number} cards lower.", number,
+            )  # fmt: skip
+        case "against", 1:
+            return tr_count(
+                "three turns from now you hold about {number} more card against your opponent's tower.",
+                "three turns from now you hold about {number} more cards against your opponent's tower.", number,
+            )  # fmt: skip
+        case "against", _:
+            return tr_count(
+                "three turns from now you hold about {number} more card against the tower nearest a win.",
+                "three turns from now you hold about {number} more cards against the tower nearest a win.", number,
+            )  # fmt: skip
+    return tr_count(
+        "three turns from now you hold about {number} more card for your tower.",
+        "three turns from now you hold about {number} more cards for your tower.", number,
+    )  # fmt: skip
+
+
+def _is_seen(found: Difference) -> bool:
+    """Tell whether a difference is one in round figures too."""
+    if found.fact.kind == "won":
+        return percent(found.this) != percent(found.other)
+    return abs(found.more) >= HALF
+
+
+def _worth(seats: int, fact: Fact) -> float:
+    """Return what one more of a fact is worth to the seat, as a share of the win."""
+    whose, *turns = fact.of
+    if turns:
+        return (1 if whose == OWN else -1) * LATER ** max(0, turns[0] - 1)
+    return WORTH[fact.kind, whose] / (seats - 1)
+
+
+def _play_out(seat: Seat, values: list[int], world: World, code: int) -> Facts:
+    """Return who has won by each of the seat's next turns, and how near a win everybody is at the last of them."""
+    after, turns, found = world.copy(), 0, dict[Fact, float]()
+    after.apply(code)
+    if after.over and share(after, seat) == 1:
+        return {Fact("won", (OWN, turn)): 1.0 for turn in range(TURNS + 1)}
+    while not after.over and after.alive[seat]:
+        best = best_play(after, values)
+        if after.turn == seat:
+            turns += 1
+            if turns == TURNS or best >> 9 >= DECIDED:
+                break
+        after.apply(best & 511)
+    found = _measure(after, seat)
+    found[Fact("fresh", (OWN,))] = float(code & 7)
+    if after.over or not after.alive[seat]:
+        found.update({Fact("won", (OTHERS, turn)): 1.0 for turn in range(turns + 1, TURNS + 1)})
+    elif best >> 9 >= DECIDED:
+        found.update({Fact("won", (OWN, turn)): 1.0 for turn in range(turns, TURNS + 1)})
+    return found
+
+
+def _measure(world: World, seat: Seat) -> dict[Fact, float]:
+    """Return how near a win everybody is, and what the seat holds against the rival who is nearest."""
+    found, lacks = dict[Fact, float](), [_lacking(world, one) for one in range(world.terms.seats)]
+    own = lacks.pop(seat)
+    for whose, (lack, tall, held, attack) in ((OWN, own), (OTHERS, min(lacks))):
+        found[Fact("lack", (whose,))], found[Fact("tall", (whose,))] = float(lack), float(tall)
+        if whose == OWN:
+            found[Fact("held", (whose,))] = float(held)
+        elif attack < NONE:
+            found[Fact("against", (whose,))] = float(world.hands[4 * seat + attack])
+    return found
+
+
+def _lacking(world: World, seat: Seat) -> tuple[int, int, int, int]:
+    """Return how many cards a seat lacks for a win, those in its hand counted as if they were played.
+
+    Then how tall the tower is that comes nearest, the cards held for it, and the suit that knocks it down.
+    """
+    goal, hand = world.pennies + (not world.terms.finicky), world.hands[4 * seat : 4 * seat + 4]
+    if not world.alive[seat]:
+        return goal, 0, 0, NONE
+    found = []
+    for place in world.terms.homes[seat]:
+        suit, height = world.suits[place], world.heights[place]
+        held = max(hand) if suit == NONE else hand[suit]
+        lack = abs(min(0, goal - height)) or max(0, goal - height - held)
+        found.append((lack, height, held, NONE if suit == NONE else world.terms.attackers[suit]))
+    return min(found)
+
+
+REASONS = WyomingReasons()

@@ -1,0 +1,386 @@
+"""Press to join: everybody at the couch hits the own keys, mouse or gamepad, and sits at the round table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from topping_out.game.language import mark, tr, tr_label, tr_player
+from topping_out.game.record import Header
+from topping_out.game.registry import load
+from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES, InputDevice, is_single_mouse
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit.kit import SMALLEST_TEXT
+from topping_out.scenes.kit.motion import ease_in, ease_out_bounce
+from topping_out.scenes.kit.pictures.ornament import put_heading
+from topping_out.scenes.kit.pictures.pointer import pointer
+from topping_out.scenes.kit.pictures.sky import dusk
+from topping_out.scenes.kit.plates import badge, seat_sign
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Pop, Transition
+from topping_out.scenes.match.start import begin_gathered
+from topping_out.scenes.pages.join.chip import DeviceChip, confirm_sign, confirm_words, leave_words
+from topping_out.scenes.pages.join.joining import Joining
+from topping_out.scenes.pages.join.picture import FALL, Fallen, draw_stack
+from topping_out.scenes.pages.setup.chooser import kind_title
+from topping_out.scenes.pages.setup.devices import written_out
+from topping_out.scenes.pages.setup.name_field import NameField
+from topping_out.scenes.pages.setup.roundtable import TableLayout, chair_back, paint_plate, table_top
+from topping_out.scenes.pages.setup.seating import Chair, Seating
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.column import HEAD
+from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.phrases import series_words
+from topping_out.scenes.ui.text import CentredText, Line, Part, put_in
+from topping_out.scenes.ui.widgets import Button, Rect, Swatch, Widget
+
+EDGE = 40.0
+LAST_CALL = 1500.0
+"""Milliseconds between the last press and the table, in which anybody may still join or step back."""
+WAYS = {Verb.LEFT: -1, Verb.RIGHT: 1, Verb.UP: -1, Verb.DOWN: 1}
+
+
+class JoinPage(Page):
+    """The chairs, and what has joined at each: a first press drops a pyramid, a second one caps it."""
+
+    heading = mark("Press to join")
+
+    def __init__(self, context: Context, header: Header, wished: Sequence[str] = ()) -> None:
+        """Ask who plays a game as `header` says; its humans had the devices `wished`, in the order of the seats."""
+        super().__init__(context)
+        self.header, self.game = header, load(header.game)
+        self.joining = Joining(Seating(self.game, context.settings.player_names, header.seats), wished)
+        self.offered: list[InputDevice] = []
+        """The devices that can join now; an intent's seat is a place in this list."""
+        self.pieces: dict[str, list[Fallen]] = {}
+        """By device: the pyramids on the table."""
+        self.motion = context.motion()
+        self._left = LAST_CALL
+
+    # -- devices
+
+    def enter(self) -> None:
+        self._offer()
+        super().enter()
+        self.context.announcer.say(self._about())
+
+    def leave(self) -> None:
+        self.context.devices.unassign()
+
+    def _offer(self) -> None:
+        """Listen to every device that is there: to all mice together only where they cannot be told apart."""
+        devices = self.context.devices
+        there = devices.available()
+        apart = devices.several_mice
+        self.offered = [device for device in there if device.kind != "mouse" or is_single_mouse(device.id) == apart]
+        devices.assign({place: device.id for place, device in enumerate(self.offered)})
+        for device in self.joining.keep([device.id for device in self.offered]):
+            self.pieces.pop(device, None)
+
+    # -- layout
+
+    @property
+    def _foot(self) -> float:
+        return 50 + 22 * self.kit.text_scale
+
+    def build(self) -> list[Widget]:
+        kit = self.kit
+        room = Rect(EDGE, HEAD + 6, kit.width - 2 * EDGE, kit.height - HEAD - 12 - self._foot)
+        area = Rect(0, 0, min(room.w, room.h * 1.9), min(room.h, room.w * 0.95))
+        area.center = room.center
+        self.places = TableLayout(area, len(self.joining.seating.chairs), kit.text_scale)
+        chairs = [w for index, chair in enumerate(self.joining.seating.chairs) for w in self._chair(index, chair)]
+        return [*chairs, *self._middle(), *self._at_foot()]
+
+    def _chair(self, index: int, chair: Chair) -> list[Widget]:
+        if not chair.is_taken:
+            return [self._free(index, chair)]
+        device, group = self.joining.device_of(chair), Group(f"chair{index}", self._title(index, chair))
+        room = self._beside_face(index)
+        status: Widget = self._status_line(index, device, self._status(chair, device), room)
+        widgets = [*self._own(index, chair, room), status] if device else [status]
+        put_in(group, *widgets)
+        return widgets
+
+    def _status_line(self, index: int, device: str, words: str, room: Rect) -> Line:
+        kit, is_ready = self.kit, device in self.joining.ready
+        face, ink = ("bold", kit.theme.good) if is_ready else ("body", kit.theme.mist)
+        room = Rect(room.x + 10, room.y, room.w - 10, room.h)
+        size = kit.size_for(words, room.w, 14, face)
+        x = room.x + min(room.w, kit.text_size(words, size, face)[0]) / 2
+        return Line(kit, f"status{index}", words, x, room.bottom - self.places.row / 2, size, face, ink, room.w)
+
+    def _title(self, index: int, chair: Chair) -> str:
+        if not chair.is_taken:
+            return tr("Chair {number}, empty", number=index + 1)
+        return tr("Chair {number}: {name}", number=index + 1, name=tr_label(chair.name))
+
+    def _beside_face(self, index: int) -> Rect:
+        """Return the part of a plate that is beside the portrait."""
+        plate, face = self.places.plate(index), self.places.face(index)
+        return Rect(face.right + 8, plate.y + 7, plate.right - face.right - 16, plate.h - 14)
+
+    def _free(self, index: int, chair: Chair) -> Widget:
+        """Return what an empty chair says: for whom it waits, if for somebody in particular, and the key."""
+        plate, (device, name) = self.places.plate(index), self.joining.waits_for(chair)
+        is_kept = device in [offered.id for offered in self.offered]
+        title = tr_label(name) if is_kept and name else tr("A free chair")
+        words = tr("{name}: {key}", name=title, key=confirm_words(self.context, device)) if is_kept else title
+
+        def draw(stage: Stage) -> None:
+            kit, y = self.kit, plate.centery - (15 * self.kit.text_scale if is_kept else 0)
+            label, size = kit.first_fitting((title,), plate.w - 24, 17, "head")
+            stage.blit_centred(kit.text(label, size, "head", kit.theme.mist), plate.centerx, y)
+            if is_kept:
+                cap = kit.keycap(confirm_sign(self.context, device))
+                stage.blit_centred(cap, plate.centerx, plate.centery + 17 * kit.text_scale)
+
+        said = Semantics(Role.TEXT, words)
+        return Part(f"free{index}", plate, said, draw, Group(f"chair{index}", self._title(index, chair)))
+
+    def _own(self, index: int, chair: Chair, room: Rect) -> list[Widget]:
+        """Return what somebody who has joined can change: colour and name."""
+        seating = self.joining.seating
+        sign, colour = (
+            seat_sign(self.joining.players, seating.taken.index(chair)),
+            self.kit.theme.seat_names[chair.colour],
+        )
+        swatch = Swatch(f"colour{index}", self.places.face(index), sign, tr(colour), lambda: self._recolour(chair, 1))
+        swatch.hint = tr("Another colour; whoever has it swaps with you.")
+        names = dict.fromkeys((*seating.suggestions(chair), seating.numbered(chair)))
+        place = Rect(room.x, room.y, room.w, self.places.row - 4)
+        return [swatch, NameField(f"name{index}", place, chair.name, [*names], lambda text: self._rename(chair, text))]
+
+    def _status(self, chair: Chair, device: str) -> str:
+        """Return what stands under a name: what the next press does, or who the bot is."""
+        if not device:
+            return kind_title(chair.kind)
+        confirm, back = confirm_words(self.context, device), leave_words(self.context, device)
+        if device in self.joining.ready:
+            return tr("Ready · {back}: wait", back=back)
+        return tr("{confirm}: ready · {back}: leave", confirm=confirm, back=back)
+
+    def _middle(self) -> list[Widget]:
+        """Return what is said on the table, as large as there is room for between the plates."""
+        kit, room, head, about = self.kit, self.places.middle, self._head(), self._about()
+        size, text = 15.0, kit.text_scale
+
+        def height() -> float:
+            return (2.6 * size + 1.4 * size * len(kit.wrap(about, room.w, size))) * text
+
+        while height() > room.h and size * text > SMALLEST_TEXT:
+            size -= 0.5
+        top = room.centery - height() / 2
+        title = kit.size_for(head, room.w, 2 * size, "title")
+        line = Line(kit, "head", head, room.centerx, top + 1.2 * size * text, title, "title", room=room.w)
+        y = top + 2.6 * size * text
+        step = 1.4 * size * text
+        return [line, CentredText(kit, "about", about, room.centerx, y, room.w, size, step, kit.theme.paper)]
+
+    def _head(self) -> str:
+        joining = self.joining
+        if joining.is_full_house:
+            return tr("Here we go")
+        if not joining.chairs:
+            return tr("Who plays?")
+        return tr("{ready} of {number} ready", ready=len(joining.ready), number=len(joining.chairs))
+
+    def _about(self) -> str:
+        joining = self.joining
+        if joining.is_full_house:
+            return series_words(self.header) or tr("The table opens.")
+        if not joining.chairs:
+            return tr("Hit your keys, click your mouse or press a button: a pyramid falls at your chair.")
+        if joining.seating.problem:
+            return joining.seating.problem
+        if joining.ready == {*joining.chairs}:
+            return tr("One more player has to join, or a bot: choose bots in the set-up.")
+        keys = " · ".join(written_out(self.context.devices.signs(half)[Verb.SPLIT]) for half in KEYBOARD_HALVES)
+        return tr(
+            "Left and right: your name ({keys}: write it). Up and down: your colour. Press again: ready.", keys=keys
+        )
+
+    def _at_foot(self) -> list[Widget]:
+        kit = self.kit
+        high = 22 + 22 * kit.text_scale
+        y = kit.height - high - 14
+        back = Rect(EDGE, y, kit.text_size(tr("Back"), 18, "head")[0] + 90 * kit.text_scale, high)
+        gap, left = 10.0, back.right + 24
+        wide = min(250.0 * kit.text_scale, (kit.width - EDGE - left + gap) / max(1, len(self.offered)) - gap)
+        left = max(left, kit.width - EDGE - len(self.offered) * (wide + gap) + gap)
+        chips: list[Widget] = []
+        for place, device in enumerate(self.offered):
+            chair = self.joining.chairs.get(device.id)
+            colour = kit.theme.seats[chair.colour] if chair else None
+            rect = Rect(left + place * (wide + gap), y, wide, high)
+            chips.append(DeviceChip(self.context, device, rect, chair.name if chair else "", colour))
+        put_in(Group("devices", tr("What you can play with"), is_list=True), *chips)
+        return [Button("back", back, tr("Back"), Pop, key=self.key(Verb.CANCEL)), *chips]
+
+    def initial_focus(self) -> Widget | None:
+        return self.find("back")
+
+    # -- joining
+
+    def on_intent(self, intent: Intent) -> Transition:
+        if intent.seat is None or intent.seat >= len(self.offered):
+            return super().on_intent(intent)
+        device = self.offered[intent.seat].id
+        if intent.verb in (Verb.PRESS, Verb.RELEASE, Verb.POINT):
+            return self._on_mouse(device, intent)
+        if intent.verb is Verb.CONFIRM:
+            self._hit(device)
+        elif intent.verb is Verb.CANCEL:
+            self._step_back(device)
+        elif device in self.joining.chairs and device not in self.joining.ready:
+            self._change(device, intent.verb)
+        return None
+
+    def _on_mouse(self, device: str, intent: Intent) -> Transition:
+        """A click on the free table joins with that mouse; one on something that can be pressed does that."""
+        found = self.at(intent.position)
+        if intent.verb is Verb.PRESS and (found is None or not found.is_focusable):
+            self.stop_writing()
+            self._hit(device)
+            return None
+        return super().on_intent(intent)
+
+    def _hit(self, device: str) -> None:
+        joining = self.joining
+        is_new, was_ready = device not in joining.chairs, device in joining.ready
+        if was_ready:
+            return
+        if not joining.press(device):
+            self.context.audio.play("refuse")
+            return
+        fallen = Fallen()
+        self.pieces.setdefault(device, []).append(fallen)
+        self.motion.to(fallen, 520, 0, ease_out_bounce, up=0.0)
+        self.motion.at(190, lambda: self.context.audio.play("clink_large" if is_new else "clink_small"))
+        self._tell(device, is_new)
+
+    def _tell(self, device: str, is_new: bool) -> None:
+        """Say what the press did."""
+        name = self.joining.chairs[device].name
+        if is_new:
+            label = next(offered.label for offered in self.offered if offered.id == device)
+            words = mark("You have joined with this: {device}."), mark("{name} has joined with this: {device}.")
+            self._changed(tr_player(name, *words, device=label))
+        else:
+            ready = tr_player(name, mark("You are ready."), mark("{name} is ready."))
+            self._changed(f"{ready} {self._about()}" if self.joining.is_full_house else ready)
+
+    def _step_back(self, device: str) -> None:
+        if device not in self.joining.chairs:
+            return
+        name, has_left = self.joining.chairs[device].name, device not in self.joining.ready
+        self.joining.step_back(device)
+        gone = self.pieces[device].pop()
+        if has_left:
+            words = mark("You have left the table."), mark("{name} has left the table.")
+        else:
+            words = mark("You are not ready yet."), mark("{name} is not ready yet.")
+        self.motion.to(gone, 200, 0, ease_in, up=FALL, alpha=0.0)
+        self.context.audio.play("undo")
+        self._changed(tr_player(name, *words))
+
+    def _change(self, device: str, verb: Verb) -> None:
+        """Have another name or colour, or write the name."""
+        chair = self.joining.chairs[device]
+        field = self.find(f"name{self.joining.seating.chairs.index(chair)}")
+        assert isinstance(field, NameField)
+        if verb in (Verb.LEFT, Verb.RIGHT):
+            field.suggest(WAYS[verb])
+            self.context.announcer.say(tr_label(chair.name), urgent=True)
+        elif verb in (Verb.UP, Verb.DOWN):
+            self._recolour(chair, WAYS[verb])
+            self.context.announcer.say(tr(self.kit.theme.seat_names[chair.colour]), urgent=True)
+        elif verb is Verb.SPLIT and device in KEYBOARD_HALVES:
+            self.focus = field.name
+            field.press()
+
+    def _rename(self, chair: Chair, text: str) -> Transition:
+        chair.name = text
+        self.rebuild()
+        return None
+
+    def _recolour(self, chair: Chair, by: int) -> Transition:
+        self.joining.seating.next_colour(chair, by)
+        self.context.audio.play("focus")
+        self.rebuild()
+        return None
+
+    def _changed(self, words: str) -> None:
+        self._left = LAST_CALL
+        self.context.announcer.say(words, urgent=True)
+        self.rebuild()
+
+    # -- time
+
+    def update(self, ms: float) -> Transition:
+        self.motion.update(ms)
+        self._listen()
+        if not self.joining.is_full_house or self.typing:
+            self._left = LAST_CALL
+            return None
+        self._left -= ms
+        return self._begin() if self._left <= 0 else None
+
+    def _listen(self) -> None:
+        """Keep up with what is plugged in or out; while a name is written, keys write."""
+        devices = self.context.devices
+        if self.typing:
+            if devices.are_assigned:
+                devices.unassign()
+        elif not devices.are_assigned or devices.changes():
+            self._offer()
+            self.rebuild()
+
+    def _begin(self) -> Transition:
+        return begin_gathered(self.context, self.header, self.joining.players, self.joining.devices)
+
+    @property
+    def at_rest(self) -> bool:
+        return not self.motion.busy and not self.joining.is_full_house
+
+    # -- drawing
+
+    def paint(self, stage: Stage) -> None:
+        kit, places, seating = self.kit, self.places, self.joining.seating
+        stage.blit(dusk(kit, kit.height - self._foot), 0, 0)
+        put_heading(stage, kit, tr(self.heading), kit.width / 2, 22, kit.width - 80)
+        for index, chair in enumerate(seating.chairs):
+            stage.blit(*chair_back(kit, places, index, kit.theme.seats[chair.colour] if chair.is_taken else None))
+        stage.blit(table_top(kit, places.table.w, places.table.h), *places.table.topleft)
+        for index, chair in enumerate(seating.chairs):
+            paint_plate(stage, kit, places.plate(index), chair.is_taken)
+            if chair.is_taken and not self.joining.device_of(chair):
+                self._paint_bot(stage, index, chair)
+
+    def _paint_bot(self, stage: Stage, index: int, chair: Chair) -> None:
+        kit, face, plate = self.kit, self.places.face(index), self.places.plate(index)
+        sign = seat_sign(self.joining.players, self.joining.seating.taken.index(chair))
+        stage.blit_centred(badge(kit, sign, face.w / 2 - 2.5), *face.center)
+        name = kit.text(kit.fit(chair.name, plate.right - face.right - 24, 17, "bold"), 17, "bold")
+        stage.blit(name, face.right + 18, plate.y + 5 + self.places.row / 2 - kit.size_of(name)[1] / 2)
+        draw_stack(stage, kit, kit.theme.seats[chair.colour], [Fallen(0.0)] * 2, *self._stand(index))
+
+    def _stand(self, index: int) -> tuple[float, float]:
+        """Return where on the table the pyramids of a chair stand: before its plate."""
+        plate, (across, down) = self.places.plate(index), self.places.outward(index)
+        if down:
+            return plate.centerx, plate.bottom + 96 if down < 0 else plate.y - 8
+        return plate.centerx - across * (plate.w / 2 + 40), plate.bottom + 26
+
+    def draw(self, stage: Stage) -> None:
+        super().draw(stage)
+        kit, chairs = self.kit, self.joining.seating.chairs
+        for device, chair in self.joining.chairs.items():
+            draw_stack(
+                stage, kit, kit.theme.seats[chair.colour], self.pieces[device], *self._stand(chairs.index(chair))
+            )
+        for place, (x, y) in self.context.devices.cursors.items():
+            device = self.offered[place].id
+            if is_single_mouse(device):
+                chair_of = self.joining.chairs.get(device)
+                stage.blit(pointer(kit, kit.theme.seats[chair_of.colour] if chair_of else kit.theme.mist), x - 1, y - 1)

@@ -1,0 +1,32 @@
+"""A bot that looks for the deal in the seed of its first choice, in every way that this program ever made one."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+
+DEALS, MOMENTS = 100, 8
+
+
+def made_of(deal: int, seat: int) -> Iterator[int | str]:
+    """Yield what a bot's first seed could be in the game dealt by that seed."""
+    texts = [f"{deal}", f"{deal}.{seat}", *(f"{deal}.{seat}.{moment}" for moment in range(MOMENTS))]
+    yield from (sha256(text.encode()).hexdigest()[:32] for text in texts)
+    hand = random.Random(deal * 64 + seat * 8 + 1)
+    yield from (int(hand.random() * 2**32) for _ in range(MOMENTS))
+    yield deal
+
+
+def main() -> None:
+    seat = json.loads(sys.stdin.readline())["seat"]
+    print('{"type":"hello","protocol":2}', flush=True)
+    act = next(message for message in map(json.loads, sys.stdin) if message["type"] == "act")
+    found = [deal for deal in range(DEALS) if act["seed"] in made_of(deal, seat)]
+    print(json.dumps({"type": "error", "message": f"found {found}"}), flush=True)
+
+
+if __name__ == "__main__":
+    main()

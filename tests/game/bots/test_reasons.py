@@ -1,0 +1,186 @@
+"""Reasons: what two lines differ in, once both are played out with the same luck."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from tests.game.icetowers import positions as ice
+from tests.game.towering.positions import whole
+from tests.game.towers.test_bots import late
+from tests.game.wyoming.positions import table
+from topping_out.game import registry
+from topping_out.game.bots.puzzles.puzzle import Puzzle, analysis_of, puzzles_of
+from topping_out.game.bots.reasons import AGAIN, TOTAL, Difference, Fact, Reasons, compare, greatest, many_things
+from topping_out.game.bots.weights import bot_named
+from topping_out.game.registry import load
+
+GAMES = [name for name in registry.names() if puzzles_of(name)]
+MANY = "no single thing decides it: many small ones add up."
+
+
+def why(name: str, state: Any, better: Sequence[str], other: Sequence[str], seat: int | None = None) -> str:
+    game, seat = load(name), state.turn if seat is None else seat
+    view = game.view(state, seat)
+    lines = [[game.parse(text) for text in line] for line in (better, other)]
+    return bot_named(game, "master").why(view, *lines, random.Random(1))
+
+
+# -- what is compared
+
+
+def test_both_lines_are_played_out_in_the_same_worlds() -> None:
+    luck = random.Random(1)
+    found = compare(
+        (2, 1), 30, lambda: luck.gauss(0, 100), lambda world, line: {Fact("sum"): world + line}, lambda _: 1
+    )
+    (difference,) = found
+    assert difference.more == pytest.approx(1)
+    assert difference.is_clear
+
+
+def test_what_may_be_luck_is_not_clear() -> None:
+    luck = random.Random(1)
+    found = compare((1, 2), 30, lambda: None, lambda world, line: {Fact("luck"): luck.gauss(0, 1)}, lambda _: 1)
+    assert not any(difference.is_clear for difference in found)
+    assert greatest(found, 0) is None
+
+
+def test_the_greatest_clear_difference_is_told() -> None:
+    small, great = (Difference(Fact(kind), 0, 0, worth) for kind, worth in (("small", 1.0), ("great", 2.0)))
+    luck = Difference(Fact("luck"), 0, 0, 3.0, is_clear=False)
+    assert greatest([luck, great, small], 0.5) is great
+    assert greatest([small], 1.5) is None
+
+
+def test_what_is_lost_again_elsewhere_is_no_reason() -> None:
+    """Ten points more on one tower are none where another has nine less."""
+    tower, total = Difference(Fact("tower", (0, 1)), 0, 0, 10.0), Difference(Fact(TOTAL, (0,)), 0, 0, 0.5)
+    assert greatest([tower, total], 0.5) is total
+    assert greatest([tower, total._replace(worth=4.0)], 0.5) is tower
+
+
+class Doubtful(Reasons):
+    """Finds something only in many worlds."""
+
+    worlds = 10
+
+    def __init__(self, enough: int) -> None:
+        self.enough = enough
+        self.looked: list[int] = []
+
+    def differences(self, view: Any, this: Any, other: Any, worlds: int, rng: random.Random) -> list[Difference]:
+        self.looked.append(worlds)
+        return [Difference(Fact("sum"), 1, 0, 1.0, worlds >= self.enough)]
+
+    def tell(self, view: Any, found: Sequence[Difference]) -> str:
+        return "this is more." if greatest(found, 0.5) else many_things()
+
+
+def test_where_nothing_stands_out_one_looks_again_in_more_worlds() -> None:
+    plain, doubtful = Doubtful(10), Doubtful(11)
+    assert plain.why(None, [], [], random.Random(1)) == doubtful.why(None, [], [], random.Random(1)) == "this is more."
+    assert (plain.looked, doubtful.looked) == ([10], [10, 10 * AGAIN])
+
+
+# -- each game's own
+
+
+def test_the_eighth_card_of_towering_is_a_reason() -> None:
+    state = whole("r9 r10 b2", towers=("r2 r3 r4 r5 r6 r7", ""), pile=6)
+    told = why("towering", state, ["build r9"], ["build r10"])
+    assert told == "in every trial game your red tower gets its eighth card, for 20 points; otherwise in none."
+
+
+def test_a_round_that_goes_on_is_a_reason_in_towering() -> None:
+    state = whole("r8 r9 r10 b2", towers=("r2 r3 r4 r5 r6", ""), pile=2, discards="y2 y3 g2 g3")
+    game = load("towering")
+    game.apply(state, state.turn, game.parse("build r8"))
+    told = why("towering", state, ["draw y"], ["draw pile"])
+    assert told.startswith("the round lasts about ")
+    assert "your red tower gets its eighth card" in told
+
+
+def test_points_on_a_tower_are_a_reason_in_towers() -> None:
+    state = late("SUITE", "LOBBY, SUITE, SUITE, SUITE, SUITE", "SUITE")
+    assert why("towers", state, ["claim SUITE @0.0"], ["end"]) == "you score 4 more on tower 1 this turn."
+
+
+def test_a_rivals_win_that_is_prevented_is_a_reason_in_wyoming() -> None:
+    state = table("3D 4S", "7C", towers=["4S", "", "9C"])
+    told = why("wyoming", state, ["deconstruct 3D @1.0"], ["construct 4S @0.0"])
+    assert told.startswith("in 0% of trial games your opponent wins before your next turn; otherwise in ")
+
+
+def test_a_win_is_a_reason_in_wyoming() -> None:
+    state = table("4C 3H", "7S", towers=["", "7C", "9D"])
+    assert why("wyoming", state, ["construct 4C @0.1"], ["construct 1C @0.1"]) == "it wins at once."
+
+
+@pytest.mark.parametrize(("hands", "towers", "better", "other", "told"), [
+    (("4S 2D 1C", "4H 3C"), ["", "", "4H"], "deconstruct 4S @1.0", "construct 4S @0.0",
+     "three turns from now your opponent's tower is about 3 cards lower."),
+    (("3S 3D 1C", "4H 3C"), ["2C", "", "4H"], "deconstruct 3D @0.0", "construct 1C @0.0",
+     "it brings you 2 more fresh cards."),
+    (("2H 3D 1S 1C", "7S"), ["1H", "", "3C"], "construct 2H @0.0", "construct 1H @0.0",
+     "three turns from now you are about half a card nearer a win."),
+])  # fmt: skip
+def test_an_early_turn_of_wyoming_has_a_reason(
+    hands: tuple[str, ...], towers: list[str], better: str, other: str, told: str
+) -> None:
+    """Where nobody is near a win yet: whose tower is set back, who is nearer a win later on, what the hand gets."""
+    assert why("wyoming", table(*hands, towers=towers), [better], [other]) == told
+
+
+def test_the_likely_reply_is_a_reason_in_icetowers() -> None:
+    """A tower that the other's free piece takes at once is worth less than a lower one out of its reach."""
+    state, lift = ice.table("a2 | b3 b3 b3 | b2 b2 | b2 b3 a1"), f"lift {ice.piece('a2')}"
+    told = why("icetowers", state, [lift, "place @2"], [lift, "place @1"], seat=0)
+    assert told == "the likely reply caps no tower of yours; otherwise one of 11."
+
+
+# -- puzzles
+
+
+def line_of(puzzle: Puzzle, steps: Sequence[str]) -> list[Any]:
+    return [load(puzzle.header.game).parse(step) for step in steps]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_tempts_in_a_puzzle_is_not_right(name: str) -> None:
+    analysis = analysis_of(name)
+    for puzzle in puzzles_of(name):
+        state = puzzle.state()
+        right = {
+            analysis.result(state, puzzle.seat, line_of(puzzle, line.steps)) for line in puzzle.lines if line.is_right
+        }
+        assert analysis.result(state, puzzle.seat, line_of(puzzle, puzzle.mistake)) not in right, puzzle.name
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_most_puzzles_have_a_reason_that_stands_out(name: str) -> None:
+    analysis, told = analysis_of(name), []
+    for puzzle in puzzles_of(name):
+        view = load(name).view(puzzle.state(), puzzle.seat)
+        told.append(analysis.reasons.tell(view, puzzle.differences))
+        assert told[-1].endswith(".")
+        play, tempting = analysis.parting(view, puzzle.lines[0].steps, puzzle.mistake)
+        assert play
+        assert tempting
+        assert play != tempting, puzzle.name
+    assert told.count(many_things()) <= len(told) / 4
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_reason_of_a_puzzle_holds_in_other_worlds(name: str) -> None:
+    """Of the ten clearest: what was told is so again, the same way round."""
+    analysis = analysis_of(name)
+    told = [(greatest(puzzle.differences, 1.0), puzzle) for puzzle in puzzles_of(name)]
+    for best, puzzle in sorted((pair for pair in told if pair[0]), key=lambda pair: -pair[0].worth)[:10]:
+        view = load(name).view(puzzle.state(), puzzle.seat)
+        lines = line_of(puzzle, puzzle.lines[0].steps), line_of(puzzle, puzzle.mistake)
+        again = analysis.reasons.differences(view, *lines, 40, random.Random("again"))
+        assert next(one.more for one in again if one.fact == best.fact) * best.more > 0, puzzle.name

@@ -1,0 +1,53 @@
+"""A card that is dragged and let go within one frame, before it has moved, comes back to its place."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.scenes.robot import Robot, SilentWorker
+from topping_out.game import registry
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import load
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.match.turns import TurnScene
+
+CARD_GAMES = [name for name in registry.names() if not load(name).live]
+NOWHERE = 1270.0, 20.0
+
+
+def open_table(app: App, name: str) -> TurnScene:
+    game = load(name)
+    players = [Player("Ana"), Player("Ben", "bot", "easy", 1)]
+    app.context.worker = SilentWorker()
+    scene = TurnScene(app.context, app.context.library.start(new_header(game, players, {"first": "0"}, 5)))
+    Robot(app).open(scene)
+    come_to_rest(app, scene)
+    assert scene.board.turn
+    return scene
+
+
+def come_to_rest(app: App, scene: TurnScene) -> None:
+    for _ in range(400):
+        app.manager.update(30)
+        if not scene.motion.busy and scene.event_queue.is_over:
+            return
+    raise AssertionError("the motion does not end")
+
+
+def drag_in_one_frame(app: App, start: tuple[float, float], goal: tuple[float, float]) -> None:
+    app.manager.on_intent(Intent(Verb.PRESS, start))
+    app.manager.on_intent(Intent(Verb.POINT, goal))
+    app.manager.on_intent(Intent(Verb.RELEASE, goal))
+
+
+@pytest.mark.parametrize("name", CARD_GAMES)
+def test_a_chosen_card_comes_back_to_where_it_lay(app: App, name: str) -> None:
+    scene = open_table(app, name)
+    app.manager.on_intent(Intent(Verb.PICK, text="1"))
+    come_to_rest(app, scene)
+    animator, card = scene.board.animator, scene.board.animator.hand[0]
+    home = animator.cards[card].place
+    drag_in_one_frame(app, (home.x, home.y), NOWHERE)
+    come_to_rest(app, scene)
+    assert (animator.cards[card].place, app.context.reports) == (home, [])

@@ -1,0 +1,180 @@
+"""Games of other packages that raise, whatever it is: they are named, and the program's own are played as ever."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable, Iterator
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+from tests.scenes.robot import PromptWorker, Robot
+from topping_out.game import registry
+from topping_out.game.assets import GAMES, ROOT
+from topping_out.game.cli.main import main
+from topping_out.game.record import Player, new_header
+from topping_out.game.storage.library import SaveLibrary
+from topping_out.scenes.app import App
+from topping_out.scenes.manager import Scene
+from topping_out.scenes.match import definition
+from topping_out.scenes.pages.daily.page import DailyPage
+from topping_out.scenes.pages.error import ErrorPage
+from topping_out.scenes.pages.skyline.page import SkylinePage
+from topping_out.scenes.pages.statistics.page import StatisticsPage
+from topping_out.scenes.pages.title.page import TitlePage
+
+OURS = {folder.name for folder in GAMES.iterdir()}
+MODULE = """
+from pathlib import Path
+from topping_out.game.feat import FeatFinder
+from topping_out.game.registry import GameEntry
+from last_storey.rules import LastStorey
+
+BROKEN = ""
+ENTRY = GameEntry("its_heap:GAME", Path(__file__).parent, feats="its_heap:Finder")
+
+class Heap(LastStorey):
+    name = "heap"
+
+class Finder(FeatFinder):
+    pass
+
+def breakable(kind, name):
+    whole = getattr(kind, name)
+    def method(*values, **named):
+        if BROKEN == name:
+            raise RuntimeError("no such thing")
+        return whole(*values, **named)
+    setattr(kind, name, method)
+
+for kind in (Heap, Finder):
+    for name in dir(kind):
+        if not name.startswith("_") and callable(getattr(kind, name)):
+            breakable(kind, name)
+GAME = Heap()
+"""
+HOOKS = (
+    "options", "setup", "actors", "actions", "check", "apply", "outcome", "parse", "tick", "best_tower",
+    "number_turns", "count_turns", "view", "redact", "close",
+)  # fmt: skip
+WORDS = ("title", "seats", "blurb", "designer", "levels")
+
+Break = Callable[[str], None]
+
+
+@pytest.fixture
+def heap(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A game of another package, with a finished game and one to be continued."""
+    monkeypatch.syspath_prepend(ROOT / "tests" / "examples" / "last_storey")
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "its_heap.py").write_text(MODULE)
+    points = [*registry.entry_points(group=registry.GROUP), EntryPoint("heap", "its_heap:ENTRY", registry.GROUP)]
+    monkeypatch.setattr(registry, "entry_points", lambda group: points)
+    forget()
+    save(3)
+    save(100)
+    yield
+    del sys.modules["its_heap"]
+    forget()
+
+
+def forget() -> None:
+    """Be as a program that has just been started."""
+    registry._find_entries.cache_clear()
+    registry.load.cache_clear()
+    registry._failed.clear()
+    definition._table.cache_clear()
+
+
+def save(most: int) -> None:
+    """Play so many actions and save the game."""
+    library = SaveLibrary()
+    game = registry.load("heap")
+    match = library.start(new_header(game, [Player("You"), Player("Mesa", "bot", "easy", 1)], {}, most))
+    for _ in range(most):
+        for seat in match.actors:
+            match.act(seat, random.Random(1).choice(game.actions(match.state, seat)))
+    library.close()
+
+
+def breaks(hook: str) -> None:
+    """Have a function of the game raise, from the start of the program on."""
+    sys.modules["its_heap"].BROKEN = hook  # type: ignore[attr-defined]
+    forget()
+
+
+def breaks_late(hook: str) -> None:
+    """Have it raise only after the game was looked at and offered."""
+    breaks("")
+    definition.playable()
+    sys.modules["its_heap"].BROKEN = hook  # type: ignore[attr-defined]
+
+
+def look(robot: Robot, page: type[Scene]) -> None:
+    """Open a page, have it shown, and see that it is that page."""
+    robot.open(page(robot.app.context))  # type: ignore[call-arg]
+    robot.app.frame([], 16)
+    assert type(robot.app.manager.top) is page
+
+
+PAGES = (TitlePage, DailyPage, StatisticsPage, SkylinePage)
+
+
+@pytest.mark.usefixtures("heap")
+@pytest.mark.parametrize("when", [breaks, breaks_late])
+@pytest.mark.parametrize("hook", HOOKS)
+def test_whatever_a_game_raises_the_others_are_there(hook: str, when: Break, app: App) -> None:
+    when(hook)
+    robot = Robot(app)
+    for page in PAGES:
+        look(robot, page)
+    look(robot, TitlePage)
+    assert {*OURS, "new"} <= {widget.name for widget in robot.page.widgets}
+
+
+@pytest.mark.usefixtures("heap")
+@pytest.mark.parametrize("word", WORDS)
+def test_a_game_without_its_words_is_left_out(word: str, app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["its_heap"].Heap, word, None)  # type: ignore[attr-defined]
+    forget()
+    look(Robot(app), TitlePage)
+    assert set(definition.playable()) == OURS
+    assert f"its {word}" in " ".join(registry.problems())
+
+
+@pytest.mark.usefixtures("heap")
+@pytest.mark.parametrize("hook", HOOKS)
+def test_doctor_names_the_culprit(hook: str, capsys: pytest.CaptureFixture[str]) -> None:
+    breaks(hook)
+    main(["doctor"])
+    found = [line for line in capsys.readouterr().out.splitlines() if "'heap'" in line]
+    assert [line for line in found if "RuntimeError: no such thing" in line], found
+
+
+@pytest.mark.usefixtures("heap")
+@pytest.mark.parametrize("hook", HOOKS)
+def test_what_is_here_can_be_exported_and_imported(hook: str, tmp_path: Path) -> None:
+    breaks(hook)
+    file = tmp_path / "all.zip"
+    assert main(["export", str(file)]) == 0
+    assert main(["import", str(file)]) == 0
+    assert main(["statistics"]) == 0
+
+
+@pytest.mark.usefixtures("heap")
+@pytest.mark.parametrize("hook", ["actions", "view", "redact", "describe"])
+def test_a_game_that_fails_at_its_table_is_named_and_left_out(hook: str, app: App) -> None:
+    robot = Robot(app)
+    app.context.worker, app.context.settings.speed = PromptWorker(), "instant"
+    bots = [Player("Mesa", "bot", "easy"), Player("Ana", "bot", "easy", 1)]
+    header = new_header(registry.load("heap"), [*bots, Player("You")], {"first": 0}, 1)
+    app.open(definition.table_of("heap").make_scene(app.context, app.context.library.start(header)))
+    sys.modules["its_heap"].BROKEN = hook  # type: ignore[attr-defined]
+    for _ in range(100):
+        app.frame([], 16)
+    assert isinstance(app.manager.top, ErrorPage)
+    assert "'heap'" in app.manager.top.text
+    look(robot, TitlePage)
+    assert set(definition.playable()) == OURS
