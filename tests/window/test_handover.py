@@ -85,6 +85,7 @@ def test_the_key_that_plays_does_not_lift_the_curtain_and_enter_does_after_a_sec
     program.key("p", "p")
     assert program.look().top == "TurnScene"
     program.key("Return", "p")
+    program.wait_for_scene("HandoverPage")
     assert wait_for_curtain(program, "Ben")["page"]["heading"] == "Ben"
     program.key("Return")
     assert wait_for_turn(program).table["viewer"] == 1
