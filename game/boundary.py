@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import wraps
+from pathlib import Path
+from traceback import walk_tb
 from types import NoneType
 from typing import Any
 
@@ -68,10 +71,10 @@ def fence(part: Any, base: type, blame: Blame) -> None:
     """
     for name in dir(base):
         if not name.startswith("_") and callable(method := getattr(part, name, None)):
-            setattr(part, name, _fenced(name, method, blame))
+            setattr(part, name, _fenced(name, method, type(part).__module__, blame))
 
 
-def _fenced(name: str, method: Callable[..., Any], blame: Blame) -> Callable[..., Any]:
+def _fenced(name: str, method: Callable[..., Any], module: str, blame: Blame) -> Callable[..., Any]:
     refusals = ValueError if name == "parse" else IllegalAction
     kind = RETURNS.get(name, object)
 
@@ -82,12 +85,23 @@ def _fenced(name: str, method: Callable[..., Any], blame: Blame) -> Callable[...
         except refusals:
             raise
         except (Exception, SystemExit) as error:
-            raise blame(f"{name} raised {type(error).__name__}: {error}") from error
+            raise blame(f"{name} raised {type(error).__name__}: {error}{_place(error, module)}") from error
         if not isinstance(found, kind):
             raise blame(f"{name} returned a {type(found).__name__}")
         return found
 
     return fenced
+
+
+def _place(error: BaseException, module: str) -> str:
+    """Return the last line of the game's own package that led to an error, in brackets; empty where there is none."""
+    package = module.partition(".")[0]
+    lines = (
+        f" ({Path(frame.f_code.co_filename).name}, line {line})"
+        for frame, line in walk_tb(error.__traceback__)
+        if frame.f_globals.get("__name__", "").partition(".")[0] == package
+    )
+    return "".join(deque(lines, maxlen=1))
 
 
 def base_of(game: AnyGame) -> type:

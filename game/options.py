@@ -36,6 +36,12 @@ class Option:
     is_newer: bool = False
     """Whether a record may lack it, since it was made before there was this option: its default was played."""
 
+    def __post_init__(self) -> None:
+        """Raises TypeError for choices that are no pairs of a value and its label."""
+        for choice in self.choices:
+            if not (isinstance(choice, tuple) and len(choice) == 2 and isinstance(choice[1], str)):
+                raise TypeError(f"option {self.key}: a choice is a pair of a value and its label, not {choice!r}")
+
     @property
     def is_switch(self) -> bool:
         return self.choices is ON_OFF

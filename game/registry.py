@@ -91,8 +91,10 @@ def load(name: str) -> AnyGame:
         if game.name != name:
             raise ValueError(f"{rules} is called {game.name!r}")
         if not _is_own(rules):
-            boundary.examine(game)
             boundary.fence(game, boundary.base_of(game), partial(_blame, name))
+            boundary.examine(game)
+    except GameFailed:
+        raise
     except (Exception, SystemExit) as error:
         _failed[name] = plainly(f"the game {name!r} cannot be loaded: {_words(error)}")
         raise UnknownGame(_failed[name]) from error

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
-from dataclasses import FrozenInstanceError
+from dataclasses import FrozenInstanceError, fields, is_dataclass
 from itertools import islice, zip_longest
 from typing import Any
 
@@ -264,6 +264,26 @@ def an_onlooker_is_told_no_more_of_an_event_than_any_seat(game: AnyGame, data: s
 
 @check
 @given(data=st.data())
+def what_luck_has_brought_cannot_be_taken_back(game: AnyGame, data: st.DataObject) -> None:
+    """An action that tells its seat one thing in one world and another in the next has shown what was hidden."""
+    deal = data.draw(deals(game.name))
+    before, luck = deal.start(), random.Random(deal.luck)
+    for step in islice(play(deal), 1, 20):
+        if step.seat is not None and step.action is not None:
+            seat, view = step.seat, game.view(before, step.seat)
+            told = []
+            for _ in range(2):
+                events: list[Any] = []
+                game.apply(game.determinize(view, luck), seat, step.action, events)
+                told.append([game.redact(event, seat) for event in events])
+            assert told[0] == told[1] or any(seat in game.revealed_to(event) for event in step.events), (
+                f"{step.action} may tell seat {seat} {told[0]} or {told[1]}: `revealed_to` must name the seat"
+            )
+        before = step.state.copy()
+
+
+@check
+@given(data=st.data())
 def a_watched_log_goes_from_view_to_view_and_ends_where_the_action_does(game: AnyGame, data: st.DataObject) -> None:
     deal = data.draw(deals(game.name))
     seat, before = data.draw(st.sampled_from(seats_and_onlooker(deal))), deal.start()
@@ -287,10 +307,12 @@ def views_events_and_actions_are_values(game: AnyGame, data: st.DataObject) -> N
     for step in islice(play(deal), 30):
         views = [game.view(step.state, seat) for seat in seats_and_onlooker(deal)]
         for value in [*views, *step.events, *([] if step.action is None else [step.action])]:
-            assert isinstance(hash(value), int)
-            for field in value.__dataclass_fields__:
+            what = f"{value!r} is no frozen dataclass: views, events and actions are values that nobody changes"
+            assert is_dataclass(value), what
+            assert hash(value) is not None, what
+            for field in fields(value):
                 with pytest.raises(FrozenInstanceError):
-                    setattr(value, field, None)
+                    setattr(value, field.name, None)
 
 
 # -- the end

@@ -150,7 +150,8 @@ def test_doctor_names_the_culprit(hook: str, capsys: pytest.CaptureFixture[str])
     breaks(hook)
     main(["doctor"])
     found = [line for line in capsys.readouterr().out.splitlines() if "'heap'" in line]
-    assert [line for line in found if "RuntimeError: no such thing" in line], found
+    said = f"{hook} raised RuntimeError: no such thing (its_heap.py, line "
+    assert [line for line in found if said in line], found
 
 
 @pytest.mark.usefixtures("heap")
