@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
+from tests.game import stories
+from tests.game.stories import Fact, Teller, row
 from topping_out.game.engine import IllegalAction
+from topping_out.game.icetowers.events import Capped, TurnPassed, WasSetDown
 from topping_out.game.icetowers.pieces import COLOUR_OF, PER_COLOUR, PER_SIZE, PIPS_OF, PieceId
 from topping_out.game.icetowers.rules import GAME
 from topping_out.game.icetowers.state import Phase, State, scores
@@ -60,8 +64,8 @@ def do(state: State, seat: int, *texts: str) -> list[Any]:
     log: list[Any] = []
     for text in texts:
         action = GAME.parse(text)
-        assert seat in GAME.actors(state)
         GAME.check(state, seat, action)
+        assert seat in GAME.actors(state)
         GAME.apply(state, seat, action, log)
     return log
 
@@ -120,3 +124,56 @@ def is_over(state: State) -> bool:
 
 def total(state: State) -> int:
     return sum(scores(state))
+
+
+def laid_out(text: str) -> State:
+    """Return the table that a story tells: `a3 b2 | b3 | c1, ghost, timer 1`; or `new 2`, or `started 3`.
+
+    The colours say how many seats there are.
+    """
+    towers, *rest = text.split(", ")
+    words = {key: value or True for key, _, value in (part.partition(" ") for part in rest)}
+    options = {key: int(value) if str(value).isdigit() else value for key, value in words.items()}
+    if found := re.fullmatch(r"(new|started) (\d)", towers):
+        return {"new": new, "started": started}[found[1]](int(found[2]), **options)
+    seats = 2 if "ghost" in options else max(2, 1 + max(LETTERS.find(sign) for sign in towers))
+    return table(towers, seats, **options)
+
+
+def play(state: State, text: str) -> list[Any]:
+    """Do what a story says a seat does: `0 lift a3`, `1 mine b2.1` (the second such piece); or `wait 5000`."""
+    first, _, rest = text.partition(" ")
+    if first == "wait":
+        return wait(state, int(rest))
+    action = re.sub(r"\b([a-f][123])(?:\.(\d))?", lambda found: str(piece(found[1], int(found[2] or 0))), rest)
+    return do(state, int(first), action)
+
+
+def pieces_for(verb: str, seat: int) -> Fact:
+    """Return what a seat may lift, mine or split, by name."""
+    found = f"{verb} "
+    return lambda state, _: row(
+        name_of(int(text.removeprefix(found))) for text in texts(state, seat) if text.startswith(found)
+    )
+
+
+SEATS = range(4)
+FACTS: dict[str, Fact] = {
+    "towers": lambda state, _: shown(state),
+    **{f"{verb}s {seat}": pieces_for(verb, seat) for verb in ("lift", "mine", "split") for seat in SEATS},
+    **{f"places {s}": lambda state, _, s=s: row(t[7:] for t in texts(state, s) if t[:5] == "place") for s in SEATS},
+    **{f"verbs {s}": lambda state, _, s=s: row(dict.fromkeys(t.split()[0] for t in texts(state, s))) for s in SEATS},
+    **{f"hand {s}": lambda state, _, s=s: held(state, s) or "-" for s in SEATS},
+    "actors": lambda state, _: row(sorted(GAME.actors(state))),
+    "done": lambda state, _: row(sorted(state.done)),
+    "scores": lambda state, _: row(scores(state)),
+    "over": lambda state, _: state.outcome.reason if state.outcome else "no",
+    "winners": lambda state, _: row(state.outcome.winners),
+    "events": lambda _, events: stories.kinds(events),
+    "turn of": lambda _, events: row(event.seat for event in of(events, TurnPassed)),
+    "by": lambda _, events: row(dict.fromkeys(event.why for event in events if hasattr(event, "why"))),
+    "capped": lambda _, events: row(event.tower for event in of(events, Capped)),
+    "set at": lambda _, events: row(f"{event.x},{event.y}" for event in of(events, WasSetDown)),
+    "told": lambda _, events: " ".join(filter(None, (GAME.describe(event, NAMES) for event in events))),
+}
+TELLER = Teller(laid_out, play, FACTS)

@@ -11,50 +11,175 @@ import pytest
 from tests.game.icetowers.positions import (
     BEGAN,
     GAME,
+    TELLER,
     do,
-    held,
-    is_over,
     kinds,
     name_of,
     new,
-    of,
     piece,
-    refusal,
-    shown,
     started,
     table,
-    texts,
     total,
     tower,
     wait,
 )
+from tests.game.stories import stories
 from topping_out.game.engine import IllegalAction, Outcome
 from topping_out.game.icetowers.actions import Done, Lift, Mine, Place, Ready, SetDown, Split
 from topping_out.game.icetowers.events import (
-    Capped,
-    DoneSwitched,
-    Ended,
-    LastCall,
-    LastCallStopped,
     PlayBegan,
     WasSetDown,
     WasSplit,
-    Why,
 )
 from topping_out.game.icetowers.state import scores
-from topping_out.game.icetowers.table import DEPTH, FOOTPRINT, IN_SIGHT, WIDTH, distance, overlap
+from topping_out.game.icetowers.table import FOOTPRINT, IN_SIGHT, distance, overlap
 from topping_out.game.match import Match, replay
 from topping_out.game.record import TICK, Player, Record, fold, new_header
 from topping_out.game.storage.journal import read_record
 
-WAR = "a3 b3 a2 b2 | b3 a3 b2 a1 | a3 | b3"
-"""Both seats have much to do here."""
 VERSION_1 = Path(__file__).parent / "version_1.jsonl"
 VERSION_2 = Path(__file__).parent / "version_2.jsonl"
 """A whole game by the rules before I6 told one hand from several."""
 
+test_our_rulings = stories(
+    TELLER,
+    """
+i2: a place that somebody else capped first is refused, and the piece stays in the hand
+    a3 | b1 | c3 | c2 c2 > 0 lift a3; 1 lift b1; 1 place @2 > 0 place @2 ! a large piece cannot cap a small one
+    = hand 0 a3
+i2: a tower that was lifted away is gone
+    a3 | b3 | b3 | c3 | c1 > 0 lift a3; 1 lift b3; 1 set 1200,560 > 0 place @1 ! this tower is gone
+    > 1 place @2 ! there is no piece in your hand
+i2: a tower whose bottom piece was mined meanwhile is still the same tower
+    b3 a3 b2 a2 | c2 | a1 | c2 c2 > 2 lift c2; 1 mine b3; 1 set 600,300; 2 place @0
+    = towers a3 b2 a2 c2 | a1 | c2 c2 | b3
 
-# -- I1: the actions, in the order in which they arrive
+i3: a lifted free-stander may be set down again anywhere free
+    a3 | b3 | b2 a1 > 0 lift a3; 0 set 700,400 = set at 700,400
+i3: a mined piece may not be set down while it can cap
+    a3 b3 a2 b2 | b2 | b1 > 0 mine a2 = verbs 0 place > 1 lift b2.1 > 0 set 700,400 = towers a3 b3 b2 | b1 | a2
+i3: nothing is set down off the table
+    a3 | b3 | b2 a1 > 0 lift a3 > 0 set 1201,0 ! this is off the table
+
+i4: the tower mined from is barred to that piece only
+    a3 b3 a1 b2 | b3 | a2 > 0 mine a1 > 0 place @0 ! a mined piece must cap a different tower
+    > 0 place @1; 0 lift a2; 0 place @0 = towers a3 b3 b2 a2 | b3 a1
+i4: both parts are barred if it is split meanwhile
+    a3 b3 a1 b2 | b3 c3 | a2 > 0 mine a1; 2 split b3 = towers a3 b3 | b3 c3 | a2 | b2
+    > 0 place @0 ! a mined piece must cap a different tower > 0 place @3 ! a mined piece must cap a different tower
+    > 0 place @1 = towers a3 b3 | b3 c3 a1 | a2 | b2
+i4: a tower capped and mined again meanwhile is still that tower
+    a3 b3 c3 a1 b2 c2 | b1 | b3 | c2 c2 > 0 mine a3; 1 lift b1; 1 place @0; 2 mine c3; 2 place @2
+    > 0 place @0 ! a mined piece must cap a different tower > 0 place @2 = towers b3 a1 b2 c2 b1 | b3 c3 a3 | c2 c2
+
+i5: the referee plays a mined piece after the stall limit of 5 seconds, on the nearest tower that it may cap
+    a3 b3 a2 b2 | b3 | b2 | a1 > 0 mine a2 > wait 4999 = events - > wait 1 = capped 1; by stall; hand 0 -;
+      told Ana held on too long: a medium goes on Bo's tower, worth 5 now.
+i5: the limit may be 3 seconds
+    a3 b3 a2 b2 | b3 | b2 | a1, stall 3 > 0 mine a2 > wait 2999 = events - > wait 1 = capped 1; by stall; hand 0 -
+i5: the limit may be 10 seconds
+    a3 b3 a2 b2 | b3 | b2 | a1, stall 10 > 0 mine a2 > wait 9999 = events - > wait 1 = capped 1; by stall; hand 0 -
+i5: a stalled piece that can cap nothing is set down
+    a3 b3 a2 b2 | b1 | a1 | b1 a1 b1 > 0 mine a3 > wait 5000 = events WasSetDown; by stall
+i5: a lifted free-stander is not pressed while another seat may act
+    a3 b3 a2 b2 | b3 a3 b2 a1 | a3 | b3 > 0 lift a3.2 > wait 60000 = events -; hand 0 a3
+i5: a lifted free-stander falls back where it stood once every other seat is done
+    a3 b3 a2 b2 | b3 a3 b2 a1 | a3 | b3 > 0 lift a3.2; wait 8000; 1 done > wait 4999 = events -
+    > wait 1 = events WasSetDown; by stall; set at 220,60
+i5: a lifted free-stander falls back once every other seat is without a move
+    a3 | b3 | a2 | a1 b1 > 1 lift b3; 1 place @0; 0 lift a2 > wait 5000 = events WasSetDown
+i5: a seat that holds a piece which can cap is not without a move
+    a3 | b3 | b3 a3 > 1 lift b3; 0 lift a3; wait 5000 = hand 0 a3; hand 1 -
+i5: the limit begins anew when another seat comes back
+    a3 b3 a2 b2 | b3 a3 b2 a1 | a3 | b3 > 0 lift a3.2; 1 done; wait 4000; 1 not done; wait 4000; 1 done
+    > wait 4999 = events - > wait 1 = events WasSetDown
+
+i6: when only pieces that can cap nothing are left, all hands open at once and the game ends
+    a3 b1 a1 b1 | b3 a1 b1 a1 > 0 mine a3 = over no > 1 mine b3
+    = events Mined Showdown WasSetDown WasSetDown Ended; by showdown; hand 0 -; hand 1 -; over showdown; scores 6 6
+i6: a single seat with a piece that can cap nothing sets it down, and play goes on where that opens a move
+    a1 a3 b1 > 0 mine a1 = events Mined > 0 set 600,300 = events WasSetDown
+    > 0 lift a1; 0 place @0 = towers a3 b1 a1
+i6: a single seat that does not set it down has it set down for it by I5
+    a1 a3 b1 > 0 mine a1 > wait 5000 = events WasSetDown; lifts 0 a1; verbs 0 lift done
+i6: a lifted piece that only others could cap ends nothing
+    a3 | b2 | b1 a1 > 0 lift a3 = events Lifted > wait 5000 = events WasSetDown; lifts 1 b2
+i6: only if setting it down opens no move does the game end by I8
+    a3 b1 a1 b1 | a2 > 0 mine a3 = events Mined > 0 set 600,300 = events WasSetDown Ended; over no moves
+i6: under paused time too a single seat sets its piece down and goes on
+    a1 a3 b1, paused_time > 0 mine a1; 0 set 600,300; 0 lift a1; 0 place @0 = towers a3 b1 a1
+i6: a move that the holder could make with a free hand keeps the game going
+    a3 b1 a1 b1 | a2 b1 a1 b1 > 0 mine a3 = over no > 0 set 600,300; 0 mine a2 = hand 0 a2
+i6: a held piece that can still cap keeps the game going
+    a3 b2 a2 b1 | b3 > 0 mine a3 = over no
+
+i7: done is a switch
+    a3 b3 a2 b2 | b3 a3 b2 a1 | a3 | b3 > 0 done = events DoneSwitched; done 0 > 0 done ! you are done already
+    > 0 not done = events DoneSwitched; done - > 0 not done ! you have not said that you are done
+i7: nobody is done with a piece in the hand
+    a3 b3 a2 b2 | b3 a3 b2 a1 | a3 | b3 > 0 lift a3.2 > 0 done ! play the piece in your hand first
+i7: a last call of three seconds when every seat is done
+    a3 b3 a2 b2 | b3 a3 b2 a1 | a3 | b3 > 0 done > 1 done = events DoneSwitched LastCall > wait 2999 = events -
+    > wait 1 = events Ended; over agreed
+i7: a return stops the last call and switches that seat's done off
+    a3 b3 a2 b2 | b3 a3 b2 a1 | a3 | b3 > 0 done; 1 done; wait 2000 > 0 not done
+    = events LastCallStopped DoneSwitched; done 1 > wait 2000 = events -
+i7: a lift stops the last call and switches that seat's done off
+    a3 b3 a2 b2 | b3 a3 b2 a1 | a3 | b3 > 0 done; 1 done; wait 2000 > 0 lift a3.2
+    = events LastCallStopped DoneSwitched Lifted; done 1 > wait 2000 = events -
+i7: mining stops the last call and switches that seat's done off
+    a3 b3 a2 b2 | b3 a3 b2 a1 | a3 | b3 > 0 done; 1 done; wait 2000 > 0 mine a2
+    = events LastCallStopped DoneSwitched Mined; done 1 > wait 2000 = events -
+i7: an action switches its seat's done off at any time
+    a3 b3 a2 b2 | b3 a3 b2 a1 | a3 | b3 > 0 done; 0 lift a3.2 = done -
+
+i8: nothing left for anyone ends the game without a last call
+    a3 | b3 | b1 a1 > 1 lift b3; 1 place @0 = events Lifted Capped Ended
+i8: a split that nobody wants does not end it
+    a3 | b3 | b3 b2 a1 > 1 lift b3; 1 place @0 = over no; verbs 0 split done; splits 0 b3
+i8: a free-stander that can cap nothing is no move, though it may be lifted
+    a3 | b1 | a2 b1 a1 = lifts 0 a3; verbs 0 lift done > 0 lift a3; 0 set 300,300 = over no
+    > 1 lift b1; 1 place @3 = over no moves
+
+i9: a hand that moves the ghost is in use
+    c2 | b3 a3 | a2 | b3, ghost > 0 lift c2 > 0 lift a2 ! one hand, one piece: play the one you hold first
+i9: the ghost's mined piece caps towers of two or more
+    c3 b3 c2 b2 | a2 | a3 b2 | b1, ghost > 0 mine c2 = verbs 0 place; places 0 2
+i9: if there is none it is set down
+    c3 b3 c2 b2 | a2 | a3 b1, ghost > 0 mine c2 = verbs 0 set > 0 set 500,400 = towers c3 b3 b2 | a2 | a3 b1 | c2
+i9: a stalled piece of the ghost is played by the same bars
+    c3 b3 c2 b2 | a2 | a3 b2 | b1, ghost > 1 mine c2 > wait 5000 = capped 2
+
+i11: equal scores share the win
+    a3 | b3 | c2 > 0 done; 1 done; 2 done; wait 3000 = winners 0 1
+i11: the ghost counts as a player in a tie
+    a3 | b2 | c3, ghost > 0 done; 1 done; wait 3000 = scores 3 2 3; winners 0
+
+i12: an upper part of one piece is a free-stander, and its owner's to lift
+    b3 b2 | a3 | a1 > 0 split b3 = towers b3 | a3 | a1 | b2; lifts 1 b3 b2
+i12: a single piece left of a tower is one too
+    b3 b2 a1 | a3 | b3 > 0 split b3 = lifts 1 b3 b3
+
+turn by turn: only the seat whose turn it is may act
+    started 3, paused_time = actors 0 > 1 lift b3 ! it is not your turn
+turn by turn: nothing runs out while time stands
+    started 2, paused_time, timer 1, stall 3 > 0 lift a3 > wait 1000000 = events -
+turn by turn: a turn is a cap, a split or a mined piece played
+    a3 | b3 | a1 | b2 | b3 b1 | a3 b3 a2 b3 | b1, paused_time > 0 lift a3 = events Lifted > 0 place @1 = turn of 1
+    > 1 lift b2; 1 place @1 > 0 split b3.1 = turn of 1 > 1 lift b1; 1 place @2 > 0 mine a2; 0 place @4 = turn of 1
+turn by turn: a lifted piece may be put back, and the turn goes on
+    a3 | b3 | a1 | b2, paused_time > 0 lift a3; 0 set 60,60 = actors 0
+turn by turn: done passes, and a play of another brings the seat back
+    a3 | b3 | a1 | b2 | c3 | c2, paused_time > 0 done = turn of 1 > 1 lift b2; 1 place @4 = actors 2; done -
+turn by turn: when all are done the last call lets anybody go on
+    a3 | b3 | a1 | b2, paused_time > 0 done > 1 done = events DoneSwitched LastCall; actors 0 1
+    > 1 lift b2 = actors 1 > 1 place @0 = actors 0
+turn by turn: the last call ends the game all the same
+    a3 | b3 | a1 | b2, paused_time > 0 done; 1 done > wait 3000 = events Ended
+turn by turn: the rules are the same
+    a3 | b3, paused_time > 0 lift a3; 0 place @1 = towers b3 a3; over no moves; verbs 0 -
+""",
+)
 
 
 @pytest.mark.parametrize(
@@ -99,211 +224,6 @@ def test_i1_who_reaches_the_engine_first_has_the_tower_and_each_action_has_its_m
     assert [name_of(p) for p in tower(match.state, 40).pieces] == ["c3", "b3", "a3"]
 
 
-# -- I2: a place that has become illegal
-
-
-def test_i2_a_place_that_somebody_else_capped_first_is_refused_and_the_piece_stays_in_the_hand() -> None:
-    state = table("a3 | b1 | c3 | c2 c2", seats=3)
-    do(state, 0, f"lift {piece('a3')}")
-    do(state, 1, f"lift {piece('b1')}", "place @2")
-    assert refusal(state, 0, "place @2") == "a large piece cannot cap a small one"
-    assert held(state, 0) == "a3"
-
-
-def test_i2_a_tower_that_was_lifted_away_is_gone() -> None:
-    state = table("a3 | b3 | b3 | c3 | c1", seats=3)
-    do(state, 0, f"lift {piece('a3')}")
-    do(state, 1, f"lift {piece('b3')}", f"set {WIDTH},{DEPTH}")
-    assert refusal(state, 0, "place @1") == "this tower is gone"
-    assert refusal(state, 1, "place @2") == "there is no piece in your hand"
-
-
-def test_i2_a_tower_whose_bottom_piece_was_mined_meanwhile_is_still_the_same_tower() -> None:
-    state = table("b3 a3 b2 a2 | c2 | a1 | c2 c2", seats=3)
-    do(state, 2, f"lift {piece('c2')}")
-    do(state, 1, f"mine {piece('b3')}", "set 600,300")
-    do(state, 2, "place @0")
-    assert shown(state) == "a3 b2 a2 c2 | a1 | c2 c2 | b3"
-
-
-# -- I3: setting down
-
-
-def test_i3_a_lifted_free_stander_may_be_set_down_again_anywhere_free() -> None:
-    state = table("a3 | b3 | b2 a1")
-    event = do(state, 0, f"lift {piece('a3')}", "set 700,400")[-1]
-    assert (event.x, event.y) == (700, 400)
-    assert (tower(state, event.tower).x, tower(state, event.tower).y) == (700, 400)
-
-
-def test_i3_a_mined_piece_may_not_be_set_down_while_it_can_cap() -> None:
-    state = table("a3 b3 a2 b2 | b2 | b1")
-    do(state, 0, f"mine {piece('a2')}")
-    assert "must cap a tower" in refusal(state, 0, "set 700,400")
-    do(state, 1, f"lift {piece('b2', 1)}")
-    do(state, 0, "set 700,400")
-
-
-def test_i3_nothing_is_set_down_off_the_table() -> None:
-    state = table("a3 | b3 | b2 a1")
-    do(state, 0, f"lift {piece('a3')}")
-    assert refusal(state, 0, f"set {WIDTH + 1},0") == "this is off the table"
-
-
-# -- I4: a different tower
-
-
-def test_i4_the_tower_mined_from_is_barred_to_that_piece_only() -> None:
-    state = table("a3 b3 a1 b2 | b3 | a2")
-    do(state, 0, f"mine {piece('a1')}")
-    assert refusal(state, 0, "place @0") == "a mined piece must cap a different tower"
-    do(state, 0, "place @1", f"lift {piece('a2')}", "place @0")
-    assert shown(state) == "a3 b3 b2 a2 | b3 a1"
-
-
-def test_i4_both_parts_are_barred_if_it_is_split_meanwhile() -> None:
-    state = table("a3 b3 a1 b2 | b3 c3 | a2", seats=3)
-    do(state, 0, f"mine {piece('a1')}")
-    do(state, 2, f"split {piece('b3')}")
-    assert shown(state) == "a3 b3 | b3 c3 | a2 | b2"
-    assert [refusal(state, 0, f"place @{number}") for number in (0, 3)] == [
-        "a mined piece must cap a different tower"
-    ] * 2
-    do(state, 0, "place @1")
-
-
-def test_i4_a_tower_capped_and_mined_again_meanwhile_is_still_that_tower() -> None:
-    state = table("a3 b3 c3 a1 b2 c2 | b1 | b3 | c2 c2", seats=3)
-    do(state, 0, f"mine {piece('a3')}")
-    do(state, 1, f"lift {piece('b1')}", "place @0")
-    do(state, 2, f"mine {piece('c3')}", "place @2")
-    assert refusal(state, 0, "place @0") == "a mined piece must cap a different tower"
-    do(state, 0, "place @2")
-    assert shown(state) == "b3 a1 b2 c2 b1 | b3 c3 a3 | c2 c2"
-
-
-# -- I5: stalling
-
-
-@pytest.mark.parametrize("seconds", [3, 5, 10])
-def test_i5_the_referee_plays_a_mined_piece_after_the_stall_limit(seconds: int) -> None:
-    state = table("a3 b3 a2 b2 | b3 | b2 | a1", stall=seconds)
-    do(state, 0, f"mine {piece('a2')}")
-    assert wait(state, seconds * 1_000 - 1) == []
-    (event,) = of(wait(state, 1), Capped)
-    assert (event.tower, event.why) == (1, Why.STALL), "the nearest tower that it may cap"
-    assert held(state, 0) == ""
-
-
-def test_i5_five_seconds_is_the_default() -> None:
-    assert started(2).variant.stall == 5_000
-
-
-def test_i5_a_stalled_piece_that_can_cap_nothing_is_set_down() -> None:
-    state = table("a3 b3 a2 b2 | b1 | a1 | b1 a1 b1")
-    do(state, 0, f"mine {piece('a3')}")
-    (event,) = of(wait(state, 5_000), WasSetDown)
-    assert (event.why, event.mined) == (Why.STALL, True)
-
-
-def test_i5_a_lifted_free_stander_is_not_pressed_while_another_seat_may_act() -> None:
-    state = table(WAR)
-    do(state, 0, f"lift {piece('a3', 2)}")
-    assert wait(state, 60_000) == []
-    assert held(state, 0) == "a3"
-
-
-def test_i5_a_lifted_free_stander_falls_back_once_every_other_seat_is_done() -> None:
-    state = table(WAR)
-    do(state, 0, f"lift {piece('a3', 2)}")
-    wait(state, 8_000)
-    do(state, 1, "done")
-    assert wait(state, 4_999) == []
-    (event,) = of(wait(state, 1), WasSetDown)
-    assert (event.why, event.mined) == (Why.STALL, False)
-    assert (event.x, event.y) == (60 + 2 * 80, 60), "back where it stood"
-
-
-def test_i5_a_lifted_free_stander_falls_back_once_every_other_seat_is_without_a_move() -> None:
-    state = table("a3 | b3 | a2 | a1 b1")
-    do(state, 1, f"lift {piece('b3')}", "place @0")
-    do(state, 0, f"lift {piece('a2')}")
-    assert kinds(wait(state, 5_000)) == ["WasSetDown"]
-
-
-def test_i5_a_seat_that_holds_a_piece_which_can_cap_is_not_without_a_move() -> None:
-    state = table("a3 | b3 | b3 a3")
-    do(state, 1, f"lift {piece('b3')}")
-    do(state, 0, f"lift {piece('a3')}")
-    wait(state, 5_000)
-    assert (held(state, 0), held(state, 1)) == ("a3", ""), "seat 0 had nothing else to do, seat 1 had"
-
-
-def test_i5_the_limit_begins_anew_when_another_seat_comes_back() -> None:
-    state = table(WAR)
-    do(state, 0, f"lift {piece('a3', 2)}")
-    do(state, 1, "done")
-    wait(state, 4_000)
-    do(state, 1, "not done")
-    wait(state, 4_000)
-    do(state, 1, "done")
-    assert wait(state, 4_999) == []
-    assert kinds(wait(state, 1)) == ["WasSetDown"]
-
-
-# -- I6: the final showdown
-
-
-def test_i6_when_only_pieces_that_can_cap_nothing_are_left_all_hands_open_at_once_and_the_game_ends() -> None:
-    state = table("a3 b1 a1 b1 | b3 a1 b1 a1")
-    do(state, 0, f"mine {piece('a3')}")
-    assert not is_over(state)
-    events = do(state, 1, f"mine {piece('b3')}")
-    assert kinds(events) == ["Mined", "Showdown", "WasSetDown", "WasSetDown", "Ended"]
-    assert {event.why for event in of(events, WasSetDown)} == {Why.SHOWDOWN}
-    assert held(state, 0) == held(state, 1) == ""
-    assert state.outcome is not None
-    assert (state.outcome.reason, state.outcome.scores) == ("showdown", (6, 6))
-
-
-def test_i6_a_single_seat_with_a_piece_that_can_cap_nothing_sets_it_down_and_play_goes_on_where_that_opens_a_move() -> (
-    None
-):
-    state = table("a1 a3 b1")
-    assert kinds(do(state, 0, f"mine {piece('a1')}")) == ["Mined"]
-    assert kinds(do(state, 0, "set 600,300")) == ["WasSetDown"]
-    do(state, 0, f"lift {piece('a1')}", "place @0")
-    assert shown(state) == "a3 b1 a1"
-
-
-def test_i6_a_single_seat_that_does_not_set_it_down_has_it_set_down_for_it_by_i5() -> None:
-    state = table("a1 a3 b1")
-    do(state, 0, f"mine {piece('a1')}")
-    assert kinds(wait(state, 5_000)) == ["WasSetDown"]
-    assert texts(state, 0) == [f"lift {piece('a1')}", "done"]
-
-
-def test_i6_a_lifted_piece_that_only_others_could_cap_ends_nothing() -> None:
-    state = table("a3 | b2 | b1 a1")
-    assert kinds(do(state, 0, f"lift {piece('a3')}")) == ["Lifted"]
-    assert kinds(wait(state, 5_000)) == ["WasSetDown"]
-    assert f"lift {piece('b2')}" in texts(state, 1)
-
-
-def test_i6_only_if_setting_it_down_opens_no_move_does_the_game_end_by_i8() -> None:
-    state = table("a3 b1 a1 b1 | a2")
-    assert kinds(do(state, 0, f"mine {piece('a3')}")) == ["Mined"]
-    assert kinds(do(state, 0, "set 600,300")) == ["WasSetDown", "Ended"]
-    assert state.outcome is not None
-    assert state.outcome.reason == "no moves"
-
-
-def test_i6_under_paused_time_too_a_single_seat_sets_its_piece_down_and_goes_on() -> None:
-    state = table("a1 a3 b1", paused_time=True)
-    do(state, 0, f"mine {piece('a1')}", "set 600,300", f"lift {piece('a1')}", "place @0")
-    assert shown(state) == "a3 b1 a1"
-
-
 def test_i6_a_record_of_version_1_is_replayed_by_its_rules_where_a_single_hand_was_enough() -> None:
     record = read_record(VERSION_1)
     assert record.header.rules == 1
@@ -318,123 +238,6 @@ def test_i6_the_game_that_a_single_hand_ended_goes_on_by_later_rules() -> None:
     state = fold(Record(today, [entry for entry in record.entries if entry.text != TICK]))
     do(state, 2, "set 89,426", "lift 40", "place @14")
     assert state.outcome is None
-
-
-def test_i6_a_move_that_the_holder_could_make_with_a_free_hand_keeps_the_game_going() -> None:
-    state = table("a3 b1 a1 b1 | a2 b1 a1 b1")
-    do(state, 0, f"mine {piece('a3')}")
-    assert not is_over(state)
-    do(state, 0, "set 600,300", f"mine {piece('a2')}")
-
-
-def test_i6_a_held_piece_that_can_still_cap_keeps_the_game_going() -> None:
-    state = table("a3 b2 a2 b1 | b3")
-    do(state, 0, f"mine {piece('a3')}")
-    assert not is_over(state)
-
-
-# -- I7: done, and the last call
-
-
-def test_i7_done_is_a_switch() -> None:
-    state = table(WAR)
-    assert do(state, 0, "done") == [DoneSwitched(0, True)]
-    assert refusal(state, 0, "done") == "you are done already"
-    assert do(state, 0, "not done") == [DoneSwitched(0, False)]
-    assert refusal(state, 0, "not done") == "you have not said that you are done"
-
-
-def test_i7_nobody_is_done_with_a_piece_in_the_hand() -> None:
-    state = table(WAR)
-    do(state, 0, f"lift {piece('a3', 2)}")
-    assert refusal(state, 0, "done") == "play the piece in your hand first"
-
-
-def test_i7_a_last_call_of_three_seconds_when_every_seat_is_done() -> None:
-    state = table(WAR)
-    do(state, 0, "done")
-    now = state.ms
-    assert of(do(state, 1, "done"), LastCall) == [LastCall(now + 3_000)]
-    assert wait(state, 2_999) == []
-    assert kinds(wait(state, 1)) == ["Ended"]
-    assert state.outcome is not None
-    assert state.outcome.reason == "agreed"
-
-
-@pytest.mark.parametrize("text", ["not done", f"lift {piece('a3', 2)}", f"mine {piece('a2')}"])
-def test_i7_any_action_stops_it_and_switches_that_seats_off(text: str) -> None:
-    state = table(WAR)
-    do(state, 0, "done")
-    do(state, 1, "done")
-    wait(state, 2_000)
-    events = do(state, 0, text)
-    assert events[0] == LastCallStopped(0)
-    assert of(events, DoneSwitched) == [DoneSwitched(0, False)]
-    assert state.done == {1}
-    assert wait(state, 2_000) == []
-
-
-def test_i7_an_action_switches_its_seats_done_off_at_any_time() -> None:
-    state = table(WAR)
-    do(state, 0, "done", f"lift {piece('a3', 2)}")
-    assert state.done == frozenset()
-
-
-# -- I8: nothing left to do
-
-
-def test_i8_nothing_left_for_anyone_ends_the_game_without_a_last_call() -> None:
-    state = table("a3 | b3 | b1 a1")
-    assert kinds(do(state, 1, f"lift {piece('b3')}", "place @0"))[-1] == "Ended"
-
-
-def test_i8_a_split_that_nobody_wants_does_not_end_it() -> None:
-    state = table("a3 | b3 | b3 b2 a1")
-    do(state, 1, f"lift {piece('b3')}", "place @0")
-    assert not is_over(state)
-    assert [text for text in texts(state, 0) if text != "done"] == [f"split {piece('b3', 1)}"]
-
-
-def test_i8_a_free_stander_that_can_cap_nothing_is_no_move_though_it_may_be_lifted() -> None:
-    state = table("a3 | b1 | a2 b1 a1")
-    assert texts(state, 0) == [f"lift {piece('a3')}", "done"]
-    do(state, 0, f"lift {piece('a3')}", "set 300,300")
-    assert not is_over(state)
-    do(state, 1, f"lift {piece('b1')}", f"place @{state.new_tower - 1}")
-    assert is_over(state)
-
-
-# -- I9: moving for the ghost
-
-
-def test_i9_a_hand_that_moves_the_ghost_is_in_use() -> None:
-    state = table("c2 | b3 a3 | a2 | b3", ghost=True)
-    do(state, 0, f"lift {piece('c2')}")
-    assert refusal(state, 0, f"lift {piece('a2')}") == "one hand, one piece: play the one you hold first"
-
-
-def test_i9_the_ghosts_mined_piece_caps_towers_of_two_or_more() -> None:
-    state = table("c3 b3 c2 b2 | a2 | a3 b2 | b1", ghost=True)
-    do(state, 0, f"mine {piece('c2')}")
-    assert texts(state, 0) == ["place @2"]
-
-
-def test_i9_if_there_is_none_it_is_set_down() -> None:
-    state = table("c3 b3 c2 b2 | a2 | a3 b1", ghost=True)
-    do(state, 0, f"mine {piece('c2')}")
-    assert all(text.startswith("set") for text in texts(state, 0))
-    do(state, 0, "set 500,400")
-    assert shown(state) == "c3 b3 b2 | a2 | a3 b1 | c2"
-
-
-def test_i9_a_stalled_piece_of_the_ghost_is_played_by_the_same_bars() -> None:
-    state = table("c3 b3 c2 b2 | a2 | a3 b2 | b1", ghost=True)
-    do(state, 1, f"mine {piece('c2')}")
-    (event,) = of(wait(state, 5_000), Capped)
-    assert event.tower == 2
-
-
-# -- I10: the timer
 
 
 @pytest.mark.parametrize(("timer", "ms"), [(1, 60_000), (2, 120_000), (3, 180_000), (5, 300_000)])
@@ -457,46 +260,6 @@ def test_i10_the_countdown_does_not_eat_into_it() -> None:
     do(state, 0, "ready 0")
     do(state, 1, "ready 15")
     assert wait(state, 3_000) == [PlayBegan(563_000)]
-
-
-# -- I11: ties
-
-
-def test_i11_equal_scores_share_the_win() -> None:
-    state = table("a3 | b3 | c2", seats=3)
-    for seat in range(3):
-        do(state, seat, "done")
-    wait(state, 3_000)
-    assert state.outcome is not None
-    assert state.outcome.winners == (0, 1)
-
-
-def test_i11_the_ghost_counts_as_a_player_in_a_tie() -> None:
-    state = table("a3 | b2 | c3", ghost=True)
-    do(state, 0, "done")
-    do(state, 1, "done")
-    (ended,) = of(wait(state, 3_000), Ended)
-    assert ended.totals == (3, 2, 3)
-    assert ended.outcome.winners == (0,)
-
-
-# -- I12: an upper part of one piece
-
-
-def test_i12_an_upper_part_of_one_piece_is_a_free_stander_and_its_owners_to_lift() -> None:
-    state = table("b3 b2 | a3 | a1")
-    do(state, 0, f"split {piece('b3')}")
-    assert tower(state, 3).is_free_stander
-    assert f"lift {piece('b2')}" in texts(state, 1)
-
-
-def test_i12_a_single_piece_left_of_a_tower_is_one_too() -> None:
-    state = table("b3 b2 a1 | a3 | b3")
-    do(state, 0, f"split {piece('b3')}")
-    assert f"lift {piece('b3')}" in texts(state, 1)
-
-
-# -- I13: places
 
 
 def test_i13_what_is_set_down_where_something_stands_takes_the_nearest_place_in_sight() -> None:
@@ -559,16 +322,10 @@ def test_i13_two_things_never_overlap_after_a_split_in_a_crowd() -> None:
     assert not any(overlap(one, other) for i, one in enumerate(towers) for other in towers[:i])
 
 
-# -- I14: seats
-
-
 @pytest.mark.parametrize("kinds_of_seats", ["hh", "hb", "bb", "hbb", "bhbhb"])
 def test_i14_any_mix_of_humans_and_bots(kinds_of_seats: str) -> None:
     players = [Player(k, "human" if k == "h" else "bot", "" if k == "h" else "easy") for k in kinds_of_seats]
     assert Match.new(new_header(GAME, players, {}, 1)).actors == frozenset(range(len(players)))
-
-
-# -- I15: the sum of scores (in every random game: `test_icetowers_properties`)
 
 
 def test_i15_held_pieces_count_for_their_owners() -> None:

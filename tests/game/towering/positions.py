@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.game.stories import Fact, Teller, kinds, row
 from topping_out.game.options import resolve
-from topping_out.game.towering.cards import COLOUR_LETTERS, COLOURS, Cards, deck_of, parse_card, without
+from topping_out.game.towering.cards import COLOUR_LETTERS, COLOURS, Cards, card_name, deck_of, parse_card, without
 from topping_out.game.towering.rules import GAME
-from topping_out.game.towering.state import SEATS, Stage, State
+from topping_out.game.towering.state import SEATS, State
 
 NAMES = ("Ana", "Bo")
 
@@ -78,4 +79,49 @@ def tower(state: State, seat: int, letter: str) -> Cards:
     return state.towers_of(seat)[COLOUR_LETTERS.index(letter)]
 
 
-__all__ = ["GAME", "NAMES", "Stage", "cards", "do", "new", "table", "texts", "tower", "whole"]
+def laid_out(text: str) -> State:
+    """Return the position that a story tells: `r3 b2 / g4, towers rm r2 / r9, discards y2, deck p9 p10, streak 59`."""
+    hands, *rest = text.split(", ")
+    words = {key: value or True for key, _, value in (part.partition(" ") for part in rest)}
+    pairs = {key: halves(str(words.pop(key, ""))) for key in ("towers", "known")}
+    streak = int(words.pop("streak", 0))
+    others = {key: int(value) if str(value).isdigit() else value for key, value in words.items()}
+    if hands == "new":
+        return new(**others)
+    state = table(halves(hands), **pairs, **others)
+    state.streak = streak
+    return state
+
+
+def halves(text: str) -> tuple[str, str]:
+    one, _, other = text.partition("/")
+    return one.strip(" -"), other.strip(" -")
+
+
+def names(held: Cards) -> str:
+    return row(map(card_name, held))
+
+
+SEATS_OF = range(SEATS)
+FACTS: dict[str, Fact] = {
+    **{f"hand {seat}": lambda state, _, seat=seat: names(state.hands[seat]) for seat in SEATS_OF},
+    **{f"known {s}": lambda state, _, s=s: names(GAME.view(state, 1 - s).known[s]) for s in SEATS_OF},
+    **{
+        f"tower {seat}{letter}": lambda state, _, seat=seat, letter=letter: names(tower(state, seat, letter))
+        for seat in SEATS_OF
+        for letter in COLOUR_LETTERS
+    },
+    **{f"pile {x}": lambda state, _, n=n: names(state.discards[n]) for n, x in enumerate(COLOUR_LETTERS)},
+    "deck": lambda state, _: names(state.deck),
+    "turn": lambda state, _: state.turn,
+    "stage": lambda state, _: state.stage.name.lower(),
+    "may": lambda state, _: ", ".join(texts(state)),
+    "builds": lambda state, _: row(text[6:] for text in texts(state) if text.startswith("build")),
+    "winners": lambda state, _: row(state.outcome.winners) if state.outcome else "not yet",
+    "points": lambda state, _: " then ".join(row(account.points) for account in state.accounts),
+    "totals": lambda state, _: row(state.totals),
+    "streak": lambda state, _: state.streak,
+    "events": lambda _, events: kinds(events),
+    "told": lambda _, events: " ".join(filter(None, (GAME.describe(event, NAMES) for event in events))),
+}
+TELLER = Teller(laid_out, do, FACTS)

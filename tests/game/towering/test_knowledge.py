@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tests.game.towering.positions import GAME, cards, do, new, table
+from tests.game.towering.positions import GAME, cards, new, table
 from topping_out.game.engine import IllegalAction
 from topping_out.game.match import Match
 from topping_out.game.record import Player, new_header
@@ -38,34 +38,6 @@ def test_swapping_hidden_cards_leaves_the_view_equal() -> None:
     other = table(hands=("r2", "p2 p3 g9"), known=("", "g9"), deck="b3 p4 b2")
     assert GAME.view(state, 0) == GAME.view(other, 0)
     assert GAME.view(state, 1) != GAME.view(other, 1)
-
-
-def test_a_card_taken_from_the_discards_is_known_to_both_until_it_is_played() -> None:
-    state = table(hands=("r2 r3", "b2"), discards="g9")
-    do(state, "build r2", "draw g")
-    for seat in (0, 1, None):
-        assert GAME.view(state, seat).known == (tuple(cards("g9")), ())
-    do(state, "build b2", "draw pile", "build g9")
-    assert GAME.view(state, 1).known == ((), ())
-
-
-def test_a_card_from_the_pile_is_not_known() -> None:
-    state = table(hands=("r2", "b2"))
-    do(state, "build r2", "draw pile")
-    assert GAME.view(state, 1).known == ((), ())
-
-
-def test_t8_materials_of_a_colour_cannot_be_told_apart_once_in_a_hand() -> None:
-    state = table(hands=("rm r2", "b2"), discards="rm")
-    do(state, "build r2", "draw r", "build b2", "draw pile", "discard rm")
-    assert state.hands[0] == cards("rm")
-    assert GAME.view(state, 1).known[0] == ()
-
-
-def test_playing_another_colours_material_tells_nothing_about_a_known_one() -> None:
-    state = table(hands=("bm rm", ""), known=("rm", ""))
-    do(state, "discard bm")
-    assert GAME.view(state, 1).known[0] == tuple(cards("rm"))
 
 
 # -- what could lie behind a view

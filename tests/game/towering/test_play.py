@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.game.towering.positions import GAME, Stage
+from tests.game.towering.positions import GAME
 from topping_out.game.engine import IllegalAction, Outcome
 from topping_out.game.options import resolve
 from topping_out.game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Discard
 from topping_out.game.towering.cards import COLOURS, colour_of, deck_of, is_material, number_of
-from topping_out.game.towering.state import State
+from topping_out.game.towering.state import Stage, State
 
 EVERY_ACTION: list[Action] = [*BUILDS, *DISCARDS, DRAW_PILE, *TAKES]
 

@@ -4,21 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.game.towering.positions import GAME, NAMES, Stage, cards, do, new, table, texts, tower
-from topping_out.game.engine import IllegalAction
+from tests.game.stories import stories
+from tests.game.towering.positions import GAME, TELLER, cards, do, new, table
 from topping_out.game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES
 from topping_out.game.towering.events import Built, Discarded, Drew, Took, TurnBegan
-from topping_out.game.towering.state import State
-
-
-def refusal(state: State, text: str) -> str:
-    with pytest.raises(IllegalAction) as caught:
-        GAME.check(state, state.turn, GAME.parse(text))
-    assert text not in texts(state)
-    return str(caught.value)
-
-
-# -- the deal
 
 
 def test_each_seat_is_dealt_8_and_the_rest_is_the_draw_pile() -> None:
@@ -39,134 +28,88 @@ def test_t4_the_first_seat_is_chosen_or_random() -> None:
     assert {new(seed).turn for seed in range(20)} == {0, 1}
 
 
-# -- building
+test_the_sheet_and_our_rulings = stories(
+    TELLER,
+    """
+any card begins a tower
+    b2 r10 gm / - = builds b2 r10 gm
+a floor must be higher than every floor below
+    r4 r5 r6 r10 / -, towers r2 r5 = builds r6 r10
+    > build r4 ! the red tower is at 5 already: only higher cards fit
+materials lie on each other before the first floor
+    rm rm r2 / -, towers rm rm > build rm = tower 0r rm rm rm
+materials are refused once a floor is built
+    rm / -, towers rm r2 = builds - > build rm ! materials can be laid only before the first building card
+floors may be left out
+    y10 / -, towers ym > build y10 = tower 0y ym y10
+a seat builds only in its own row
+    r3 / -, towers - / r9 > build r3 = tower 0r r3; tower 1r r9
+only a card in the hand can be built
+    r3 / r4 > build r4 ! red 4 is not in the hand
+only a card in the hand can be discarded
+    r3 / r4 > discard ym ! yellow material is not in the hand
+t8: of materials that are alike one stands for all, and one is moved
+    rm rm rm / - = may build rm, discard rm > build rm = hand 0 rm rm; tower 0r rm
+
+any card may be discarded on its colour's pile
+    r3 ym / -, discards r5 y2 > discard r3 = pile r r5 r3; pile y y2
+both seats share the discard piles
+    r3 / g4 > discard r3; draw pile; discard g4 = may draw pile, draw r
+
+a turn is a play and then a draw
+    r3 r4 / b2, discards g4 > draw pile ! play a card first, then draw one
+    > build r3 = turn 0; stage draw; may draw pile, draw g > build r4 ! a card is played already: now draw one
+    > draw g = turn 1; stage play
+the pile gives its top card
+    r3 / -, deck b2 b3 b9 > build r3; draw pile = hand 0 b9; deck b2 b3
+a discard pile gives its top card
+    r3 / -, discards b2 b9 b4 > build r3; draw b = hand 0 b4; pile b b2 b9
+an empty discard pile gives nothing
+    r3 / - > build r3 = may draw pile > draw y ! there is no yellow card among the discards
+t3: the card just discarded may not be taken back
+    r3 / b2, discards r9 y2 > discard r3 = may draw pile, draw y
+    > draw r ! the card just discarded may not be taken back in the same turn
+t3 holds for that turn only
+    r3 / b2 > discard r3; draw pile; build b2 = may draw pile, draw r
+t3: building bars no pile
+    r3 / b2, discards r9 > build r3 = may draw pile, draw r
+t3: the option allows taking back
+    r3 / b2, take_back > discard r3 = may draw pile, draw r > draw r = hand 0 r3
+
+the move log speaks of cards by colour
+    rm r3 b2 / b4 b5, discards g4, deck p2 p3 p4 p5 > build rm; draw g; discard b4; draw pile
+    = told Ana builds a red material. Ana takes the green 4 from the discards. Bo discards the blue 4.
+      Bo draws from the pile.
+
+a card taken from the discards is known to both until it is played
+    r2 r3 / b2, discards g9 > build r2; draw g = known 0 g9; known 1 -
+    > build b2; draw pile; build g9 = known 0 -; known 1 -
+a card from the pile is not known
+    r2 / b2 > build r2; draw pile = known 0 -; known 1 -
+t8: materials of a colour cannot be told apart once in a hand
+    rm r2 / b2, discards rm > build r2; draw r; build b2; draw pile; discard rm = hand 0 rm; known 0 -
+playing another colour's material tells nothing about a known one
+    bm rm / -, known rm > discard bm = known 0 rm
+
+the round ends at once when the last card of the pile is taken
+    b2 / b3, deck p2, rounds 1 > build b2; draw pile = winners 1; events Built Drew RoundEnded Ended
+taking a discard does not end the round, even with one card left
+    b2 / b3, discards r4, deck p2, rounds 1 > build b2; draw r = winners not yet; turn 1
+t6: a draw from the pile starts the count anew
+    b2 / r2, discards y2 g2, deck p2 p3 p4, rounds 1, streak 59 > discard b2; draw pile; discard r2; draw b
+    = winners not yet; streak 1
+""",
+)
 
 
-def test_any_card_begins_a_tower() -> None:
-    state = table(hands=("b2 r10 gm", ""))
-    assert texts(state)[:3] == ["build b2", "build r10", "build gm"]
-
-
-def test_a_floor_must_be_higher_than_every_floor_below() -> None:
-    state = table(hands=("r4 r5 r6 r10", ""), towers=("r2 r5", ""))
-    assert [text for text in texts(state) if text.startswith("build")] == ["build r6", "build r10"]
-    assert refusal(state, "build r4") == "the red tower is at 5 already: only higher cards fit"
-
-
-def test_materials_lie_on_each_other_before_the_first_floor() -> None:
-    state = table(hands=("rm rm r2", ""), towers=("rm rm", ""))
-    do(state, "build rm")
-    assert tower(state, 0, "r") == cards("rm rm rm")
-
-
-def test_materials_are_refused_once_a_floor_is_built() -> None:
-    state = table(hands=("rm", ""), towers=("rm r2", ""))
-    assert refusal(state, "build rm") == "materials can be laid only before the first building card"
-
-
-def test_floors_may_be_left_out() -> None:
-    state = table(hands=("y10", ""), towers=("ym", ""))
-    do(state, "build y10")
-    assert tower(state, 0, "y") == cards("ym y10")
-
-
-def test_a_seat_builds_only_in_its_own_row() -> None:
-    state = table(hands=("r3", ""), towers=("", "r9"))
-    do(state, "build r3")
-    assert tower(state, 0, "r") == cards("r3")
-    assert tower(state, 1, "r") == cards("r9")
-
-
-def test_only_a_card_in_the_hand_can_be_played() -> None:
-    state = table(hands=("r3", "r4"))
-    assert refusal(state, "build r4") == "red 4 is not in the hand"
-    assert refusal(state, "discard ym") == "yellow material is not in the hand"
-
-
-def test_t8_of_materials_that_are_alike_one_stands_for_all_and_one_is_moved() -> None:
-    state = table(hands=("rm rm rm", ""))
-    assert texts(state) == ["build rm", "discard rm"]
-    assert do(state, "build rm") == [Built(0, cards("rm")[0])]
-    assert state.hands[0] == cards("rm rm")
-
-
-# -- discarding
-
-
-def test_any_card_may_be_discarded_on_its_colours_pile() -> None:
-    state = table(hands=("r3 ym", ""), discards="r5 y2")
-    assert do(state, "discard r3") == [Discarded(0, cards("r3")[0])]
-    assert state.discards[1] == cards("r5 r3")
-    assert state.discards[2] == cards("y2")
-
-
-def test_both_seats_share_the_discard_piles() -> None:
-    state = table(hands=("r3", "g4"))
-    do(state, "discard r3", "draw pile", "discard g4")
-    assert texts(state) == ["draw pile", "draw r"]
-
-
-# -- drawing
-
-
-def test_a_turn_is_a_play_and_then_a_draw() -> None:
-    state = table(hands=("r3 r4", "b2"), discards="g4")
-    assert refusal(state, "draw pile") == "play a card first, then draw one"
-    do(state, "build r3")
-    assert (state.turn, state.stage) == (0, Stage.DRAW)
-    assert refusal(state, "build r4") == "a card is played already: now draw one"
-    assert texts(state) == ["draw pile", "draw g"]
-    do(state, "draw g")
-    assert (state.turn, state.stage) == (1, Stage.PLAY)
-
-
-def test_the_pile_gives_its_top_card() -> None:
-    state = table(hands=("r3", ""), deck="b2 b3 b9")
-    events = do(state, "build r3", "draw pile")
-    assert state.hands[0] == cards("b9")
-    assert state.deck == cards("b2 b3")
-    assert events[1:] == [Drew(0, cards("b9")[0]), TurnBegan(1)]
-
-
-def test_a_discard_pile_gives_its_top_card() -> None:
-    state = table(hands=("r3", ""), discards="b2 b9 b4")
-    events = do(state, "build r3", "draw b")
-    assert state.hands[0] == cards("b4")
-    assert state.discards[0] == cards("b2 b9")
-    assert events[1:] == [Took(0, cards("b4")[0]), TurnBegan(1)]
-
-
-def test_an_empty_discard_pile_gives_nothing() -> None:
-    state = table(hands=("r3", ""))
-    do(state, "build r3")
-    assert refusal(state, "draw y") == "there is no yellow card among the discards"
-
-
-def test_t3_the_card_just_discarded_may_not_be_taken_back() -> None:
-    state = table(hands=("r3", "b2"), discards="r9 y2")
-    do(state, "discard r3")
-    assert texts(state) == ["draw pile", "draw y"]
-    assert refusal(state, "draw r") == "the card just discarded may not be taken back in the same turn"
-
-
-def test_t3_holds_for_that_turn_only() -> None:
-    state = table(hands=("r3", "b2"))
-    do(state, "discard r3", "draw pile", "build b2")
-    assert texts(state) == ["draw pile", "draw r"]
-
-
-def test_t3_building_bars_no_pile() -> None:
-    state = table(hands=("r3", "b2"), discards="r9")
-    do(state, "build r3")
-    assert texts(state) == ["draw pile", "draw r"]
-
-
-def test_t3_the_option_allows_taking_back() -> None:
-    state = table(hands=("r3", "b2"), take_back=True)
-    do(state, "discard r3")
-    assert texts(state) == ["draw pile", "draw r"]
-    do(state, "draw r")
-    assert state.hands[0] == cards("r3")
+def test_events_name_the_seat_and_the_card() -> None:
+    state = table(hands=("r3 rm", "b2"), discards="b9 b4", deck="b3 b10")
+    assert do(state, "build rm", "draw b") == [Built(0, cards("rm")[0]), Took(0, cards("b4")[0]), TurnBegan(1)]
+    assert do(state, "discard b2", "draw pile") == [
+        Discarded(1, cards("b2")[0]),
+        Drew(1, cards("b10")[0]),
+        TurnBegan(0),
+    ]
 
 
 # -- text forms and words
@@ -190,16 +133,3 @@ def test_every_action_has_a_text_that_parses_back() -> None:
 def test_what_is_no_action_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is not a"):
         GAME.parse(text)
-
-
-def test_the_move_log_speaks_of_cards_by_colour() -> None:
-    state = table(hands=("rm r3 b2", "b4 b5"), discards="g4", deck="p2 p3 p4 p5")
-    events = do(state, "build rm", "draw g", "discard b4", "draw pile")
-    assert [GAME.describe(event, NAMES) for event in events] == [
-        "Ana builds a red material.",
-        "Ana takes the green 4 from the discards.",
-        "",
-        "Bo discards the blue 4.",
-        "Bo draws from the pile.",
-        "",
-    ]

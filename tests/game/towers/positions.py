@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tests.game.stories import Fact, Teller, kinds, row
 from topping_out.game.options import resolve
 from topping_out.game.towers.decks import find_decks
-from topping_out.game.towers.events import Demolished, FloorScored
+from topping_out.game.towers.events import Built, Demolished, Drew, FloorScored, LastRound, Passed, ScoringBegan
 from topping_out.game.towers.floors import CardId, Deck
 from topping_out.game.towers.rules import GAME
 from topping_out.game.towers.scoring import Account, account
@@ -106,3 +107,54 @@ def scored(tower: str, seats: int = 4, hand: int = 0, pile: int = 64) -> Account
     """Return the account of a tower, seats with so many cards each."""
     laid = _tower(tower, _Box())
     return account(STANDARD, floors_of(laid).translate(STANDARD.kinds), owners_of(laid), [hand] * seats, pile)
+
+
+def laid_out(text: str) -> State:
+    """Return the position that a story tells: `SUITE LOBBY / OFFICE, towers SPIRE:1 LOBBY | OFFICE, pile 3, end deck`.
+
+    `turn` and `first` say whose turn it is, and whose was the first.
+    """
+    hands, *rest = text.split(", ")
+    words = {key: value for key, _, value in (part.partition(" ") for part in rest)}
+    towers = [floor_list(tower) for tower in words.pop("towers", "").split("|")]
+    pile, first, turn = (int(words.pop(key)) if key in words else None for key in ("pile", "first", "turn"))
+    state = table([floor_list(hand) for hand in hands.split("/")], *towers, pile=pile, **words)
+    state.first = first or 0
+    state.turn = state.first if turn is None else turn
+    return state
+
+
+def floor_list(text: str) -> str:
+    return ", ".join(text.strip(" -").split()).replace("_", " ")
+
+
+def play(state: State, text: str) -> list[Any]:
+    """Do an action; `pass the turn` builds what comes first and ends the turn without a claim."""
+    return end_turn(state) if text == "pass the turn" else do(state, text)
+
+
+SEATS = range(4)
+FACTS: dict[str, Fact] = {
+    "may": lambda state, _: ", ".join(texts(state)),
+    **{f"plot {n}": lambda state, _, n=n: row(floors(state, n)) for n in SEATS},
+    **{
+        f"owners {n}": lambda state, _, n=n: row("-" if owner == 255 else owner for owner in owners_of(state.towers[n]))
+        for n in SEATS
+    },
+    **{f"hand {n}": lambda state, _, n=n: row(STANDARD.floor_of(card).name for card in state.hands[n]) for n in SEATS},
+    "hands": lambda state, _: row(map(len, state.hands)),
+    "pile": lambda state, _: len(state.draw_pile),
+    "turn": lambda state, _: state.turn,
+    "last round": lambda state, _: "yes" if state.last_round else "no",
+    "scores": lambda state, _: row(state.scores),
+    "over": lambda state, _: "yes" if state.outcome else "no",
+    "events": lambda _, events: kinds(events),
+    "built": lambda _, events: row(f"{e.floor}@{e.plot}.{e.level}" for e in events if isinstance(e, Built)),
+    "drawn": lambda _, events: row(f"{e.seat}:{len(e.cards)}" for e in events if isinstance(e, Drew)),
+    "scored": lambda _, events: row(f"{e.plot}:{e.cause}" for e in events if isinstance(e, ScoringBegan)),
+    "worth": lambda _, events: ", ".join(f"{plot}: {row(each)}" for plot, each in points(events)) or "-",
+    "passed": lambda _, events: row(e.seat for e in events if isinstance(e, Passed)),
+    "short": lambda _, events: row(e.seat for e in events if isinstance(e, LastRound)),
+    "told": lambda _, events: " ".join(filter(None, (GAME.describe(event, NAMES) for event in events))),
+}
+TELLER = Teller(laid_out, play, FACTS)

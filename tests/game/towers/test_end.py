@@ -4,124 +4,66 @@ from __future__ import annotations
 
 import pytest
 
-from tests.game.towers.positions import GAME, NAMES, STANDARD, do, end_turn, points, table
-from topping_out.game.towers.events import Ended, LastRound, Passed, ScoringBegan
+from tests.game.stories import stories
+from tests.game.towers.positions import GAME, NAMES, STANDARD, TELLER, do, end_turn, table
 from topping_out.game.towers.state import State
 
+test_the_end = stories(
+    TELLER,
+    """
+an empty deck alone does not end the game
+    LOBBY LOBBY SUITE / OFFICE OFFICE, towers SUITE, pile 3 > pass the turn = pile 0; hands 4 2; last round no
+three cards in hand are enough to play on
+    LOBBY LOBBY SUITE / OFFICE OFFICE, towers SUITE, pile 2 > pass the turn = pile 0; hands 3 2; last round no
+a short hand beside the empty deck makes the round the last
+    LOBBY LOBBY SUITE / OFFICE OFFICE, towers SUITE, pile 1 > pass the turn = short 0; last round yes; over no
+a short hand beside a deck with cards cannot be
+    LOBBY LOBBY / OFFICE OFFICE, towers SUITE, pile 4 > pass the turn = hands 3 2; last round no
+cards drawn by a SUITE count for the hand at the turn's end
+    SPIRE LOBBY / OFFICE OFFICE, towers SUITE:0, pile 3 > build SPIRE @0; build LOBBY @new; end
+    = hands 3 2; pile 0; last round no
+cards that a rival's SUITE draws do not
+    SPIRE LOBBY / OFFICE OFFICE, towers SUITE:1, pile 4 > build SPIRE @0; build LOBBY @new; end
+    = hands 3 3; pile 0; last round no
+play goes on until every seat has had as many turns, the first being 0
+    OFFICE OFFICE OFFICE / OFFICE OFFICE OFFICE / LOBBY LOBBY LOBBY, towers SUITE, pile 0
+    > pass the turn = turn 1 > pass the turn = turn 2 > pass the turn = over yes
+play goes on until every seat has had as many turns, the first being 1
+    OFFICE OFFICE OFFICE / OFFICE OFFICE OFFICE / LOBBY LOBBY LOBBY, towers SUITE, pile 0, first 1
+    > pass the turn = turn 2 > pass the turn = turn 0 > pass the turn = over yes
+play goes on until every seat has had as many turns, the first being 2
+    OFFICE OFFICE OFFICE / OFFICE OFFICE OFFICE / LOBBY LOBBY LOBBY, towers SUITE, pile 0, first 2
+    > pass the turn = turn 0 > pass the turn = turn 1 > pass the turn = over yes
+a short hand in the middle of a round lets only the later seats play
+    OFFICE OFFICE / LOBBY LOBBY LOBBY / SUITE SUITE SUITE, towers SUITE, pile 0, first 2, turn 0
+    > pass the turn = short 0; turn 1; over no > pass the turn = over yes
+the last seat of the round ends the game at once
+    OFFICE OFFICE / LOBBY LOBBY LOBBY LOBBY LOBBY, towers SUITE, pile 0, first 1, turn 0 > pass the turn
+    = short 0; over yes
+a seat without cards takes its turn of the last round by passing
+    OFFICE OFFICE / -, towers SUITE, pile 0 > pass the turn = passed 1; over yes
+f1: the remaining towers are scored as they stand from left to right
+    LOBBY LOBBY / -, towers OFFICE:1 | OFFICE:0 OFFICE, pile 0 > build LOBBY @0; build LOBBY @1; end
+    = scored 0:game end 1:game end; worth 0: 0 2, 1: 4 0; scores 4 2; over yes
 
-def last_rounds(events: list[object]) -> list[int]:
-    return [event.seat for event in events if isinstance(event, LastRound)]
-
-
-def test_an_empty_deck_alone_does_not_end_the_game() -> None:
-    state = table(["LOBBY, LOBBY, SUITE", "OFFICE, OFFICE"], "SUITE", pile=3)
-    end_turn(state)
-    assert state.draw_pile == b""
-    assert len(state.hands[0]) == 4
-    assert not state.last_round
-
-
-def test_three_cards_in_hand_are_enough_to_play_on() -> None:
-    state = table(["LOBBY, LOBBY, SUITE", "OFFICE, OFFICE"], "SUITE", pile=2)
-    end_turn(state)
-    assert not state.last_round
-
-
-def test_a_short_hand_beside_the_empty_deck_makes_the_round_the_last() -> None:
-    state = table(["LOBBY, LOBBY, SUITE", "OFFICE, OFFICE"], "SUITE", pile=1)
-    assert last_rounds(end_turn(state)) == [0]
-    assert state.last_round
-    assert state.outcome is None
-
-
-def test_a_short_hand_beside_a_deck_with_cards_cannot_be() -> None:
-    state = table(["LOBBY, LOBBY", "OFFICE, OFFICE"], "SUITE", pile=4)
-    end_turn(state)
-    assert (len(state.hands[0]), state.last_round) == (3, False)
-
-
-def test_cards_drawn_by_a_suite_count_for_the_hand_at_the_turns_end() -> None:
-    state = table(["SPIRE, LOBBY", "OFFICE, OFFICE"], "SUITE:0", pile=3)
-    do(state, "build SPIRE @0", "build LOBBY @new", "end")
-    assert (len(state.hands[0]), state.draw_pile, state.last_round) == (3, b"", False)
-    state = table(["SPIRE, LOBBY", "OFFICE, OFFICE"], "SUITE:1", pile=4)
-    do(state, "build SPIRE @0", "build LOBBY @new", "end")
-    assert (len(state.hands[0]), state.draw_pile, state.last_round) == (3, b"", False)
-
-
-@pytest.mark.parametrize("first", [0, 1, 2])
-def test_play_goes_on_until_every_seat_has_had_as_many_turns(first: int) -> None:
-    state = table(["OFFICE, OFFICE, OFFICE"] * 2 + ["LOBBY, LOBBY, LOBBY"], "SUITE", pile=0)
-    state.first = state.turn = first
-    turns = []
-    while state.outcome is None:
-        turns.append(state.turn)
-        end_turn(state)
-    assert turns == [first, (first + 1) % 3, (first + 2) % 3]
-
-
-def test_a_short_hand_in_the_middle_of_a_round_lets_only_the_later_seats_play() -> None:
-    state = table(["OFFICE, OFFICE", "LOBBY, LOBBY, LOBBY", "SUITE, SUITE, SUITE"], "SUITE", pile=0)
-    state.first, state.turn = 2, 0
-    assert last_rounds(end_turn(state)) == [0]
-    assert state.turn == 1
-    events = end_turn(state)
-    assert isinstance(events[-1], Ended)
+f7: with the empty deck as the end, the round in which it runs out is the last
+    LOBBY LOBBY SUITE SUITE SUITE / OFFICE OFFICE OFFICE OFFICE OFFICE OFFICE, towers SUITE, pile 3, end deck
+    > pass the turn = short 0; hands 6 6 > pass the turn = over yes
+f7: by the sheet the same game goes on
+    LOBBY LOBBY SUITE SUITE SUITE / OFFICE OFFICE OFFICE OFFICE OFFICE OFFICE, towers SUITE, pile 3, end sheet
+    > pass the turn = short - > pass the turn = over no
+f7: a deck emptied by a SUITE ends it as well
+    SPIRE LOBBY SUITE / OFFICE OFFICE, towers SUITE:1, pile 5, end deck > build SPIRE @0; build LOBBY @new; end
+    = short 0
+""",
+)
 
 
-def test_the_last_seat_of_the_round_ends_the_game_at_once() -> None:
-    state = table(["OFFICE, OFFICE", "LOBBY, LOBBY, LOBBY, LOBBY, LOBBY"], "SUITE", pile=0)
-    state.first, state.turn = 1, 0
-    events = end_turn(state)
-    assert last_rounds(events) == [0]
-    assert state.outcome is not None
-    assert GAME.actors(state) == frozenset()
-
-
-def test_a_seat_without_cards_takes_its_turn_of_the_last_round_by_passing() -> None:
-    state = table(["OFFICE, OFFICE", ""], "SUITE", pile=0)
-    events = end_turn(state)
-    assert [event.seat for event in events if isinstance(event, Passed)] == [1]
-    assert state.outcome is not None
-
-
-def test_f1_the_remaining_towers_are_scored_as_they_stand_from_left_to_right() -> None:
+def test_nothing_is_lost_at_the_end_and_nobody_acts() -> None:
     state = table(["LOBBY, LOBBY", ""], "OFFICE:1", "OFFICE:0, OFFICE", pile=0)
-    events = do(state, "build LOBBY @0", "build LOBBY @1", "end")
-    assert [(event.plot, event.cause) for event in events if isinstance(event, ScoringBegan)] == [
-        (0, "game end"),
-        (1, "game end"),
-    ]
-    assert points(events) == [(0, (0, 2)), (1, (4, 0))]
-    assert state.outcome is not None
-    assert state.outcome.scores == (4, 2)
+    do(state, "build LOBBY @0", "build LOBBY @1", "end")
+    assert GAME.actors(state) == frozenset()
     assert len(state.discards) + len(state.hands[0]) == len(STANDARD.cards)
-
-
-# -- F7
-
-
-def test_f7_with_the_empty_deck_as_the_end_the_round_in_which_it_runs_out_is_the_last() -> None:
-    hands = ["LOBBY, LOBBY, SUITE, SUITE, SUITE", "OFFICE, OFFICE, OFFICE, OFFICE, OFFICE, OFFICE"]
-    state = table(hands, "SUITE", pile=3, end="deck")
-    assert last_rounds(end_turn(state)) == [0]
-    assert len(state.hands[0]) == 6
-    end_turn(state)
-    assert state.outcome is not None
-
-
-def test_f7_by_the_sheet_the_same_game_goes_on() -> None:
-    hands = ["LOBBY, LOBBY, SUITE, SUITE, SUITE", "OFFICE, OFFICE, OFFICE, OFFICE, OFFICE, OFFICE"]
-    state = table(hands, "SUITE", pile=3, end="sheet")
-    assert last_rounds(end_turn(state)) == []
-    end_turn(state)
-    assert state.outcome is None
-
-
-def test_f7_a_deck_emptied_by_a_suite_ends_it_as_well() -> None:
-    state = table(["SPIRE, LOBBY, SUITE", "OFFICE, OFFICE"], "SUITE:1", pile=5, end="deck")
-    events = do(state, "build SPIRE @0", "build LOBBY @new", "end")
-    assert last_rounds(events) == [0]
 
 
 # -- who wins

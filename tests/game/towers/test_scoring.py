@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.game.towers.positions import GAME, NAMES, scored, table
+from tests.game.stories import Teller, row, stories
+from tests.game.towers.positions import GAME, NAMES, floor_list, scored, table
 from topping_out.game.towers.floors import Effect, Verb
-from topping_out.game.towers.scoring import Account, Change, preview
+from topping_out.game.towers.scoring import Account, preview
 from topping_out.game.towers.words import floor_words, step_words, sum_words
 
 
@@ -65,92 +66,85 @@ def test_third_example_a_vacant_noise_complaint_is_taken_and_silences_the_suite(
 
 # -- floor by floor
 
+ACCOUNT = Teller(
+    begin=lambda tower: scored(floor_list(tower)),
+    play=lambda account, text: [],
+    facts={
+        "points": lambda account, _: row(account.points),
+        "drawn": lambda account, _: row(step.drawn for step in account.steps),
+        "top": lambda account, _: told(account)[0],
+        "changes": lambda account, _: row(f"{c.level}:{c.before}-{c.after}" for c in account.steps[0].changes),
+    },
+)
+test_each_floor = stories(
+    ACCOUNT,
+    """
+an OFFICE counts every OFFICE of its tower, vacant ones too
+    OFFICE:0 LOBBY OFFICE OFFICE:1 SUITE = points 6 6 0 0
+a lone OFFICE scores two
+    OFFICE:2 = points 0 0 2 0
+a LOBBY at the top scores nothing, and says so
+    LOBBY:0 = points 0 0 0 0; top Ana's LOBBY: scores nothing.
+a LOBBY scores one for a floor above it
+    LOBBY:1 SUITE = points 0 1 0 0
+a LOBBY scores one for each floor above it
+    LOBBY:1 SUITE SUITE = points 0 2 0 0
+a LOBBY on the ground scores five in a tower of six
+    LOBBY:1 SUITE SUITE SUITE SUITE SUITE = points 0 5 0 0
+an owned SPIRE scores three
+    OFFICE SPIRE:3 = points 0 0 0 3
+a vacant SPIRE scores nothing
+    OFFICE SPIRE = points 0 0 0 0
+a SUITE draws two for its owner
+    SUITE:1 = drawn 2; points 0 0 0 0
+an ELEVATOR pays every seat for its own tucks, whoever owns it
+    ELEVATOR:0 SUITE:1 SUITE:1 SUITE:2 = points 2 4 2 0
+an ELEVATOR counts tucks, whatever LANDLORDs did to ownership
+    ELEVATOR:0 LOBBY LOBBY:1 LANDLORD:2 = points 2 2 3 0
+a vacant ELEVATOR pays nobody
+    ELEVATOR SUITE:1 = points 0 0 0 0
+a LANDLORD takes a vacant floor below
+    SPIRE LANDLORD:0 = points 3 0 0 0; changes 0:None-0
+a LANDLORD takes a rival's floor below
+    SPIRE:2 LANDLORD:0 = points 3 0 0 0; changes 0:2-0
+a NOISE COMPLAINT vacates one floor
+    SPIRE:1 SPIRE:1 SPIRE:1 NOISE_COMPLAINT:0 = points 0 6 0 0
+an INFERNO vacates two, from the top down
+    SPIRE:1 SPIRE:1 SPIRE:1 INFERNO:0 = points 0 3 0 0; top Ana's INFERNO: floors 3 and 2 are now vacant.
+effects spare what was scored above them
+    INFERNO:0 SPIRE:1 = points 0 3 0 0
+a vacated NOISE COMPLAINT vacates nothing
+    SPIRE:1 NOISE_COMPLAINT:2 NOISE_COMPLAINT:0 = points 0 3 0 0
+what changes nothing says so
+    SPIRE NOISE_COMPLAINT:0 = top Ana's NOISE COMPLAINT: nothing changes below.
+f4: below the ground floor a LANDLORD has nothing to take
+    LANDLORD:0 = points 0 0 0 0; changes -; top Ana's LANDLORD: there is nothing below.
+f4: below the ground floor a NOISE COMPLAINT has nothing to vacate
+    NOISE_COMPLAINT:0 = points 0 0 0 0; changes -; top Ana's NOISE COMPLAINT: there is nothing below.
+f4: below the ground floor an INFERNO has nothing to vacate
+    INFERNO:0 = points 0 0 0 0; changes -; top Ana's INFERNO: there is nothing below.
+f4: an INFERNO on the first floor vacates the one there is
+    SPIRE:1 INFERNO:0 = points 0 0 0 0; changes 0:1-None
+""",
+)
 
-def test_an_office_counts_every_office_of_its_tower_vacant_ones_too() -> None:
-    account = scored("OFFICE:0, LOBBY, OFFICE, OFFICE:1, SUITE")
-    assert account.points == (6, 6, 0, 0)
-    assert sum_words(account.steps[1], 1) == "3 OFFICEs × 2 = 6"
+
+@pytest.mark.parametrize(
+    ("hand", "pile", "drawn"),
+    [(3, 9, [2, 1]), (4, 9, [2, 0]), (5, 9, [1, 0]), (6, 9, [0, 0]), (0, 1, [1, 0]), (0, 0, [0, 0]), (0, 3, [2, 1])],
+)
+def test_suites_draw_as_far_as_the_hand_and_the_deck_allow(hand: int, pile: int, drawn: list[int]) -> None:
+    assert [step.drawn for step in scored("SUITE:1, SUITE:1", hand=hand, pile=pile).steps] == drawn
+    assert hand < 6 or told(scored("SUITE:0", hand=hand)) == ["Ana's SUITE: nothing to draw."]
 
 
-def test_a_lone_office_scores_two() -> None:
-    account = scored("OFFICE:2")
-    assert account.points == (0, 0, 2, 0)
-    assert sum_words(account.steps[0], 2) == "1 OFFICE × 2 = 2"
-
-
-@pytest.mark.parametrize("above", range(6))
-def test_a_lobby_scores_one_for_each_floor_above_it(above: int) -> None:
-    account = scored(", ".join(["LOBBY:1", *["SUITE"] * above]))
-    assert account.points == (0, above, 0, 0)
-
-
-def test_a_lobby_under_open_sky_says_that_it_scores_nothing() -> None:
-    assert told(scored("LOBBY:0")) == ["Ana's LOBBY: scores nothing."]
-
-
-def test_an_owned_spire_scores_three_and_a_vacant_one_nothing() -> None:
-    assert scored("OFFICE, SPIRE:3").points == (0, 0, 0, 3)
-    assert scored("OFFICE, SPIRE").points == (0, 0, 0, 0)
-
-
-def test_a_suite_draws_two_for_its_owner() -> None:
-    assert [step.drawn for step in scored("SUITE:1").steps] == [2]
-
-
-@pytest.mark.parametrize(("hand", "pile", "drawn"), [(4, 9, 2), (5, 9, 1), (6, 9, 0), (0, 1, 1), (0, 0, 0)])
-def test_a_suite_draws_as_far_as_the_hand_and_the_deck_allow(hand: int, pile: int, drawn: int) -> None:
-    assert [step.drawn for step in scored("SUITE:1", hand=hand, pile=pile).steps] == [drawn]
-
-
-def test_two_suites_share_what_room_and_deck_there_are() -> None:
-    assert [step.drawn for step in scored("SUITE:1, SUITE:1", hand=3).steps] == [2, 1]
+def test_two_seats_share_what_the_deck_has() -> None:
     assert [step.drawn for step in scored("SUITE:0, SUITE:1", pile=3).steps] == [2, 1]
 
 
-def test_an_elevator_pays_every_seat_for_its_own_tucks_whoever_owns_it() -> None:
-    assert scored("ELEVATOR:0, SUITE:1, SUITE:1, SUITE:2").points == (2, 4, 2, 0)
-
-
-def test_an_elevator_counts_tucks_whatever_landlords_did_to_ownership() -> None:
-    assert scored("ELEVATOR:0, LOBBY, LOBBY:1, LANDLORD:2").points == (2, 2 + 0, 2 + 1, 0)
-
-
-def test_a_vacant_elevator_pays_nobody() -> None:
-    assert scored("ELEVATOR, SUITE:1").points == (0, 0, 0, 0)
-
-
-@pytest.mark.parametrize("below", ["SPIRE", "SPIRE:2"])
-def test_a_landlord_takes_the_floor_below_vacant_or_not(below: str) -> None:
-    account = scored(f"{below}, LANDLORD:0")
-    assert account.points == (3, 0, 0, 0)
-    assert account.steps[0].changes == (Change(0, 2 if below.endswith("2") else None, 0),)
-
-
-def test_a_noise_complaint_vacates_one_floor_and_an_inferno_two() -> None:
-    assert scored("SPIRE:1, SPIRE:1, SPIRE:1, NOISE COMPLAINT:0").points == (0, 6, 0, 0)
-    assert scored("SPIRE:1, SPIRE:1, SPIRE:1, INFERNO:0").points == (0, 3, 0, 0)
-
-
-def test_effects_spare_what_was_scored_above_them() -> None:
-    assert scored("INFERNO:0, SPIRE:1").points == (0, 3, 0, 0)
-
-
-def test_a_vacated_noise_complaint_vacates_nothing() -> None:
-    assert scored("SPIRE:1, NOISE COMPLAINT:2, NOISE COMPLAINT:0").points == (0, 3, 0, 0)
-
-
-@pytest.mark.parametrize("floor", ["LANDLORD", "NOISE COMPLAINT", "INFERNO"])
-def test_f4_below_the_ground_floor_there_is_nothing_to_change(floor: str) -> None:
-    account = scored(f"{floor}:0")
-    assert account.points == (0, 0, 0, 0)
-    assert account.steps[0].changes == ()
-    assert told(account) == [f"Ana's {floor}: there is nothing below."]
-
-
-def test_f4_an_inferno_on_the_first_floor_vacates_the_one_there_is() -> None:
-    account = scored("SPIRE:1, INFERNO:0")
-    assert account.points == (0, 0, 0, 0)
-    assert account.steps[0].changes == (Change(0, 1, None),)
+def test_a_sum_counts_what_is_multiplied() -> None:
+    assert sum_words(scored("OFFICE:0, LOBBY, OFFICE, OFFICE:1, SUITE").steps[1], 1) == "3 OFFICEs × 2 = 6"
+    assert sum_words(scored("OFFICE:2").steps[0], 2) == "1 OFFICE × 2 = 2"
 
 
 # -- accounts
@@ -164,15 +158,6 @@ def test_an_account_goes_from_the_top_down_and_names_the_owner_of_the_moment() -
         (0, "LOBBY", 2),
     ]
     assert [step.effect for step in account.steps] == [Effect(Verb.TAKE_BELOW, 1)] * 2 + [Effect(Verb.SCORE_ABOVE, 1)]
-
-
-def test_an_inferno_tells_both_floors_from_the_top_down() -> None:
-    assert told(scored("SPIRE:1, LOBBY:2, INFERNO:0"))[0] == "Ana's INFERNO: floors 2 and 1 are now vacant."
-
-
-def test_what_changes_nothing_says_so() -> None:
-    assert told(scored("SPIRE, NOISE COMPLAINT:0"))[0] == "Ana's NOISE COMPLAINT: nothing changes below."
-    assert told(scored("SUITE:0", hand=6)) == ["Ana's SUITE: nothing to draw."]
 
 
 def test_a_preview_is_what_a_tower_would_score_now_and_everybody_gets_the_same() -> None:

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from tests.game.stories import Fact, Teller, kinds, row
 from topping_out.game.options import resolve
 from topping_out.game.wyoming.cards import PER_SUIT, SUIT_LETTERS, SUITS, Cards
+from topping_out.game.wyoming.events import Drew, LostContract, Passed, Recycled
 from topping_out.game.wyoming.rules import GAME
 from topping_out.game.wyoming.state import State
 
@@ -92,3 +94,57 @@ def texts(state: State) -> list[str]:
 
 def of(events: Sequence[Any], kind: type[Any]) -> list[Any]:
     return [event for event in events if isinstance(event, kind)]
+
+
+def laid_out(text: str) -> State:
+    """Return the position that a story tells: `4C / 1H 2S, deck 2S, towers 5C . 3H, sky 9, finicky`; or `new 3`."""
+    hands, *rest = text.split(", ")
+    words = {key: value or True for key, _, value in (part.partition(" ") for part in rest)}
+    options = {key: int(value) if str(value).isdigit() else value for key, value in words.items() if key not in LAID}
+    if hands.startswith("new"):
+        return new(int(hands[4:]), **options)
+    state = table(
+        *(hand.strip(" -") for hand in hands.split("/")),
+        towers=[tower.strip(".") for tower in words.get("towers", "").split()],
+        deck=words.get("deck", ""),
+        discards=words.get("discards", ""),
+        pennies=int(words["sky"]) if "sky" in words else None,
+        **options,
+    )
+    state.owed = "owed" in words
+    return state
+
+
+LAID = ("towers", "deck", "discards", "sky", "owed")
+SEATS = range(4)
+FACTS: dict[str, Fact] = {
+    "sky": lambda state, _: state.pennies,
+    "pile": lambda state, _: len(state.deck),
+    "deck": lambda state, _: suits(state.deck) or "-",
+    "discards": lambda state, _: suits(state.discards) or "-",
+    "towers": lambda state, _: row(shown(state)),
+    "hands": lambda state, _: row(map(len, state.hands)),
+    **{f"hand {seat}": lambda state, _, seat=seat: suits(state.hands[seat]) or "-" for seat in SEATS},
+    "turn": lambda state, _: state.turn,
+    "in play": lambda state, _: row(state.in_play),
+    "owed": lambda state, _: "yes" if state.owed else "no",
+    "may": lambda state, _: ", ".join(texts(state)),
+    **{f"may at {s}.{f}": lambda state, _, at=f"@{s}.{f}": may(state, at) for s in SEATS for f in (0, 1)},
+    "winners": lambda state, _: row(state.outcome.winners) if state.outcome else "not yet",
+    "scores": lambda state, _: row(state.outcome.scores),
+    "reason": lambda state, _: state.outcome.reason,
+    "events": lambda _, events: kinds(events),
+    "drawn": lambda _, events: row(len(event.cards) for event in of(events, Drew)),
+    "passed": lambda _, events: row(event.seat for event in of(events, Passed)),
+    "lost": lambda _, events: row(f"{event.seat}:{event.hand}" for event in of(events, LostContract)),
+    "recycled": lambda _, events: row(event.cards for event in of(events, Recycled)),
+    "told": lambda _, events: " ".join(filter(None, (GAME.describe(GAME.redact(e, None), NAMES) for e in events))),
+}
+
+
+def may(state: State, place: str) -> str:
+    """Return the legal plays on a place, in words of its suits: `construct 1C`."""
+    return ", ".join(text.removesuffix(f" {place}") for text in texts(state) if text.endswith(place)) or "-"
+
+
+TELLER = Teller(laid_out, do, FACTS)
