@@ -6,8 +6,8 @@
         4C / 4H, deck 3S > construct 1C @0.0 = sky 9; pile 0
 
 A line at the margin is the sentence, and a test of its own. After the position `>` says what is played, `=` what holds,
-`!` for which reason the last play is refused; `;` parts several plays or facts. Each game has words of its own for
-positions, plays and facts: its teller.
+`!` for which reason the last play is refused; `;` parts several plays or facts, and `…` stands for any words. Each game
+has words of its own for positions, plays and facts: its teller.
 """
 
 from __future__ import annotations
@@ -21,9 +21,6 @@ import pytest
 
 from topping_out.game.engine import IllegalAction
 
-Fact = Callable[[Any, list[Any]], object]
-"""What holds in a state, after the events of the plays before."""
-
 
 @dataclass(frozen=True)
 class Teller:
@@ -33,41 +30,59 @@ class Teller:
     """Makes the state of a position."""
     play: Callable[[Any, str], list[Any]]
     """Does a play if it is legal; returns its events."""
-    facts: Mapping[str, Fact]
-    """By the words that name them; the rest of a fact is its value."""
+    facts: Mapping[str, Callable[..., object]]
+    """By the words that name them, a pattern; told the state, the events of the plays before and the pattern's groups.
+
+    The rest of a fact's words is its value."""
 
 
 def stories(teller: Teller, text: str) -> Callable[[str], None]:
     """Return a test that tries each story of a text."""
-    cases = [told.partition("\n")[::2] for told in re.split(r"\n(?=\S)", text.strip("\n"))]
 
-    @pytest.mark.parametrize("story", [pytest.param(script, id=sentence) for sentence, script in cases])
+    @pytest.mark.parametrize("story", cases(text))
     def test(story: str) -> None:
-        position, *steps = re.split(r" ([>=!]) ", " ".join(story.split()))
-        state, events = teller.begin(position), []
-        for number in range(0, len(steps), 2):
-            sign, words = steps[number : number + 2]
-            is_refused = steps[number + 2 : number + 3] == ["!"]
-            if sign == ">":
-                *plays, last = words.split("; ")
-                events = [event for play in plays for event in teller.play(state, play)]
-                if is_refused:
-                    with pytest.raises(IllegalAction, match=f"^{re.escape(steps[number + 3])}$"):
-                        teller.play(state, last)
-                else:
-                    events += teller.play(state, last)
-            elif sign == "=":
-                found = "; ".join(f"{name} {value(state, events)}" for name, value in named(teller.facts, words))
-                assert found == words, f"{words}: not so, but {found}"
+        tell(teller, story)
 
     return test
 
 
-def named(facts: Mapping[str, Fact], words: str) -> list[tuple[str, Fact]]:
-    """Return the facts that these words speak of, the longest name first where two would fit."""
-    longest = sorted(facts, key=len, reverse=True)
-    names = [next(name for name in longest if f"{said} ".startswith(f"{name} ")) for said in words.split("; ")]
-    return [(name, facts[name]) for name in names]
+def cases(text: str) -> list[Any]:
+    """Return the stories of a text as cases of a test, each called by its sentence."""
+    found = [told.partition("\n") for told in re.split(r"\n(?=\S)", text.strip("\n"))]
+    return [pytest.param(script, id=sentence) for sentence, _, script in found]
+
+
+def tell(teller: Teller, story: str) -> None:
+    """Play a story, and look whether all holds that it says."""
+    position, *steps = re.split(r" ([>=!]) ", " ".join(story.split()))
+    state, events = teller.begin(position), []
+    for number in range(0, len(steps), 2):
+        sign, words = steps[number : number + 2]
+        if sign == ">":
+            refusal = steps[number + 3] if steps[number + 2 : number + 3] == ["!"] else ""
+            *plays, last = words.split("; ")
+            events = [event for play in plays for event in teller.play(state, play)]
+            if refusal:
+                with pytest.raises(IllegalAction, match=f"^{pattern(refusal)}$"):
+                    teller.play(state, last)
+            else:
+                events += teller.play(state, last)
+        elif sign == "=":
+            for fact in words.split("; "):
+                found = holds(teller.facts, fact, state, events)
+                assert re.fullmatch(pattern(fact), found, re.DOTALL), f"{fact}: not so, but {found}"
+
+
+def holds(facts: Mapping[str, Callable[..., object]], fact: str, state: Any, events: list[Any]) -> str:
+    """Return a fact as it is, in the words of the one that is told; of the names that fit the first counts."""
+    for name, value in facts.items():
+        if found := re.match(rf"{name}(?= |$)", fact):
+            return f"{found[0]} {value(state, events, *found.groups())}"
+    raise ValueError(f"no fact is named {fact!r}")
+
+
+def pattern(words: str) -> str:
+    return ".*".join(map(re.escape, words.split("…")))
 
 
 def row(values: Any) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.game import stories
-from tests.game.stories import Fact, Teller, row
+from tests.game.stories import Teller, row
 from topping_out.game.engine import IllegalAction
 from topping_out.game.icetowers.events import Capped, TurnPassed, WasSetDown
 from topping_out.game.icetowers.pieces import COLOUR_OF, PER_COLOUR, PER_SIZE, PIPS_OF, PieceId
@@ -149,21 +149,17 @@ def play(state: State, text: str) -> list[Any]:
     return do(state, int(first), action)
 
 
-def pieces_for(verb: str, seat: int) -> Fact:
+def pieces_for(state: State, verb: str, seat: int) -> str:
     """Return what a seat may lift, mine or split, by name."""
-    found = f"{verb} "
-    return lambda state, _: row(
-        name_of(int(text.removeprefix(found))) for text in texts(state, seat) if text.startswith(found)
-    )
+    return row(name_of(int(text.split()[1])) for text in texts(state, seat) if text.startswith(f"{verb} "))
 
 
-SEATS = range(4)
-FACTS: dict[str, Fact] = {
+FACTS = {
     "towers": lambda state, _: shown(state),
-    **{f"{verb}s {seat}": pieces_for(verb, seat) for verb in ("lift", "mine", "split") for seat in SEATS},
-    **{f"places {s}": lambda state, _, s=s: row(t[7:] for t in texts(state, s) if t[:5] == "place") for s in SEATS},
-    **{f"verbs {s}": lambda state, _, s=s: row(dict.fromkeys(t.split()[0] for t in texts(state, s))) for s in SEATS},
-    **{f"hand {s}": lambda state, _, s=s: held(state, s) or "-" for s in SEATS},
+    r"(lift|mine|split)s (\d)": lambda state, _, verb, seat: pieces_for(state, verb, int(seat)),
+    r"places (\d)": lambda state, _, seat: row(t[7:] for t in texts(state, int(seat)) if t.startswith("place")),
+    r"verbs (\d)": lambda state, _, seat: row(dict.fromkeys(t.split()[0] for t in texts(state, int(seat)))),
+    r"hand (\d)": lambda state, _, seat: held(state, int(seat)) or "-",
     "actors": lambda state, _: row(sorted(GAME.actors(state))),
     "done": lambda state, _: row(sorted(state.done)),
     "scores": lambda state, _: row(scores(state)),

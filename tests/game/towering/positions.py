@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.game.stories import Fact, Teller, kinds, row
+from tests.game.stories import Teller, kinds, row
 from topping_out.game.options import resolve
 from topping_out.game.towering.cards import COLOUR_LETTERS, COLOURS, Cards, card_name, deck_of, parse_card, without
 from topping_out.game.towering.rules import GAME
@@ -102,16 +102,11 @@ def names(held: Cards) -> str:
     return row(map(card_name, held))
 
 
-SEATS_OF = range(SEATS)
-FACTS: dict[str, Fact] = {
-    **{f"hand {seat}": lambda state, _, seat=seat: names(state.hands[seat]) for seat in SEATS_OF},
-    **{f"known {s}": lambda state, _, s=s: names(GAME.view(state, 1 - s).known[s]) for s in SEATS_OF},
-    **{
-        f"tower {seat}{letter}": lambda state, _, seat=seat, letter=letter: names(tower(state, seat, letter))
-        for seat in SEATS_OF
-        for letter in COLOUR_LETTERS
-    },
-    **{f"pile {x}": lambda state, _, n=n: names(state.discards[n]) for n, x in enumerate(COLOUR_LETTERS)},
+FACTS = {
+    r"hand (\d)": lambda state, _, seat: names(state.hands[int(seat)]),
+    r"known (\d)": lambda state, _, seat: names(GAME.view(state, 1 - int(seat)).known[int(seat)]),
+    r"tower (\d)(\w)": lambda state, _, seat, letter: names(tower(state, int(seat), letter)),
+    r"pile (\w)": lambda state, _, letter: names(state.discards[COLOUR_LETTERS.index(letter)]),
     "deck": lambda state, _: names(state.deck),
     "turn": lambda state, _: state.turn,
     "stage": lambda state, _: state.stage.name.lower(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tests.game.stories import Fact, Teller, kinds, row
+from tests.game.stories import Teller, kinds, row
 from topping_out.game.options import resolve
 from topping_out.game.towers.decks import find_decks
 from topping_out.game.towers.events import Built, Demolished, Drew, FloorScored, LastRound, Passed, ScoringBegan
@@ -133,15 +133,11 @@ def play(state: State, text: str) -> list[Any]:
     return end_turn(state) if text == "pass the turn" else do(state, text)
 
 
-SEATS = range(4)
-FACTS: dict[str, Fact] = {
+FACTS = {
     "may": lambda state, _: ", ".join(texts(state)),
-    **{f"plot {n}": lambda state, _, n=n: row(floors(state, n)) for n in SEATS},
-    **{
-        f"owners {n}": lambda state, _, n=n: row("-" if owner == 255 else owner for owner in owners_of(state.towers[n]))
-        for n in SEATS
-    },
-    **{f"hand {n}": lambda state, _, n=n: row(STANDARD.floor_of(card).name for card in state.hands[n]) for n in SEATS},
+    r"plot (\d)": lambda state, _, plot: row(floors(state, int(plot))),
+    r"owners (\d)": lambda state, _, plot: row("-" if n == 255 else n for n in owners_of(state.towers[int(plot)])),
+    r"hand (\d)": lambda state, _, seat: row(STANDARD.floor_of(card).name for card in state.hands[int(seat)]),
     "hands": lambda state, _: row(map(len, state.hands)),
     "pile": lambda state, _: len(state.draw_pile),
     "turn": lambda state, _: state.turn,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tests.game.stories import Fact, Teller, kinds, row
+from tests.game.stories import Teller, kinds, row
 from topping_out.game.options import resolve
 from topping_out.game.wyoming.cards import PER_SUIT, SUIT_LETTERS, SUITS, Cards
 from topping_out.game.wyoming.events import Drew, LostContract, Passed, Recycled
@@ -116,20 +116,19 @@ def laid_out(text: str) -> State:
 
 
 LAID = ("towers", "deck", "discards", "sky", "owed")
-SEATS = range(4)
-FACTS: dict[str, Fact] = {
+FACTS = {
     "sky": lambda state, _: state.pennies,
     "pile": lambda state, _: len(state.deck),
     "deck": lambda state, _: suits(state.deck) or "-",
     "discards": lambda state, _: suits(state.discards) or "-",
     "towers": lambda state, _: row(shown(state)),
     "hands": lambda state, _: row(map(len, state.hands)),
-    **{f"hand {seat}": lambda state, _, seat=seat: suits(state.hands[seat]) or "-" for seat in SEATS},
+    r"hand (\d)": lambda state, _, seat: suits(state.hands[int(seat)]) or "-",
     "turn": lambda state, _: state.turn,
     "in play": lambda state, _: row(state.in_play),
     "owed": lambda state, _: "yes" if state.owed else "no",
+    r"may at (\d\.\d)": lambda state, _, place: may(state, f"@{place}"),
     "may": lambda state, _: ", ".join(texts(state)),
-    **{f"may at {s}.{f}": lambda state, _, at=f"@{s}.{f}": may(state, at) for s in SEATS for f in (0, 1)},
     "winners": lambda state, _: row(state.outcome.winners) if state.outcome else "not yet",
     "scores": lambda state, _: row(state.outcome.scores),
     "reason": lambda state, _: state.outcome.reason,

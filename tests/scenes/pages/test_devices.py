@@ -8,24 +8,23 @@ import pygame
 import pytest
 
 from tests.scenes.devices.scripted_mice import ScriptedMice
+from tests.scenes.pages.stories import hear, page_stories
 from tests.scenes.robot import Robot
 from topping_out.game import registry
 from topping_out.game.record import Header, Player, new_header
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.devices import Devices
-from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.devices.keyboard_halves import CONTROLS, Control
 from topping_out.scenes.devices.mice.mice import Mice
-from topping_out.scenes.manager import Push, Replace, Scene, Transition
+from topping_out.scenes.manager import Replace, Scene, Transition
 from topping_out.scenes.match import start
 from topping_out.scenes.match.player_devices import are_remembered, ask_for_devices, remember, seat_humans
 from topping_out.scenes.pages.key_test import KeyTestPage, keys
-from topping_out.scenes.pages.keyboard import KeyboardPage, KeyRow
+from topping_out.scenes.pages.keyboard import KeyboardPage
 from topping_out.scenes.pages.setup.devices import DevicesPage
-from topping_out.scenes.pages.setup.join import JOIN
 from topping_out.scenes.pages.setup.page import SetupPage
 from topping_out.scenes.system.settings import SettingsStore, Setup
-from topping_out.scenes.ui.widgets import Button
 
 CONFIRM, LEFT = Control("keys 1", Verb.CONFIRM), Control("keys 1", Verb.LEFT)
 
@@ -39,16 +38,66 @@ def source(app: App) -> ScriptedMice:
     return source
 
 
-def hear(robot: Robot, place: str, up: bool = False) -> None:
-    """Press or let go of a key while a page hears keys as such."""
-    robot.app.frame([], 10)
-    assert robot.app.context.devices.wants_raw_keys
-    robot.app.on_intent(Intent(Verb.KEY, text=place, amount=0.0 if up else 1.0))
-
-
 def header(app: App, *kinds: str) -> Header:
     players = [Player(f"P{n}", kind, "" if kind == "human" else "medium", n) for n, kind in enumerate(kinds)]
     return new_header(registry.load("icetowers"), players, {}, 1)
+
+
+test_hands_and_keys = page_stories(
+    """
+at first the mouse is the first player's and the keyboard the others'
+    hands Ana Ben Cleo = hands mouse, keys 1, keys 2; device0.choice mouse; device1.choice WASD + F G;
+      device2.choice arrows + , .
+stepping through devices takes none from anybody
+    hands Ana Ben > go to device1; left = hands mouse, keys 2 > left = hands mouse, keys 1 > left = hands mouse, keys 2
+where nothing is free two players swap, and it is said
+    hands Ana Ben Cleo > go to device1; left
+    = hands keys 1, mouse, keys 2; problem.text Ana plays with this now: WASD + F G.
+a row says which key does what
+    hands Ana Ben Cleo = device2.help
+      Move: arrows · Lift, place, mine: comma · Split: full stop · Put back: slash · Done: semicolon
+who has nothing to play with is named
+    hands Ana Ben Cleo Dan = hands mouse, keys 1, keys 2, -; problem.text …left for Dan…
+one mouse is said plainly, and none can join by a click
+    hands Ana Ben = mice.text …one mouse…; join0 is here no; join1 is here no
+
+the set-up of a live game says who has which hand
+    setup icetowers, seats human bot human = devices.help P0: mouse · P2: WASD + F G
+    > press devices; go to device1; right; cancel = devices.help P0: mouse · P2: arrows + , .
+games of turns ask for no hands
+    setup wyoming = devices is here no
+nor do tables of bots
+    setup icetowers, seats bot bot = devices is here no
+a live game does not begin while somebody has nothing to play with
+    setup icetowers, seats human human human human = start.enabled no
+but does with as many hands as humans
+    setup icetowers, seats human human human bot = start.enabled yes
+
+a row that is chosen takes the next key, once the one that chose it is up again, and it is remembered
+    keyboard > press keys 1 confirm; key return up; key x
+    = keys 1 confirm.label X; stored bindings {'keys 1': {'confirm': 'x'}}; wants raw keys no
+a row can be left as it was by Esc
+    keyboard > press keys 1 confirm; key escape = page KeyboardPage; keys 1 confirm.label F; wants raw keys no
+a row can be left as it was by a pad
+    keyboard > press keys 1 confirm; cancel = page KeyboardPage; keys 1 confirm.label F; wants raw keys no
+a row can be left as it was by the mouse
+    keyboard > press keys 1 confirm; click at 5,5 = page KeyboardPage; keys 1 confirm.label F; wants raw keys no
+a key that no hand can have is refused in words
+    keyboard > press keys 1 confirm; key lshift = about.text …Shift…; stored bindings {}
+a clash is shown on both rows until it is gone
+    keyboard > press keys 1 left; key comma = keys 1 left.note Also: right half, lift, place, mine;
+      keys 2 confirm.note Also: left half, left; about.text …used twice…
+    > press keys 2 confirm; key k = keys 1 left.note -; keys 2 confirm.note -
+a key that the program used at the table is named
+    keyboard > press keys 1 confirm; key m = keys 1 confirm.help At the table this key no longer mutes the sound.
+the usual keys come back with one button
+    keyboard = usual.enabled no > press keys 1 confirm; key x = stored bindings {'keys 1': {'confirm': 'x'}}
+    > press usual = stored bindings {}; keys 1 confirm.label F
+
+only Esc leads back from the test of the keyboard
+    keytest over the title > key return; key space; key m; key f11 = page KeyTestPage > key escape = page TitlePage
+"""
+)
 
 
 # -- who has which
@@ -63,46 +112,6 @@ class Chosen:
 
     def take(self, hands: list[str]) -> None:
         self.hands = hands
-
-
-def test_at_first_the_mouse_is_the_first_players_and_the_keyboard_the_others(robot: Robot) -> None:
-    chosen = Chosen(robot, "Ana", "Ben", "Cleo")
-    assert chosen.hands == ["mouse", "keys 1", "keys 2"]
-    assert [robot.label(f"device{n}") for n in range(3)] == ["mouse", "WASD + F G", "arrows + , ."]
-
-
-def test_stepping_through_devices_takes_none_from_anybody(robot: Robot) -> None:
-    chosen = Chosen(robot, "Ana", "Ben")
-    robot.go_to("device1")
-    for device in ("keys 2", "keys 1", "keys 2"):
-        robot.do(Verb.LEFT)
-        assert chosen.hands == ["mouse", device]
-
-
-def test_where_nothing_is_free_two_players_swap_and_it_is_said(robot: Robot) -> None:
-    chosen = Chosen(robot, "Ana", "Ben", "Cleo")
-    robot.go_to("device1")
-    robot.do(Verb.LEFT)
-    assert chosen.hands == ["keys 1", "mouse", "keys 2"]
-    assert robot.widget("problem").text == "Ana plays with this now: WASD + F G."  # type: ignore[attr-defined]
-
-
-def test_a_row_says_which_key_does_what(robot: Robot) -> None:
-    Chosen(robot, "Ana", "Ben", "Cleo")
-    text = robot.widget("device2").help  # type: ignore[attr-defined]
-    assert text == "Move: arrows · Lift, place, mine: comma · Split: full stop · Put back: slash · Done: semicolon"
-
-
-def test_who_has_nothing_to_play_with_is_named(robot: Robot) -> None:
-    chosen = Chosen(robot, "Ana", "Ben", "Cleo", "Dan")
-    assert chosen.hands == ["mouse", "keys 1", "keys 2", ""]
-    assert "left for Dan" in robot.widget("problem").text  # type: ignore[attr-defined]
-
-
-def test_one_mouse_is_said_plainly(robot: Robot) -> None:
-    Chosen(robot, "Ana", "Ben")
-    assert "one mouse" in robot.widget("mice").text  # type: ignore[attr-defined]
-    assert not [w for w in robot.page.widgets if isinstance(w, Button) and w.label == JOIN]
 
 
 def test_the_mouse_that_clicks_the_button_beside_a_name_sits_there(app: App, source: ScriptedMice) -> None:
@@ -184,29 +193,6 @@ def _setup(robot: Robot, *kinds: str) -> None:
     robot.open(SetupPage(robot.app.context, "icetowers"))
 
 
-def test_the_set_up_of_a_live_game_says_who_has_which_hand(robot: Robot) -> None:
-    _setup(robot, "human", "bot", "human")
-    assert robot.widget("devices").help == "P0: mouse · P2: WASD + F G"  # type: ignore[attr-defined]
-    robot.press("devices")
-    robot.go_to("device1")
-    robot.do(Verb.RIGHT, Verb.CANCEL)
-    assert robot.widget("devices").help == "P0: mouse · P2: arrows + , ."  # type: ignore[attr-defined]
-
-
-def test_games_of_turns_and_tables_of_bots_ask_for_no_hands(robot: Robot, app: App) -> None:
-    robot.open(SetupPage(app.context, "wyoming"))
-    assert robot.page.find("devices") is None
-    _setup(robot, "bot", "bot")
-    assert robot.page.find("devices") is None
-
-
-def test_a_live_game_does_not_begin_while_somebody_has_nothing_to_play_with(robot: Robot) -> None:
-    _setup(robot, "human", "human", "human", "human")
-    assert not robot.widget("start").enabled
-    _setup(robot, "human", "human", "human", "bot")
-    assert robot.widget("start").enabled
-
-
 def test_the_hands_of_the_set_up_are_those_at_the_table_and_of_the_next_set_up(
     robot: Robot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -276,24 +262,6 @@ def test_going_back_leaves_the_saved_game_alone(robot: Robot, app: App, monkeypa
 # -- the keys
 
 
-def _row(robot: Robot, control: Control) -> KeyRow:
-    row = robot.widget(f"{control.half} {control.verb}")
-    assert isinstance(row, KeyRow)
-    return row
-
-
-def test_a_row_that_is_chosen_takes_the_next_key_and_it_is_remembered(robot: Robot, app: App) -> None:
-    robot.open(KeyboardPage(app.context))
-    robot.press("keys 1 confirm")
-    hear(robot, "return", up=True)  # the key that chose the row comes up again
-    hear(robot, "x")
-    assert _row(robot, CONFIRM).label == "X"
-    assert app.context.devices.keyboard_halves.place(CONFIRM) == "x"
-    assert SettingsStore().load().bindings == {"keys 1": {"confirm": "x"}}
-    robot.app.frame([], 10)
-    assert not app.context.devices.wants_raw_keys
-
-
 def test_changed_keys_are_there_after_the_next_start(robot: Robot, app: App, home: Path) -> None:
     robot.open(KeyboardPage(app.context))
     robot.press("keys 2 done")
@@ -301,59 +269,6 @@ def test_changed_keys_are_there_after_the_next_start(robot: Robot, app: App, hom
     again = App(store=SettingsStore(), audio=app.context.audio)
     assert again.context.devices.keyboard_halves.place(Control("keys 2", Verb.DONE)) == "l"
     again.context.worker.close()
-
-
-@pytest.mark.parametrize("way", ["escape", "pad", "mouse"])
-def test_a_row_can_be_left_as_it_was(robot: Robot, app: App, way: str) -> None:
-    robot.open(KeyboardPage(app.context))
-    robot.press("keys 1 confirm")
-    if way == "escape":
-        hear(robot, "escape")
-    elif way == "pad":
-        robot.do(Verb.CANCEL)
-    else:
-        robot.click_at((5, 5))
-    assert isinstance(robot.page, KeyboardPage)
-    assert not robot.page.wants_raw_keys
-    assert _row(robot, CONFIRM).label == "F"
-
-
-def test_a_key_that_no_hand_can_have_is_refused_in_words(robot: Robot, app: App) -> None:
-    robot.open(KeyboardPage(app.context))
-    robot.press("keys 1 confirm")
-    hear(robot, "lshift")
-    assert "Shift" in robot.widget("about").text  # type: ignore[attr-defined]
-    assert app.context.devices.keyboard_halves.is_usual
-
-
-def test_a_clash_is_shown_on_both_rows_until_it_is_gone(robot: Robot, app: App) -> None:
-    robot.open(KeyboardPage(app.context))
-    robot.press("keys 1 left")
-    hear(robot, "comma")
-    there = Control("keys 2", Verb.CONFIRM)
-    assert _row(robot, LEFT).note == "Also: right half, lift, place, mine"
-    assert _row(robot, there).note == "Also: left half, left"
-    assert "used twice" in robot.widget("about").text  # type: ignore[attr-defined]
-    robot.press("keys 2 confirm")
-    hear(robot, "k")
-    assert not [control for control in CONTROLS if _row(robot, control).note]
-
-
-def test_a_key_that_the_program_used_at_the_table_is_named(robot: Robot, app: App) -> None:
-    robot.open(KeyboardPage(app.context))
-    robot.press("keys 1 confirm")
-    hear(robot, "m")
-    assert _row(robot, CONFIRM).help == "At the table this key no longer mutes the sound."
-
-
-def test_the_usual_keys_come_back_with_one_button(robot: Robot, app: App) -> None:
-    robot.open(KeyboardPage(app.context))
-    assert not robot.widget("usual").enabled
-    robot.press("keys 1 confirm")
-    hear(robot, "x")
-    robot.press("usual")
-    assert app.context.devices.keyboard_halves.is_usual
-    assert SettingsStore().load().bindings == {}
 
 
 # -- the test of the keyboard
@@ -394,13 +309,3 @@ def test_the_picture_has_every_usual_key_and_none_twice(app: App) -> None:
     assert len({*places}) == len(places)
     rects = [rect for _, rect in keys()]
     assert not [1 for n, rect in enumerate(rects) for other in rects[:n] if rect.colliderect(other)]
-
-
-def test_only_esc_leads_back_from_the_test_by_the_keyboard(robot: Robot, app: App) -> None:
-    below = robot.open(Scene())
-    app.manager.go(Push(KeyTestPage(app.context)))
-    for place in ("return", "space", "m", "f11"):
-        hear(robot, place)
-    assert isinstance(robot.page, KeyTestPage)
-    hear(robot, "escape")
-    assert app.manager.top is below

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.scenes.pages.every_page import PAGES, play
+from tests.scenes.pages.stories import page_stories
 from tests.scenes.robot import FakeTable, Robot
 from topping_out.game.engine import Outcome
 from topping_out.game.match import Match
@@ -16,27 +17,52 @@ from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.manager import Pop, Push, Quit, Scene
 from topping_out.scenes.match import definition
 from topping_out.scenes.pages.pause import PausePage
-from topping_out.scenes.pages.rules.page import RulesPage
 from topping_out.scenes.pages.settings import SettingsPage
 from topping_out.scenes.pages.title.page import TitlePage
-from topping_out.scenes.system.settings import Settings, SettingsStore
+from topping_out.scenes.system.settings import Settings
 from topping_out.scenes.ui.dialog import Notice
-from topping_out.scenes.ui.widgets import Row, Slider, Stepper, Switch
+from topping_out.scenes.ui.widgets import Row, Slider, Stepper
 
 pytestmark = pytest.mark.usefixtures("fake_tables")
 
 
+test_the_settings = page_stories(
+    """
+text size takes effect at once and is remembered
+    settings > go to text_size; right x3 = text scale 1.5; focus text_size; stored text_size 1.5
+each switch is remembered: reduced motion
+    settings > press reduced_motion = reduced_motion.value yes; stored reduced_motion yes
+each switch is remembered: idle life
+    settings > press idle_life = idle_life.value no; stored idle_life no
+each switch is remembered: sound
+    settings > press muted = muted.value yes; stored muted yes
+each switch is remembered: the curtain
+    settings > press curtain = curtain.value no; stored curtain no
+so they are by the mouse
+    settings, mouse > click reduced_motion; click idle_life; click muted; click curtain
+    = reduced_motion.value yes; stored reduced_motion yes; idle_life.value no; stored idle_life no;
+      muted.value yes; stored muted yes; curtain.value no; stored curtain no
+volumes go in tenths and are heard at once
+    settings > go to effects; left x2 = effects volume 0.6; sounds …card_place…
+    > go to ambience; right x12 = ambience volume 1.0; stored ambience 1.0
+speed is set
+    settings > go to speed; right = setting speed fast
+full screen is set
+    settings > press fullscreen = setting fullscreen yes > press fullscreen = setting fullscreen no
+muting by its key anywhere shows in the settings
+    settings > mute; the page is made anew = muted.value yes
+
+the pause says that the game is saved, and goes on
+    pause over the table = page PausePage; text …saved… > confirm = page FakeTable
+the rules come back to the pause
+    pause over the table > press rules = page RulesPage > cancel = page PausePage
+the settings come back to the pause
+    pause over the table > press settings = page SettingsPage > cancel = page PausePage
+"""
+)
+
+
 # -- settings
-
-
-def test_text_size_takes_effect_at_once_and_is_remembered(robot: Robot, app: App) -> None:
-    robot.open(SettingsPage(app.context))
-    robot.go_to("text_size")
-    robot.do(Verb.RIGHT, Verb.RIGHT, Verb.RIGHT)
-    assert app.context.kit.text_scale == 1.5
-    assert robot.page.kit is app.context.kit
-    assert robot.page.focus == "text_size"
-    assert SettingsStore().load().text_size == 1.5
 
 
 def test_a_catalogue_that_cannot_be_used_is_named(robot: Robot, app: App) -> None:
@@ -49,31 +75,6 @@ def test_a_catalogue_that_cannot_be_used_is_named(robot: Robot, app: App) -> Non
     assert isinstance(row, Stepper)
     assert row.help == "qel.po can't be used; `topping-out doctor` tells you why."
     assert "qel" not in row.labels
-
-
-@pytest.mark.parametrize("key", ["reduced_motion", "idle_life", "muted", "curtain"])
-@pytest.mark.parametrize("used", ["keys", "mouse"])
-def test_each_switch_is_remembered(app: App, key: str, used: str) -> None:
-    robot = Robot(app, used)
-    robot.open(SettingsPage(app.context))
-    before = getattr(app.context.settings, key)
-    robot.click(key) if used == "mouse" else robot.press(key)
-    switch = robot.widget(key)
-    assert isinstance(switch, Switch)
-    assert switch.value is (not before)
-    assert getattr(SettingsStore().load(), key) is (not before)
-
-
-def test_volumes_go_in_tenths_and_are_heard_at_once(robot: Robot, app: App) -> None:
-    robot.open(SettingsPage(app.context))
-    robot.go_to("effects")
-    robot.do(Verb.LEFT, Verb.LEFT)
-    assert app.context.audio.effects_volume == pytest.approx(0.6)
-    assert "card_place" in app.context.audio.recent
-    robot.go_to("ambience")
-    robot.do(*[Verb.RIGHT] * 12)
-    assert app.context.audio.ambience_volume == 1.0
-    assert SettingsStore().load().ambience == 1.0
 
 
 def test_a_slider_follows_the_mouse(app: App) -> None:
@@ -89,26 +90,6 @@ def test_a_slider_follows_the_mouse(app: App) -> None:
     assert app.context.settings.effects == 0.5
     app.on_intent(Intent(Verb.RELEASE, (x + 500, y)))
     assert app.context.settings.effects == 0.5
-
-
-def test_speed_and_full_screen_are_set(robot: Robot, app: App) -> None:
-    robot.open(SettingsPage(app.context))
-    robot.go_to("speed")
-    robot.do(Verb.RIGHT)
-    assert app.context.settings.speed == "fast"
-    robot.press("fullscreen")
-    assert app.context.settings.fullscreen
-    robot.press("fullscreen")
-    assert not app.context.settings.fullscreen
-
-
-def test_muting_by_its_key_anywhere_shows_in_the_settings(robot: Robot, app: App) -> None:
-    robot.open(SettingsPage(app.context))
-    robot.do(Verb.MUTE)
-    robot.page.rebuild()
-    switch = robot.widget("muted")
-    assert isinstance(switch, Switch)
-    assert switch.value
 
 
 def test_every_setting_of_taste_has_a_row(robot: Robot, app: App, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,16 +110,6 @@ def _paused(robot: Robot) -> Match:
     robot.open(below)
     robot.app.manager.go(Push(PausePage(robot.app.context, below)))
     return match
-
-
-def test_the_pause_says_that_the_game_is_saved_and_goes_on(robot: Robot) -> None:
-    _paused(robot)
-    page = robot.page
-    assert isinstance(page, PausePage)
-    assert page.see_through
-    assert "saved" in page.text
-    robot.do(Verb.CONFIRM)
-    assert isinstance(robot.app.manager.top, FakeTable)
 
 
 def test_the_pause_says_what_keeps_the_game_from_being_saved(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,15 +144,6 @@ def test_beginning_afresh_asks_first_and_then_deals_anew(robot: Robot) -> None:
     assert fresh.header.seed != match.header.seed
     assert path
     assert not path.exists()
-
-
-def test_rules_and_settings_come_back_to_the_pause(robot: Robot) -> None:
-    _paused(robot)
-    for name, page in (("rules", RulesPage), ("settings", SettingsPage)):
-        robot.press(name)
-        assert isinstance(robot.page, page)
-        robot.do(Verb.CANCEL)
-        assert isinstance(robot.page, PausePage)
 
 
 def test_a_finished_game_is_left_and_not_saved(app: App) -> None:

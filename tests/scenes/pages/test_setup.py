@@ -4,24 +4,83 @@ from __future__ import annotations
 
 import pytest
 
+from tests.scenes.pages.stories import page_stories
 from tests.scenes.robot import Robot
-from topping_out.game import registry, roster
+from topping_out.game import registry
 from topping_out.game.options import Option, Preset
 from topping_out.game.record import Player
 from topping_out.game.storage.journal import read_record
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.manager import Replace
-from topping_out.scenes.pages.rules.page import RulesPage
 from topping_out.scenes.pages.setup.chooser import ChooserPage
 from topping_out.scenes.pages.setup.page import SetupPage
 from topping_out.scenes.pages.setup.seating import HUMAN, Seating, usual_names
 from topping_out.scenes.pages.title.page import TitlePage
 from topping_out.scenes.system.settings import SettingsStore, Setup
 from topping_out.scenes.ui.text_field import TextField
-from topping_out.scenes.ui.widgets import Row
 
 pytestmark = pytest.mark.usefixtures("fake_tables")
+
+
+test_the_set_up = page_stories(
+    """
+the first set-up is one human and one character
+    setup wyoming = focus start > confirm = table You, Nell Nettle; played by human, nell
+the same by mouse, a click beside the choice changing nothing
+    setup wyoming, mouse > click add1; click kind1; click hard = kind1.label Bot, hard
+    > click kind1; click amos = kind1.label Hard · cautious > click kind1; click at 5,5 = kind1.label Hard · cautious
+    > click the end of name0; click option wheel; click start
+    = table Ana, Amos Anchor, Nell Nettle; played by human, amos, nell; chosen wheel yes
+a pad goes through the names since it cannot write
+    setup wyoming, pad > press name0 = typing no; name0.text Ana
+an option without effect says so at once (W7)
+    setup wyoming > press option tidal = option tidal.note - > press option sudden_death = option tidal.note …no toss…
+the choice of foundations is there with three seats only
+    setup wyoming = option foundations is here no > press add1 = option foundations is here yes
+    > press add3 = option foundations is here no
+a first seat that has left is random again
+    setup wyoming > press add3; go to option first; left = option first.choice Amos Anchor
+    > press kind3; press nobody = add3 is here yes; option first.choice Random
+nobody can leave a table of two
+    setup wyoming > press kind0 = nobody is here no > cancel; press add1; press kind0 = nobody is here yes
+two of one name cannot begin
+    setup wyoming > press kind2; press easy; press name0; write Mesa; confirm = name2.text Mesa; start.enabled no
+no name at all cannot begin
+    setup wyoming > press kind2; press easy; press name0; write M; erase; confirm; play = page SetupPage; sound refuse
+two humans are asked their names one after the other
+    setup wyoming > press kind2; press human = start.enabled no; typing yes > write Ida; confirm = typing yes
+    > write Bo; confirm = typing no > play = table Ida, Bo; stored player_names ('Ida', 'Bo')
+all bots may play and be watched
+    setup wyoming > press kind0; press gentle; play = played by gentle, nell
+a written name replaces the old one, is cut to its longest and remembered
+    setup wyoming > press name0 = name0.writing yes; typing yes
+    > write Noor; erase; write a with a very long name; cancel = typing no; page SetupPage
+    > play = table Nooa with a ve, Nell Nettle; setting player_names ('Nooa with a ve',)
+the rules are a key away from the set-up
+    setup wyoming > rules = page RulesPage > cancel = page SetupPage
+an option that takes more than its choices shows what was chosen elsewhere
+    setup towering, materials 0-3-4 > press fold = option materials.choice 0, then 3, then 4
+    > go to option materials; left = option materials.choice 4 in every round
+a character brings name and face, and the chair tells their line
+    setup wyoming > press kind2; press ada
+    = name2.text Ada Apex; name2.enabled no; focus kind2; kind2.label Master · builder;
+      kind2.hint The last beam is only the proof of the first.
+    > play = table You, Ada Apex; played by human, ada
+a level after a character has a name of its own again
+    setup wyoming > press kind2; press ada; press kind2; press master = name2.text Mesa; name2.enabled yes
+nobody sits on two chairs
+    setup wyoming, mouse > click kind2; click ada; click add1; click kind1 = ada.enabled no; ada.hint …another chair…
+    > click ada = page ChooserPage > click zora = kind1.label Hard · greedy
+the choice begins with who sits there, and Esc changes nothing
+    setup wyoming > press kind2; press amos; press kind2 = focus amos
+    > left; cancel = page SetupPage; kind2.label Hard · cautious
+every choice is reached by arrows alone
+    setup wyoming > press kind2; down x2; confirm = page SetupPage; kind2.label … · …
+and by a pad's too
+    setup wyoming, pad > press kind2; down x2; confirm = page SetupPage; kind2.label … · …
+"""
+)
 
 
 def seat(robot: Robot, chair: str, kind: str) -> None:
@@ -32,15 +91,6 @@ def seat(robot: Robot, chair: str, kind: str) -> None:
 
 
 # -- the set-up
-
-
-def test_the_first_set_up_is_one_human_and_one_character(robot: Robot, app: App) -> None:
-    robot.open(SetupPage(app.context, "wyoming"))
-    assert robot.page.focus == "start"
-    robot.do(Verb.CONFIRM)
-    first, second = robot.table.match.header.seats
-    assert first == Player("You", "human", "", 0)
-    assert second == Player("Nell Nettle", "bot", "nell", 1)
 
 
 def test_the_game_begins_with_exactly_what_the_page_shows(robot: Robot, app: App) -> None:
@@ -71,36 +121,6 @@ def test_the_game_begins_with_exactly_what_the_page_shows(robot: Robot, app: App
     assert header.options["wheel"] is False
     assert app.context.library.path
     assert read_record(app.context.library.path).header == header
-
-
-def test_the_same_by_mouse(app: App) -> None:
-    robot = Robot(app, "mouse")
-    robot.open(SetupPage(app.context, "wyoming"))
-    robot.click("add1")
-    robot.click("kind1")
-    robot.click("hard")
-    assert robot.label("kind1") == "Bot, hard"
-    robot.click("kind1")
-    robot.click("amos")
-    assert robot.label("kind1") == "Hard · cautious"
-    robot.click("kind1")
-    robot.click_at((5, 5))
-    assert robot.label("kind1") == "Hard · cautious"
-    robot.click("name0", (0.95, 0.5))
-    robot.click("option wheel")
-    robot.click("start")
-    header = robot.table.match.header
-    assert len(header.seats) == 3
-    assert header.seats[0].name == app.context.settings.player_names[0]
-    assert header.options["wheel"] is True
-
-
-def test_a_pad_goes_through_the_names_since_it_cannot_write(app: App) -> None:
-    robot = Robot(app, "pad")
-    robot.open(SetupPage(app.context, "wyoming"))
-    robot.press("name0")
-    assert not robot.page.typing
-    assert robot.widget("name0").text == "Ana"  # type: ignore[attr-defined]
 
 
 def test_a_set_up_is_remembered_for_its_game(robot: Robot, app: App) -> None:
@@ -142,103 +162,6 @@ def test_remembered_colours_that_clash_are_told_apart(app: App) -> None:
     assert len({*colours}) == 2
 
 
-def test_an_option_without_effect_says_so_at_once(robot: Robot, app: App) -> None:
-    """W7."""
-    robot.open(SetupPage(app.context, "wyoming"))
-    robot.press("option tidal")
-    row = robot.widget("option tidal")
-    assert isinstance(row, Row)
-    assert row.note == ""
-    robot.press("option sudden_death")
-    row = robot.widget("option tidal")
-    assert isinstance(row, Row)
-    assert "no toss" in row.note
-
-
-def test_the_choice_of_foundations_is_there_with_three_seats_only(robot: Robot, app: App) -> None:
-    robot.open(SetupPage(app.context, "wyoming"))
-    assert robot.page.find("option foundations") is None
-    robot.press("add1")
-    assert robot.page.find("option foundations")
-    robot.press("add3")
-    assert robot.page.find("option foundations") is None
-
-
-def test_a_first_seat_that_has_left_is_random_again(robot: Robot, app: App) -> None:
-    robot.open(SetupPage(app.context, "wyoming"))
-    robot.press("add3")
-    robot.go_to("option first")
-    robot.do(Verb.LEFT)
-    assert robot.label("option first") == "Amos Anchor"
-    seat(robot, "kind3", "nobody")
-    assert robot.page.find("add3")
-    assert robot.label("option first") == "Random"
-
-
-def test_nobody_can_leave_a_table_of_two(robot: Robot, app: App) -> None:
-    robot.open(SetupPage(app.context, "wyoming"))
-    robot.press("kind0")
-    assert robot.page.find("nobody") is None
-    robot.do(Verb.CANCEL)
-    robot.press("add1")
-    robot.press("kind0")
-    assert robot.page.find("nobody")
-
-
-def test_two_of_one_name_or_none_at_all_cannot_begin(robot: Robot, app: App) -> None:
-    robot.open(SetupPage(app.context, "wyoming"))
-    seat(robot, "kind2", "easy")
-    robot.press("name0")
-    robot.write(usual_names("bots")[0])
-    robot.do(Verb.CONFIRM)
-    assert not robot.widget("start").enabled
-    robot.press("name0")
-    robot.do(Verb.ERASE)
-    robot.do(Verb.CONFIRM, Verb.PLAY)
-    assert isinstance(robot.page, SetupPage)
-    assert app.context.audio.recent[-1] == "refuse"
-
-
-def test_two_humans_are_asked_their_names_one_after_the_other(robot: Robot, app: App) -> None:
-    robot.open(SetupPage(app.context, "wyoming"))
-    seat(robot, "kind2", "human")
-    assert not robot.widget("start").enabled
-    for name in ("Ida", "Bo"):
-        assert robot.page.typing
-        robot.write(name)
-        robot.do(Verb.CONFIRM)
-    assert not robot.page.typing
-    robot.do(Verb.PLAY)
-    assert robot.table.match.names == ("Ida", "Bo")
-    assert [*SettingsStore().load().player_names] == ["Ida", "Bo"]
-
-
-def test_all_bots_may_play_and_be_watched(robot: Robot, app: App) -> None:
-    robot.open(SetupPage(app.context, "wyoming"))
-    seat(robot, "kind0", "gentle")
-    robot.do(Verb.PLAY)
-    assert [p.kind for p in robot.table.match.header.seats] == ["bot", "bot"]
-
-
-def test_a_written_name_replaces_the_old_one_and_is_remembered(robot: Robot, app: App) -> None:
-    robot.open(SetupPage(app.context, "wyoming"))
-    robot.press("name0")
-    field = robot.widget("name0")
-    assert isinstance(field, TextField)
-    assert field.writing
-    assert robot.page.typing
-    robot.write("Noor")
-    robot.do(Verb.ERASE)
-    robot.write("a with a very long name")
-    robot.do(Verb.CANCEL)
-    assert not robot.page.typing
-    assert isinstance(robot.page, SetupPage)
-    robot.do(Verb.PLAY)
-    name = robot.table.match.names[0]
-    assert name == "Nooa with a ve"[: TextField.longest]
-    assert app.context.settings.player_names[0] == name
-
-
 def test_letters_that_are_shortcuts_are_letters_while_a_name_is_written(app: App) -> None:
     import pygame
 
@@ -250,14 +173,6 @@ def test_letters_that_are_shortcuts_are_letters_while_a_name_is_written(app: App
     app.frame([down, pygame.Event(pygame.TEXTINPUT, text="m")], 16)
     assert robot.widget("name0").text == "m"  # type: ignore[attr-defined]
     assert not app.context.settings.muted
-
-
-def test_the_rules_are_a_key_away_from_the_set_up(robot: Robot, app: App) -> None:
-    robot.open(SetupPage(app.context, "wyoming"))
-    robot.do(Verb.RULES)
-    assert isinstance(robot.page, RulesPage)
-    robot.do(Verb.CANCEL)
-    assert isinstance(robot.page, SetupPage)
 
 
 class PresetGame:
@@ -274,16 +189,6 @@ class PresetGame:
     def options(self, seats: int) -> tuple[Option, ...]:
         extra = Option("hand", "Hand", "Cards in each hand.", 7, ((5, "5"), (7, "7")), advanced=True)
         return (*registry.load("wyoming").options(seats), extra)
-
-
-def test_an_option_that_takes_more_than_its_choices_shows_what_was_chosen_elsewhere(robot: Robot, app: App) -> None:
-    app.context.settings.setups["towering"] = Setup((), {"materials": "0-3-4"})
-    robot.open(SetupPage(app.context, "towering"))
-    robot.press("fold")
-    assert robot.label("option materials") == "0, then 3, then 4"
-    robot.go_to("option materials")
-    robot.do(Verb.LEFT)
-    assert robot.label("option materials") == "4 in every round"
 
 
 def test_presets_set_their_options_and_say_when_they_no_longer_hold(robot: Robot, app: App) -> None:
@@ -314,60 +219,6 @@ def test_advanced_options_lie_in_a_fold(robot: Robot, app: App) -> None:
 
 
 # -- characters
-
-
-def test_a_character_brings_name_and_face_and_the_chair_tells_their_line(robot: Robot, app: App) -> None:
-    robot.open(SetupPage(app.context, "wyoming"))
-    seat(robot, "kind2", "ada")
-    ada = roster.characters()["ada"]
-    name = robot.widget("name2")
-    assert isinstance(name, TextField)
-    assert (name.text, name.enabled) == (ada.name, False)
-    assert (robot.page.focus, robot.label("kind2")) == ("kind2", "Master · builder")
-    assert robot.widget("kind2").hint == ada.line
-    robot.do(Verb.PLAY)
-    assert robot.table.match.header.seats[1] == Player(ada.name, "bot", "ada", 1)
-
-
-def test_a_level_after_a_character_has_a_name_of_its_own_again(robot: Robot, app: App) -> None:
-    robot.open(SetupPage(app.context, "wyoming"))
-    seat(robot, "kind2", "ada")
-    seat(robot, "kind2", "master")
-    assert robot.widget("name2").text == usual_names("bots")[0]  # type: ignore[attr-defined]
-    assert robot.widget("name2").enabled
-
-
-def test_nobody_sits_on_two_chairs(robot: Robot, app: App) -> None:
-    robot.open(SetupPage(app.context, "wyoming"))
-    seat(robot, "kind2", "ada")
-    robot.press("add1")
-    robot.press("kind1")
-    assert not robot.widget("ada").enabled
-    assert "another chair" in robot.widget("ada").hint
-    robot.app.context.devices.active = "mouse"
-    robot.click("ada")
-    assert isinstance(robot.page, ChooserPage)
-    robot.click("zora")
-    assert robot.label("kind1") == "Hard · greedy"
-
-
-def test_the_choice_begins_with_who_sits_there_and_esc_changes_nothing(robot: Robot, app: App) -> None:
-    robot.open(SetupPage(app.context, "wyoming"))
-    seat(robot, "kind2", "amos")
-    robot.press("kind2")
-    assert robot.page.focus == "amos"
-    robot.do(Verb.LEFT, Verb.CANCEL)
-    assert isinstance(robot.page, SetupPage)
-    assert robot.label("kind2") == "Hard · cautious"
-
-
-@pytest.mark.parametrize("used", ["keys", "pad"])
-def test_every_choice_is_reached_by_arrows_alone(app: App, used: str) -> None:
-    robot = Robot(app, used)
-    robot.open(SetupPage(app.context, "wyoming"))
-    robot.press("kind2")
-    robot.do(Verb.DOWN, Verb.DOWN, Verb.CONFIRM)
-    assert robot.label("kind2") in {f"{p.level.capitalize()} · {p.temper}" for p in roster.characters().values()}
 
 
 def test_a_character_is_remembered_and_an_old_set_up_still_loads(app: App) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.scenes.pages.every_page import TABLES, save_games
+from tests.scenes.pages.every_page import save_games
+from tests.scenes.pages.stories import page_stories
 from tests.scenes.robot import FakeReplay, FakeTable, Robot
 from topping_out.game import registry
 from topping_out.game.cli.frontend import WindowRequest
@@ -13,7 +14,6 @@ from topping_out.scenes.app import App, opening_scene
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.manager import Push
 from topping_out.scenes.match import definition
-from topping_out.scenes.pages.rules.page import RulesPage
 from topping_out.scenes.pages.saved_games import SavedGamesPage
 from topping_out.scenes.pages.settings import SettingsPage
 from topping_out.scenes.pages.setup.page import SetupPage
@@ -75,24 +75,52 @@ def test_reduced_motion_has_no_opening(app: App) -> None:
 # -- the title
 
 
-def test_the_title_offers_the_games_as_towers_and_leads_to_their_set_up(robot: Robot, app: App) -> None:
+test_the_title = page_stories(
+    """
+the title offers the games and leads to their set-up
+    title > press wyoming = page SetupPage > cancel = page TitlePage
+a button leads to the set-up, and cancel leads back
+    title > press new = page SetupPage > cancel = page TitlePage
+a button leads to the rules, and cancel leads back
+    title > press rules = page RulesPage > cancel = page TitlePage
+a button leads to the settings, and cancel leads back
+    title > press settings = page SettingsPage > cancel = page TitlePage
+the buttons do so for the mouse too
+    title, mouse > click new = page SetupPage > cancel; click rules = page RulesPage
+    > cancel; click settings = page SettingsPage > cancel = page TitlePage
+F1 opens the rules and closes them
+    title > rules = page RulesPage > rules = page TitlePage
+cancel does not end the program, but its button does
+    title > cancel = page TitlePage > press quit = page NoneType
+without an unfinished game there is nothing to continue
+    title = continue is here no; focus new
+the last unfinished game is one press away
+    title, 2 saved games
+    = focus continue; continue.label Continue Towers of Wyoming; continue.detail Ana, Ben, Cornice · turn 7
+    > confirm = table Ana, Ben, Cornice; entries 6
+one unfinished game needs no list
+    title, 1 saved game = saved is here no
+several have one
+    title, 3 saved games > press saved = page SavedGamesPage
+
+the list shows the latest first
+    saved, 3 saved games = focus go0; go0.label Gable, Ben, Cornice, Dan · turn 8;
+      go0.detail …started 21 November, 12:03…
+and takes up any, where of several humans nobody is called You
+    saved, 3 saved games > press go2 = table Player 1, Mesa
+a game put away is not offered again
+    title, 2 saved games > press saved; press away0 = page Notice > press answer1 = page SavedGamesPage; unfinished 1
+keeping a game after all changes nothing
+    title, 2 saved games > press saved; press away0; confirm = page SavedGamesPage; unfinished 2
+the list closes when the last game is put away
+    saved over the title, 1 saved game > press away0; press answer1 = page TitlePage; continue is here no
+"""
+)
+
+
+def test_the_title_shows_a_tower_for_each_game(robot: Robot, app: App) -> None:
     robot.open(TitlePage(app.context))
     assert [w.name for w in robot.page.widgets if isinstance(w, TowerButton)] == [*registry.names()]
-    robot.press("wyoming")
-    assert isinstance(robot.page, SetupPage)
-    robot.do(Verb.CANCEL)
-    assert isinstance(robot.page, TitlePage)
-
-
-@pytest.mark.parametrize(("button", "page"), [("new", SetupPage), ("rules", RulesPage), ("settings", SettingsPage)])
-@pytest.mark.parametrize("used", ["keys", "mouse"])
-def test_each_button_leads_to_its_page_and_cancel_leads_back(app: App, button: str, page: type, used: str) -> None:
-    robot = Robot(app, used)
-    robot.open(TitlePage(app.context))
-    robot.click(button) if used == "mouse" else robot.press(button)
-    assert isinstance(robot.page, page)
-    robot.do(Verb.CANCEL)
-    assert isinstance(robot.page, TitlePage)
 
 
 def test_pointing_at_a_tower_speaks_of_its_game_and_moves_nothing(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,50 +136,6 @@ def test_pointing_at_a_tower_speaks_of_its_game_and_moves_nothing(app: App, monk
     robot.click("new")
     assert isinstance(robot.page, SetupPage)
     assert robot.page.game.name == "towering"
-
-
-def test_f1_opens_the_rules_and_closes_them(robot: Robot, app: App) -> None:
-    robot.open(TitlePage(app.context))
-    robot.do(Verb.RULES)
-    assert isinstance(robot.page, RulesPage)
-    robot.do(Verb.RULES)
-    assert isinstance(robot.page, TitlePage)
-
-
-def test_cancel_does_not_end_the_program_but_its_button_does(robot: Robot, app: App) -> None:
-    robot.open(TitlePage(app.context))
-    robot.do(Verb.CANCEL)
-    assert isinstance(robot.page, TitlePage)
-    robot.press("quit")
-    assert app.manager.top is None
-
-
-def test_without_an_unfinished_game_there_is_nothing_to_continue(robot: Robot, app: App) -> None:
-    robot.open(TitlePage(app.context))
-    assert robot.page.find("continue") is None
-    assert robot.page.focus == "new"
-
-
-def test_the_last_unfinished_game_is_one_press_away(robot: Robot, app: App) -> None:
-    save_games(app, 2)
-    robot.open(TitlePage(app.context))
-    assert robot.page.focus == "continue"
-    button = robot.widget("continue")
-    assert button.label == "Continue Towers of Wyoming"  # type: ignore[attr-defined]
-    assert button.detail == "Ana, Ben, Cornice · turn 7"  # type: ignore[attr-defined]
-    robot.do(Verb.CONFIRM)
-    assert robot.table.match.names == TABLES[1]
-    assert len(robot.table.match.record.entries) == 6
-
-
-def test_one_unfinished_game_needs_no_list_and_several_have_one(robot: Robot, app: App) -> None:
-    save_games(app, 1)
-    robot.open(TitlePage(app.context))
-    assert robot.page.find("saved") is None
-    save_games(app, 3)
-    robot.open(TitlePage(app.context))
-    robot.press("saved")
-    assert isinstance(robot.page, SavedGamesPage)
 
 
 def test_a_game_that_cannot_be_taken_up_says_why(robot: Robot, app: App) -> None:
@@ -226,48 +210,14 @@ def test_missing_sound_is_told(app: App) -> None:
 # -- the unfinished games
 
 
-def test_the_list_shows_the_latest_first_and_takes_up_any(robot: Robot, app: App) -> None:
-    save_games(app, 3)
+def test_the_file_of_a_game_put_away_is_kept(robot: Robot, app: App) -> None:
+    save_games(app, 1)
     robot.open(SavedGamesPage(app.context))
-    assert robot.page.focus == "go0"
-    assert robot.widget("go0").label == "Gable, Ben, Cornice, Dan · turn 8"  # type: ignore[attr-defined]
-    assert "started 21 November, 12:03" in robot.widget("go0").detail  # type: ignore[attr-defined]
-    robot.press("go2")
-    assert robot.table.match.names == ("Player 1", "Mesa"), "of several humans nobody is called You"
-
-
-def test_a_game_put_away_is_not_offered_again_and_its_file_is_kept(robot: Robot, app: App) -> None:
-    save_games(app, 2)
-    robot.open(TitlePage(app.context))
-    robot.press("saved")
     path = app.context.library.unfinished()[0].path
     robot.press("away0")
-    assert isinstance(robot.page, Notice)
     robot.press("answer1")
-    assert isinstance(robot.page, SavedGamesPage)
-    assert len(robot.page.saved) == 1
     assert not path.exists()
     assert len([*app.context.library.folder.rglob(path.name)]) == 1
-
-
-def test_keeping_a_game_after_all_changes_nothing(robot: Robot, app: App) -> None:
-    save_games(app, 2)
-    robot.open(TitlePage(app.context))
-    robot.press("saved")
-    robot.press("away0")
-    robot.do(Verb.CONFIRM)
-    assert isinstance(robot.page, SavedGamesPage)
-    assert len(app.context.library.unfinished()) == 2
-
-
-def test_the_list_closes_when_the_last_game_is_put_away(robot: Robot, app: App) -> None:
-    save_games(app, 1)
-    robot.open(TitlePage(app.context))
-    app.manager.go(Push(SavedGamesPage(app.context)))
-    robot.press("away0")
-    robot.press("answer1")
-    assert isinstance(robot.page, TitlePage)
-    assert robot.page.find("continue") is None
 
 
 def test_times_are_told_for_people_and_odd_ones_left_out() -> None:

@@ -1,0 +1,153 @@
+"""Ways through the pages, told as stories of `tests.game.stories`: what is opened, what is pressed, what is then there.
+
+    a character brings the name
+        setup wyoming > press kind2; press ada = name2.text Ada Apex; name2.enabled no > play = table You, Ada Apex
+
+The position is a page, and after commas what is so before it is opened: `title, 2 saved games, mouse`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.game.stories import Teller, cases, row, tell
+from tests.scenes.pages.every_page import PAGES, TABLES, play, save_games
+from tests.scenes.robot import FakeTable, Robot
+from topping_out.game.record import Player
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.manager import Push, Scene
+from topping_out.scenes.pages.key_test import KeyTestPage
+from topping_out.scenes.pages.keyboard import KeyboardPage
+from topping_out.scenes.pages.keys import KeysPage
+from topping_out.scenes.pages.pause import PausePage
+from topping_out.scenes.pages.rules.page import RulesPage
+from topping_out.scenes.pages.saved_games import SavedGamesPage
+from topping_out.scenes.pages.settings import SettingsPage
+from topping_out.scenes.pages.setup.devices import DevicesPage
+from topping_out.scenes.pages.setup.page import SetupPage
+from topping_out.scenes.pages.title.page import TitlePage
+from topping_out.scenes.system.settings import SettingsStore, Setup
+
+
+def page_stories(text: str) -> Callable[..., None]:
+    """Return a test that tries each story of a text in a program of its own, whose tables do nothing."""
+
+    @pytest.mark.parametrize("story", cases(text))
+    def test(app: App, fake_tables: None, story: str) -> None:
+        tell(Teller(lambda position: opened(Robot(app), position), act, FACTS), story)
+
+    return test
+
+
+def opened(robot: Robot, position: str) -> Robot:
+    """Open a page as a story begins."""
+    name, *before = position.split(", ")
+    context = robot.app.context
+    for words in before:
+        match words.split():
+            case [number, "saved", _]:
+                save_games(robot.app, int(number))
+            case ["mouse" | "pad" as used]:
+                context.devices.active = used
+            case ["materials", value]:
+                context.settings.setups["towering"] = Setup((), {"materials": value})
+            case ["seats", *kinds]:
+                seats = [Player(f"P{n}", kind, "medium" * (kind == "bot"), n) for n, kind in enumerate(kinds)]
+                context.settings.setups = {name.split()[1]: Setup(tuple(seats))}
+            case _:
+                raise ValueError(words)
+    page, _, below = name.partition(" over the ")
+    opener, *named = page.split()
+    if below == "title":
+        robot.app.manager.go(Push(TitlePage(context)))
+    elif below == "table":
+        robot.app.manager.go(Push(FakeTable(robot.app, play(robot.app, TABLES[0], 4))))
+    scene = PAGES[name](robot.app) if name in PAGES else OPENERS[opener](robot.app, *named)
+    robot.app.manager.go(Push(scene))
+    robot.wait()
+    return robot
+
+
+OPENERS: dict[str, Callable[..., Any]] = {
+    "title": lambda app: TitlePage(app.context),
+    "setup": lambda app, game: SetupPage(app.context, game),
+    "rules": lambda app, game: RulesPage(app.context, game),
+    "saved": lambda app: SavedGamesPage(app.context),
+    "pause": lambda app: PausePage(app.context, app.manager.top),
+    "nothing": lambda app: Scene(),
+    "settings": lambda app: SettingsPage(app.context),
+    "keyboard": lambda app: KeyboardPage(app.context),
+    "keys": lambda app: KeysPage(app.context),
+    "keytest": lambda app: KeyTestPage(app.context),
+    "hands": lambda app, *names: DevicesPage(app.context, names, (), lambda hands: None),
+}
+
+
+def act(robot: Robot, words: str) -> list[Any]:
+    """Do what a story says: `press NAME`, `click NAME`, `go to NAME`, `write …`, `wait MS`, `key X up`, or a verb."""
+    for pattern, do in ACTS.items():
+        if found := re.fullmatch(pattern, words):
+            do(robot, *found.groups())
+            return []
+    verb, _, times = words.partition(" x")
+    robot.do(*[Verb(verb)] * int(times or 1))
+    return []
+
+
+def hear(robot: Robot, place: str, up: str | None = None) -> None:
+    """Press or let go of a key while a page hears keys as such."""
+    robot.app.frame([], 10)
+    assert robot.app.context.devices.wants_raw_keys
+    robot.app.on_intent(Intent(Verb.KEY, text=place, amount=0.0 if up else 1.0))
+
+
+ACTS: dict[str, Callable[..., object]] = {
+    "press (.+)": lambda robot, name: robot.press(name),
+    r"click at (\d+),(\d+)": lambda robot, x, y: robot.click_at((int(x), int(y))),
+    "click the end of (.+)": lambda robot, name: robot.click(name, (0.95, 0.5)),
+    "click (.+)": lambda robot, name: robot.click(name),
+    "go to (.+)": lambda robot, name: robot.go_to(name),
+    "write (.+)": lambda robot, text: robot.write(text),
+    r"wait (\d+)": lambda robot, ms: robot.wait(int(ms)),
+    "key (.+?)( up)?": hear,
+    "(open) (.+)": lambda robot, _, name: opened(robot, name),
+    "the page is made anew": lambda robot: robot.page.rebuild(),
+}
+
+
+def yes(value: object) -> str:
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value) or "-"
+
+
+def setting(settings: Any, name: str) -> str:
+    return yes(getattr(settings, name))
+
+
+FACTS: dict[str, Callable[..., object]] = {
+    "page": lambda robot, _: type(robot.app.manager.top).__name__,
+    "focus": lambda robot, _: robot.page.focus,
+    "wants raw keys": lambda robot, _: yes(robot.page.wants_raw_keys),
+    "hands": lambda robot, _: ", ".join(hand or "-" for hand in robot.page.assigned),
+    "typing": lambda robot, _: yes(robot.page.typing),
+    r"setting (\w+)": lambda robot, _, name: setting(robot.app.context.settings, name),
+    r"stored (\w+)": lambda robot, _, name: setting(SettingsStore().load(), name),
+    "sound": lambda robot, _: robot.app.context.audio.recent[-1],
+    "sounds": lambda robot, _: row(robot.app.context.audio.recent),
+    r"(\w+) volume": lambda robot, _, what: round(getattr(robot.app.context.audio, f"{what}_volume"), 2),
+    "text scale": lambda robot, _: robot.app.context.kit.text_scale,
+    "unfinished": lambda robot, _: len(robot.app.context.library.unfinished()),
+    "heard": lambda robot, _: robot.heard(),
+    "text": lambda robot, _: robot.page.text,
+    "table": lambda robot, _: ", ".join(robot.table.match.names),
+    "played by": lambda robot, _: ", ".join(filter(None, (p.level or p.kind for p in robot.table.match.header.seats))),
+    r"chosen (\w+)": lambda robot, _, key: yes(robot.table.match.header.options[key]),
+    "entries": lambda robot, _: len(robot.table.match.record.entries),
+    r"([\w ]+) is here": lambda robot, _, name: yes(robot.page.find(name) is not None),
+    r"([\w ]+)\.choice": lambda robot, _, name: robot.label(name),
+    r"([\w ]+)\.(\w+)": lambda robot, _, name, field: yes(getattr(robot.widget(name), field)),
+}
