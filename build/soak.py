@@ -2,6 +2,7 @@
 
 python build/soak.py games --count 100000 --jobs 2
 python build/soak.py window --minutes 60
+python build/soak.py frantic --minutes 30
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 sys.path.insert(0, str(Path(__file__).resolve().with_name("editable")))
 
-from measure import soak_window
+from measure import soak_frantic, soak_window
 from measure.soak_games import Report, soak
 
 TOLD_EVERY = 5000
@@ -39,9 +40,14 @@ def window(arguments: argparse.Namespace) -> int:
     return soak_window.soak(arguments.minutes)
 
 
+def frantic(arguments: argparse.Namespace) -> int:
+    """Senseless input in the real window; 1 if the program had a mishap."""
+    return soak_frantic.soak(arguments.minutes, arguments.seed)
+
+
 def parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    commands = parser.add_subparsers(required=True, metavar="games|window")
+    commands = parser.add_subparsers(required=True, metavar="games|window|frantic")
     many = commands.add_parser("games", help="random games, every invariant checked at every step")
     many.add_argument("--count", type=int, default=100_000, help="how many games (default: 100000)")
     many.add_argument("--seed", type=int, default=1, help="what all luck comes from (default: 1)")
@@ -51,6 +57,10 @@ def parser() -> argparse.ArgumentParser:
     real = commands.add_parser("window", help="bots against bots in the real window: memory and frames")
     real.add_argument("--minutes", type=float, default=60.0, help="how long (default: 60)")
     real.set_defaults(run=window)
+    wild = commands.add_parser("frantic", help="senseless input in the real window: mishaps, memory and handles")
+    wild.add_argument("--minutes", type=float, default=30.0, help="how long (default: 30)")
+    wild.add_argument("--seed", type=int, default=1, help="what all luck comes from (default: 1)")
+    wild.set_defaults(run=frantic)
     return parser
 
 

@@ -25,6 +25,7 @@ import msgspec
 import pygame
 
 from topping_out.game.cli import main as command_line
+from topping_out.scenes.manager import Quit
 from topping_out.scenes.match.cards.board import CardBoard
 
 # -- a gamepad
@@ -87,6 +88,7 @@ def look(app: Any) -> dict[str, Any]:
         "settings": _settings(app),
         "reports": app.context.reports,
         "problem": app.context.library.problem,
+        "unread": len(app.context.library.waiting),
         "page": _page(top),
         "table": next((_table(scene) for scene in app.manager.stack if type(scene).__name__ == "TurnScene"), None),
         "live": next((_live(scene) for scene in app.manager.stack if type(scene).__name__ == "LiveScene"), None),
@@ -208,6 +210,8 @@ class Driver:
         self._requests: queue.Queue[list[Any]] = queue.Queue()
         self._pad: Pad | None = None
         self._let_go: Callable[[], None] | None = None
+        self._heard = 0
+        """Requests that came in before the events of the last frame did."""
         self._wake = pygame.event.custom_type()
         self._events: Callable[[], list[Any]] = app.events
         app.events = self.events
@@ -220,16 +224,22 @@ class Driver:
                 pygame.event.post(pygame.Event(self._wake))
 
     def events(self) -> list[Any]:
-        """Serve what has been asked, then wait for events as the program does; ours are not shown to it."""
+        """Serve what has been asked, then wait for events as the program does; ours are not shown to it.
+
+        A request is served a frame after it came in: whatever hands did before it has had its effect by then.
+        """
         if self._let_go:  # SDL has to see a button let go before it can see it pressed again
             self._let_go()
             self._let_go = None
         else:
             self._serve()
-        return [event for event in self._events() if event.type != self._wake]
+        events = self._events()
+        self._heard += sum(event.type == self._wake for event in events)
+        return [event for event in events if event.type != self._wake]
 
     def _serve(self) -> None:
-        while not self._requests.empty() and not self._let_go:
+        while self._heard and not self._let_go:
+            self._heard -= 1
             verb, *arguments = self._requests.get()
             answer = self._try(verb, arguments)
             with suppress(BrokenPipeError):
@@ -250,6 +260,12 @@ class Driver:
 
     def do_look(self) -> dict[str, Any]:
         return look(self.app)
+
+    def do_stay(self) -> None:
+        """Let no button end the program: for hands that press whatever there is."""
+        manager = self.app.manager
+        go: Callable[[Any], None] = manager.go
+        manager.go = lambda transition: None if isinstance(transition, Quit) else go(transition)
 
     def do_pad(self) -> None:
         self._pad = Pad()

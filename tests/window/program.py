@@ -143,6 +143,11 @@ class Program:
     # -- the process
 
     @property
+    def process(self) -> int:
+        """Its number."""
+        return self._process.pid
+
+    @property
     def said(self) -> str:
         """What it wrote to the standard error."""
         return self._log.read_text()
@@ -236,8 +241,16 @@ class Program:
         return look
 
     def wait_for_scene(self, name: str) -> Look:
-        """Wait for a scene to be on top; for the results, until they take what is pressed for an answer."""
-        return self.wait_until(lambda look: look.top == name and (name != "ResultsPage" or look["at_rest"]), name)
+        """Wait for a scene to be on top.
+
+        For the title, until it knows the saved games; for the results, until they take what is pressed for an answer.
+        """
+        is_settled: dict[str, Condition] = {
+            "TitlePage": lambda look: not look["unread"],
+            "ResultsPage": lambda look: look["at_rest"],
+        }
+        settled = is_settled.get(name, lambda _: True)
+        return self.wait_until(lambda look: look.top == name and settled(look), name)
 
     # -- hands
 

@@ -118,12 +118,16 @@ class Player:
         if action is None or look.top != "LiveScene":
             return False
         before = len(self.ice.entries())
-        with suppress(LookupError):  # hidden behind a tower just now
+        with suppress(LookupError):  # hidden behind a tower just now, or gone
             self.do(look, view, action)
         until = time.monotonic() + 1.0
         while len(self.ice.entries()) == before and time.monotonic() < until:
             time.sleep(0.01)
         return True
+
+    def gets_ready(self) -> bool:
+        """Touch a piece, if that is still to be done; tell whether it has been seen."""
+        return bool(self.ice.entries(self.seat)) or (self.play() and bool(self.ice.entries(self.seat)))
 
     def choose(self, view: View, actions: Sequence[Action]) -> Action | None:
         action: Action | None = bot_named(GAME, "medium").choose(view, actions, self._rng)
@@ -144,7 +148,7 @@ class MousePlayer(Player):
     def do(self, look: Look, view: View, action: Action) -> None:
         match action:
             case Done():
-                self.ice.program.click("done")
+                self._switch_done(look)
             case Ready(piece):
                 self._xdo(self.ice.on_piece(view, piece), "click", 1)
             case Split(piece):
@@ -172,6 +176,12 @@ class MousePlayer(Player):
         up = ("mouseup", 1) if self._is_down else ()
         self._is_down = False
         self.ice.program.screen.do("click", 3, *up)
+
+    def _switch_done(self, look: Look) -> None:
+        """Click the button where it was seen: a game that has just ended has none."""
+        x, y, width, height = look.widgets["done"]["rect"]
+        program = self.ice.program
+        program.screen.do("mousemove", "--window", program.window, x + width // 2, y + height // 2, "click", 1)
 
     def _xdo(self, point: Point, *words: object) -> None:
         program, scale = self.ice.program, self.ice.scale
@@ -260,6 +270,13 @@ class PadPlayer(CursorPlayer):
         self.ice.program.press(*(self.BUTTONS[verb] for verb in verbs))
 
 
+def start_playing(players: Sequence[Player]) -> None:
+    """Have everybody touch a piece of theirs, and wait for the countdown."""
+    for player in players:
+        player.ice.program.wait_until(lambda _, player=player: player.gets_ready(), "a piece to be touched")
+    players[0].ice.wait_for_play()
+
+
 def play_to_the_end(ice: Ice, players: Sequence[Player], seconds: float = 10 * PATIENCE) -> State:
     """Have all play, each as soon as there is something to do; return how the table stands at the end."""
     until = time.monotonic() + seconds
@@ -273,7 +290,8 @@ def play_to_the_end(ice: Ice, players: Sequence[Player], seconds: float = 10 * P
 
 
 def go_to_results(program: Program) -> Look:
-    """See the counting to its end, and go on."""
-    program.wait_until(lambda look: look.top == "CountPage" and look["at_rest"], "the count")
-    program.click("results")
+    """See the counting to its end, and go on; what was pressed as the game ended may have done so."""
+    look = program.wait_until(lambda look: look.top in ("CountPage", "ResultsPage") and look["at_rest"], "the count")
+    if look.top == "CountPage":
+        program.click("results")
     return program.wait_for_scene("ResultsPage")

@@ -17,6 +17,7 @@ from tests.window.games.icetowers_player import (
     Player,
     go_to_results,
     play_to_the_end,
+    start_playing,
 )
 from tests.window.program import Program, Start
 from topping_out.game.icetowers.actions import Lift
@@ -35,13 +36,6 @@ pytestmark = pytest.mark.window
 def hands(*ids: str) -> dict[str, object]:
     """Return the settings in which the players sit down with these hands."""
     return {"setups": {"icetowers": {"seats": [], "options": {}, "hands": ids}}}
-
-
-def start_playing(players: list[Player]) -> None:
-    """Have everybody touch a piece of theirs, and wait for the countdown."""
-    for player in players:
-        player.play()
-    players[0].ice.wait_for_play()
 
 
 def test_a_whole_game_by_mouse_against_a_bot_from_the_title_to_its_replay(start: Start) -> None:

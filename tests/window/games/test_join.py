@@ -28,8 +28,9 @@ def test_two_halves_of_a_keyboard_and_a_mouse_join_get_ready_and_play(start: Sta
     program.screen.do("click", 1)
     look = program.wait_for_scene("LiveScene")
     assert sorted(look["live"]["seating"].values()) == ["keys 1", "keys 2", "mouse"]
-    assert [text.split()[0] for text in Ice(program, 4).entries()][:3] == ["ready"] * 3
-    Ice(program, 4).wait_for_play()
+    ice = Ice(program, 4)
+    program.wait_until(lambda _: [text.split()[0] for text in ice.entries()][:3] == ["ready"] * 3, "three to be ready")
+    ice.wait_for_play()
 
 
 def play_one(program: Program, halves: tuple[int, int]) -> Look:
