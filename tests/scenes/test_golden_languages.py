@@ -9,8 +9,8 @@ import pytest
 from tests.golden import check_golden
 from tests.scenes.pages.every_page import PAGES
 from tests.scenes.robot import Robot
+from tests.scenes.tables import play, table
 from tests.scenes.test_real_languages import spoken  # noqa: F401  a fixture
-from tests.scenes.wyoming.test_table import play, table
 from topping_out.scenes.app import App
 from topping_out.scenes.pages.results.page import ResultsPage
 
@@ -31,7 +31,7 @@ def test_pages_look_as_they_did(app: App, robot: Robot, spoken: str, tmp_path: P
 
 
 def test_the_table_looks_as_it_did(app: App, robot: Robot, spoken: str, tmp_path: Path) -> None:  # noqa: F811
-    scene = table(app, "hb", 5)
+    scene = table(app, "wyoming", "hb", 5)
     robot.open(scene)
     play(robot, scene, 30)
     while not scene.match.outcome and not scene.match.is_human(scene.actor or 0):
@@ -41,7 +41,7 @@ def test_the_table_looks_as_it_did(app: App, robot: Robot, spoken: str, tmp_path
 
 
 def test_the_results_look_as_they_did(app: App, robot: Robot, spoken: str, tmp_path: Path) -> None:  # noqa: F811
-    scene = table(app, "hb", 5)
+    scene = table(app, "wyoming", "hb", 5)
     robot.open(scene)
     play(robot, scene, 400)
     robot.wait(9000)

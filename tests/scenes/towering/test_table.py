@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections import Counter
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +11,13 @@ import pytest
 from pygame import FRect
 
 from tests.golden import check_golden
-from tests.scenes.robot import Robot, SilentWorker
+from tests.scenes.tables import drag, open_table, play, rest, texts
 from topping_out.game.bots.review.timeline import Timeline
 from topping_out.game.match import Match
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.game.text import signed, with_minus
-from topping_out.game.towering.actions import Action, Build, Discard, Draw
+from topping_out.game.towering.actions import Build, Discard, Draw
 from topping_out.game.towering.cards import card_words, colour_name, colour_of, kind_of
 from topping_out.game.towering.state import Stage
 from topping_out.game.towering.words import one_card
@@ -28,8 +26,6 @@ from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit import plates
 from topping_out.scenes.kit.motion import Motion
-from topping_out.scenes.kit.sprites import Place
-from topping_out.scenes.match.handover import HandoverPage
 from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.results.page import ResultsPage
@@ -43,69 +39,8 @@ from topping_out.scenes.towering.selection import PILE
 from topping_out.scenes.towering.words import short_name, site_label
 
 GAME = load("towering")
-NAMES = ("Ana", "Cornice")
 SMALL = (960, 540)
 """Of the pictures, so that they are small files."""
-
-
-def table(app: App, seats: str = "hb", seed: int = 3, options: dict[str, object] | None = None) -> TurnScene:
-    """Open a table: h for a human, b for a bot, in the order of the seats."""
-    players = [
-        Player(NAMES[seat], "human" if kind == "h" else "bot", "" if kind == "h" else "easy", seat)
-        for seat, kind in enumerate(seats)
-    ]
-    header = new_header(GAME, players, {"first": "0", **(options or {})}, seed)
-    app.context.settings.idle_life = False
-    app.context.worker = SilentWorker()
-    return TurnScene(app.context, app.context.library.start(header))
-
-
-def rest(robot: Robot, scene: TurnScene, stop_at_round: bool = False) -> None:
-    """Let everything come to rest; curtains are lifted, and rounds' accounts sent away."""
-    for _ in range(900):
-        robot.app.manager.update(40)
-        top = robot.app.manager.top
-        if isinstance(top, RoundPage) and stop_at_round:
-            return
-        if isinstance(top, HandoverPage | RoundPage):
-            robot.do(Verb.CONFIRM)
-        elif not scene.motion.busy and scene.event_queue.is_over:
-            return
-
-
-def likely(actions: Sequence[Action], rng: random.Random) -> Action:
-    """Return an action that somebody might take: mostly the lowest card of a colour that fits, and the draw pile."""
-    lowest = {colour_of(action.card): action for action in reversed(actions) if isinstance(action, Build)}
-    if rng.random() < 0.7 and (lowest or isinstance(actions[0], Draw)):
-        return rng.choice([*lowest.values()]) if lowest else actions[0]
-    return rng.choice(actions)
-
-
-def play(robot: Robot, scene: TurnScene, plies: int, seed: int = 0, stop_at_round: bool = False) -> None:
-    """Let so many actions pass, all by chance, each card as likely: what bots would do changes as they learn."""
-    rng = random.Random(seed)
-    for _ in range(plies):
-        rest(robot, scene, stop_at_round)
-        if scene.match.outcome or isinstance(robot.app.manager.top, RoundPage):
-            return
-        state, seat = scene.match.state, scene.actor
-        assert seat is not None
-        hand = state.hands[seat]
-        copies = [
-            action
-            for action in GAME.actions(state, seat)
-            for _ in range(1 if isinstance(action, Draw) else hand.count(action.card))
-        ]
-        scene._do(seat, likely(copies, rng))
-    rest(robot, scene, stop_at_round)
-
-
-def open_table(app: App, used: str = "mouse", **more: object) -> tuple[Robot, TurnScene]:
-    robot = Robot(app, used)
-    scene = table(app, **more)  # type: ignore[arg-type]
-    robot.open(scene)
-    rest(robot, scene)
-    return robot, scene
 
 
 def buildable(scene: TurnScene) -> int:
@@ -115,33 +50,11 @@ def buildable(scene: TurnScene) -> int:
     return sorted(scene.match.state.hands[0]).index(card)
 
 
-def texts(scene: TurnScene) -> list[str]:
-    return [entry.text for entry in scene.match.record.effective()]
-
-
 # -- pictures
 
 
-@pytest.mark.parametrize(
-    ("name", "seats", "plies", "options"),
-    [
-        ("towering_early", "hb", 8, {}),
-        ("towering_late", "hb", 92, {}),
-        ("towering_four_sites", "bb", 40, {"colours": 4}),
-    ],
-)
-def test_the_table_looks_as_it_did(
-    app: App, tmp_path: Path, name: str, seats: str, plies: int, options: dict[str, object]
-) -> None:
-    robot, scene = open_table(app, seats=seats, seed=5, options=options)
-    robot.resize(SMALL)
-    play(robot, scene, plies)
-    robot.wait(400)
-    check_golden(robot.see(), name, tmp_path)
-
-
 def test_the_account_of_a_round_looks_as_it_did(app: App, tmp_path: Path) -> None:
-    robot, scene = open_table(app, seed=5)
+    robot, scene = open_table(app, "towering", seed=5)
     robot.resize(SMALL)
     play(robot, scene, 400, stop_at_round=True)
     robot.wait(9000)
@@ -151,32 +64,8 @@ def test_the_account_of_a_round_looks_as_it_did(app: App, tmp_path: Path) -> Non
 # -- what shows
 
 
-@pytest.mark.parametrize("seats", ["hb", "hh", "bb"])
-def test_after_every_motion_the_table_shows_what_the_view_says(app: App, seats: str) -> None:
-    robot, scene = open_table(app, seats=seats, seed=9)
-    play(robot, scene, 170)
-    assert app.context.reports == []
-    assert scene.board.is_synced(scene.view)
-
-
-@pytest.mark.parametrize("seats", ["hb", "bb"])
-def test_a_view_alone_places_everything_where_motion_leaves_it(app: App, seats: str) -> None:
-    robot, scene = open_table(app, seats=seats)
-    play(robot, scene, 61)
-    moved = faces(scene)
-    backs = [[sprite.place for sprite in of_seat] for of_seat in scene.board.animator.backs]
-    scene.board.sync(scene.view)
-    assert moved == faces(scene)
-    assert backs == [[sprite.place for sprite in of_seat] for of_seat in scene.board.animator.backs]
-
-
-def faces(scene: TurnScene) -> Counter[tuple[int, Place, float]]:
-    """Return which card lies where and how; materials of a colour are alike."""
-    return Counter((kind_of(card), sprite.place, sprite.turn) for card, sprite in scene.board.animator.cards.items())
-
-
 def test_only_cards_that_the_viewer_may_know_have_a_face(app: App) -> None:
-    robot, scene = open_table(app)
+    robot, scene = open_table(app, "towering")
     for _ in range(40):
         play(robot, scene, 1)
         view = scene.view
@@ -189,7 +78,7 @@ def test_only_cards_that_the_viewer_may_know_have_a_face(app: App) -> None:
 
 
 def test_a_window_of_another_size_shows_the_same(app: App) -> None:
-    robot, scene = open_table(app)
+    robot, scene = open_table(app, "towering")
     play(robot, scene, 30)
     robot.resize((1024, 768), 1.5)
     rest(robot, scene)
@@ -203,7 +92,7 @@ def test_a_window_of_another_size_shows_the_same(app: App) -> None:
 @pytest.mark.parametrize("text", [1.0, 1.5])
 @pytest.mark.parametrize("colours", [3, 6])
 def test_plates_and_places_never_overlap(app: App, size: tuple[int, int], text: float, colours: int) -> None:
-    robot, scene = open_table(app, options={"colours": colours})
+    robot, scene = open_table(app, "towering", colours=colours)
     robot.resize(size, text)
     rest(robot, scene)
     names = [
@@ -233,7 +122,7 @@ def test_plates_and_places_never_overlap(app: App, size: tuple[int, int], text: 
 
 
 def test_three_clicks_make_a_turn(app: App) -> None:
-    robot, scene = open_table(app)
+    robot, scene = open_table(app, "towering")
     index = buildable(scene)
     card = scene.view.hand[index]
     robot.click(robot.find(Role.OPTION, card_words(card)).name, (0.2, 0.3))
@@ -247,7 +136,7 @@ def test_three_clicks_make_a_turn(app: App) -> None:
 
 
 def test_a_card_pressed_again_is_put_down(app: App) -> None:
-    robot, scene = open_table(app)
+    robot, scene = open_table(app, "towering")
     index = buildable(scene)
     robot.click(f"card {index}", (0.2, 0.3))
     assert scene.board.selection.card == scene.view.hand[index]
@@ -256,7 +145,7 @@ def test_a_card_pressed_again_is_put_down(app: App) -> None:
 
 
 def test_dragging_makes_a_turn(app: App) -> None:
-    robot, scene = open_table(app)
+    robot, scene = open_table(app, "towering")
     index = buildable(scene)
     card = scene.view.hand[index]
     start = scene.find(f"card {index}").rect.center  # type: ignore[union-attr]
@@ -269,19 +158,8 @@ def test_dragging_makes_a_turn(app: App) -> None:
     assert scene.board.animator.dragged_back is None
 
 
-def drag(app: App, start: tuple[float, float], goal: tuple[float, float]) -> None:
-    app.on_intent(Intent(Verb.PRESS, start))
-    for share in (0.3, 0.6, 1.0):
-        at = start[0] + (goal[0] - start[0]) * share, start[1] + (goal[1] - start[1]) * share
-        app.context.devices.pointer = at
-        app.on_intent(Intent(Verb.POINT, at))
-        app.manager.update(16)
-        app.show()
-    app.on_intent(Intent(Verb.RELEASE, goal))
-
-
 def test_a_card_dropped_anywhere_else_goes_back(app: App) -> None:
-    robot, scene = open_table(app)
+    robot, scene = open_table(app, "towering")
     home = scene.board.animator.cards[scene.view.hand[2]].place
     drag(app, (home.x, home.y), (100.0, 400.0))
     rest(robot, scene)
@@ -292,7 +170,7 @@ def test_a_card_dropped_anywhere_else_goes_back(app: App) -> None:
 
 
 def test_three_presses_of_enter_and_a_step_make_a_turn(app: App) -> None:
-    robot, scene = open_table(app, "keys")
+    robot, scene = open_table(app, "towering", used="keys")
     scene.focus = f"card {buildable(scene)}"
     robot.do(Verb.CONFIRM, Verb.UP, Verb.CONFIRM)
     rest(robot, scene)
@@ -302,7 +180,7 @@ def test_three_presses_of_enter_and_a_step_make_a_turn(app: App) -> None:
 
 
 def test_the_focus_goes_only_where_the_chosen_card_can(app: App) -> None:
-    robot, scene = open_table(app, "keys")
+    robot, scene = open_table(app, "towering", used="keys")
     index = buildable(scene)
     card = scene.view.hand[index]
     scene.focus = f"card {index}"
@@ -315,7 +193,7 @@ def test_the_focus_goes_only_where_the_chosen_card_can(app: App) -> None:
 
 
 def test_digits_choose_cards_and_then_piles(app: App) -> None:
-    robot, scene = open_table(app, "keys", seed=11)
+    robot, scene = open_table(app, "towering", used="keys", seed=11)
     play(robot, scene, 16)
     app.on_intent(Intent(Verb.PICK, text="2"))
     assert scene.board.selection.card == scene.view.hand[1]
@@ -335,7 +213,7 @@ def test_digits_choose_cards_and_then_piles(app: App) -> None:
 
 
 def test_a_play_can_be_taken_back_until_the_draw(app: App) -> None:
-    robot, scene = open_table(app, "keys")
+    robot, scene = open_table(app, "towering", used="keys")
     hand = scene.view.hand
     scene.focus = "card 0"
     robot.do(Verb.CONFIRM, Verb.UP, Verb.CONFIRM)
@@ -352,7 +230,7 @@ def test_a_play_can_be_taken_back_until_the_draw(app: App) -> None:
 
 
 def test_what_cannot_be_done_says_why(app: App) -> None:
-    robot, scene = open_table(app)
+    robot, scene = open_table(app, "towering")
     robot.click(robot.find(Role.OPTION, "ice b, blue", "Your towers").name)
     assert scene.message == "Choose a card of your hand first."
     index = buildable(scene)
@@ -370,20 +248,8 @@ def test_what_cannot_be_done_says_why(app: App) -> None:
     assert texts(scene) == []
 
 
-def test_a_click_while_something_moves_finishes_it_and_counts(app: App) -> None:
-    scene = table(app)
-    app.context.devices.active = "mouse"
-    app.manager._put(scene)
-    Robot(app, "mouse").wait(160)
-    assert scene.motion.busy
-    place = scene.board.layout.hand_place(0, 8)
-    for verb in (Verb.PRESS, Verb.RELEASE):
-        app.on_intent(Intent(verb, (place.x - 20, place.y)))
-    assert scene.board.selection.card == scene.view.hand[0]
-
-
 def test_a_hint_is_marked_but_not_done(app: App) -> None:
-    _, scene = open_table(app)
+    _, scene = open_table(app, "towering")
     action = GAME.actions(scene.match.state, 0)[-1]
     scene.board.suggest(action)
     assert (scene.board.main_button().action, texts(scene)) == (action, [])
@@ -393,7 +259,7 @@ def test_a_hint_is_marked_but_not_done(app: App) -> None:
 
 
 def test_the_discards_can_be_looked_through_at_any_time(app: App) -> None:
-    robot, scene = open_table(app, "keys", seats="bb")
+    robot, scene = open_table(app, "towering", used="keys", seats="bb")
     play(robot, scene, 31)
     robot.do(Verb.LOOK)
     page = app.manager.top
@@ -406,7 +272,7 @@ def test_the_discards_can_be_looked_through_at_any_time(app: App) -> None:
 
 
 def test_pointing_anywhere_explains_it(app: App) -> None:
-    robot, scene = open_table(app)
+    robot, scene = open_table(app, "towering")
     play(robot, scene, 40)
     before = robot.see().copy()
     for name in ("far 0", "river 1", "pile", "site 2", "far plate", "near plate", "scores", "card 3"):
@@ -422,7 +288,7 @@ def test_pointing_anywhere_explains_it(app: App) -> None:
 def test_tips_about_discards_leave_the_scores_in_sight(
     app: App, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], text: float
 ) -> None:
-    robot, scene = open_table(app)
+    robot, scene = open_table(app, "towering")
     robot.resize(size, text)
     rest(robot, scene)
     tips_drawn: list[FRect] = []
@@ -452,7 +318,7 @@ def test_tips_about_discards_leave_the_scores_in_sight(
 def test_a_card_just_built_leaves_the_pointer_at_a_tower_that_is_explained_not_refused(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    robot, scene = open_table(app)
+    robot, scene = open_table(app, "towering")
     titles: list[str] = []
     monkeypatch.setattr(tips, "draw_tooltip", lambda stage, kit, beside, title, line, **more: titles.append(title))
     index = buildable(scene)
@@ -468,7 +334,7 @@ def test_a_card_just_built_leaves_the_pointer_at_a_tower_that_is_explained_not_r
 def test_what_the_main_button_would_do_shows_while_the_pointer_lies_on_a_plate(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    robot, scene = open_table(app)
+    robot, scene = open_table(app, "towering")
     titles: list[str] = []
     monkeypatch.setattr(tips, "draw_tooltip", lambda stage, kit, beside, title, line, **more: titles.append(title))
     app.on_intent(Intent(Verb.PICK, text=str(buildable(scene) + 1)))
@@ -483,7 +349,7 @@ def test_what_the_main_button_would_do_shows_while_the_pointer_lies_on_a_plate(
 
 
 def test_the_last_play_of_the_others_stays_traceable(app: App) -> None:
-    robot, scene = open_table(app)
+    robot, scene = open_table(app, "towering")
     play(robot, scene, 4)
     mark = scene.board.animator.last_plays[1]
     assert texts(scene)[2].split()[0] == ("build" if mark.built else "discard")
@@ -497,7 +363,7 @@ def test_the_last_play_of_the_others_stays_traceable(app: App) -> None:
 
 
 def test_a_site_says_its_worth_and_how_it_comes_about(app: App) -> None:
-    robot, scene = open_table(app)
+    robot, scene = open_table(app, "towering")
     play(robot, scene, 40)
     for seat, group in ((0, "Your towers"), (1, "Cornice's towers")):
         for colour, tower in enumerate(scene.view.towers[seat]):
@@ -509,7 +375,7 @@ def test_a_site_says_its_worth_and_how_it_comes_about(app: App) -> None:
 
 
 def test_the_table_answers_to_questions(app: App) -> None:
-    robot, scene = open_table(app)
+    robot, scene = open_table(app, "towering")
     play(robot, scene, 21)
     view = scene.view
     scores, hand, piles = (scene.answer(verb) for verb in (Verb.ASK_SCORES, Verb.ASK_HAND, Verb.ASK_TABLE))
@@ -522,7 +388,7 @@ def test_the_table_answers_to_questions(app: App) -> None:
 
 
 def test_a_player_is_told_to_draw_and_what_was_drawn(app: App) -> None:
-    robot, scene = open_table(app, "keys")
+    robot, scene = open_table(app, "towering", used="keys")
     app.on_intent(Intent(Verb.PICK, text="1"))
     robot.do(Verb.PLAY)
     rest(robot, scene)
@@ -538,7 +404,7 @@ def test_a_player_is_told_to_draw_and_what_was_drawn(app: App) -> None:
 
 
 def test_a_round_ends_with_its_account_and_goes_on_when_it_is_sent_away(app: App) -> None:
-    robot, scene = open_table(app)
+    robot, scene = open_table(app, "towering")
     play(robot, scene, 400, stop_at_round=True)
     page = app.manager.top
     assert isinstance(page, RoundPage)
@@ -556,7 +422,7 @@ def test_a_round_ends_with_its_account_and_goes_on_when_it_is_sent_away(app: App
 
 
 def test_an_account_counts_from_site_to_site(app: App) -> None:
-    robot, scene = open_table(app)
+    robot, scene = open_table(app, "towering")
     play(robot, scene, 400, stop_at_round=True)
     page = app.manager.top
     assert isinstance(page, RoundPage)
@@ -570,7 +436,7 @@ def test_an_account_counts_from_site_to_site(app: App) -> None:
 
 
 def test_with_nobody_there_an_account_leaves_by_itself(app: App) -> None:
-    robot, scene = open_table(app, seats="bb")
+    robot, scene = open_table(app, "towering", seats="bb")
     play(robot, scene, 400, stop_at_round=True)
     assert isinstance(app.manager.top, RoundPage)
     robot.wait(14000)
@@ -578,7 +444,7 @@ def test_with_nobody_there_an_account_leaves_by_itself(app: App) -> None:
 
 
 def test_a_match_ends_with_all_rounds_side_by_side(app: App) -> None:
-    robot, scene = open_table(app, seed=4, options={"hand": 5, "colours": 3})
+    robot, scene = open_table(app, "towering", seed=4, hand=5, colours=3)
     play(robot, scene, 900)
     robot.wait(9000)
     page = app.manager.top
@@ -597,7 +463,7 @@ def test_a_match_ends_with_all_rounds_side_by_side(app: App) -> None:
 
 
 def test_the_score_sheet_opens_during_play_with_the_round_so_far(app: App) -> None:
-    robot, scene = open_table(app)
+    robot, scene = open_table(app, "towering")
     play(robot, scene, 12)
     robot.click("scores")
     sheet = app.manager.top
@@ -606,7 +472,7 @@ def test_the_score_sheet_opens_during_play_with_the_round_so_far(app: App) -> No
 
 
 def test_a_replay_goes_through_the_rounds_and_back(app: App) -> None:
-    robot, scene = open_table(app, seats="bb", seed=4, options={"hand": 5, "colours": 3, "rounds": 2})
+    robot, scene = open_table(app, "towering", seats="bb", seed=4, hand=5, colours=3, rounds=2)
     play(robot, scene, 900)
     replay = ReplayScene(app.context, Timeline(scene.match.record))
     robot.open(replay)
@@ -631,7 +497,7 @@ def test_the_viewer_builds_on_the_near_side_and_an_onlooker_has_seat_0_there(app
 
 
 def test_in_a_replay_nobody_changes_sides(app: App) -> None:
-    robot, scene = open_table(app)
+    robot, scene = open_table(app, "towering")
     play(robot, scene, 9)
     replay = ReplayScene(app.context, Timeline(scene.match.record))
     robot.open(replay)
@@ -647,7 +513,7 @@ def test_in_a_replay_nobody_changes_sides(app: App) -> None:
 def test_at_instant_speed_or_with_reduced_motion_everything_arrives(app: App, calm: bool) -> None:
     app.context.settings.reduced_motion = calm
     app.context.settings.speed = "normal" if calm else "instant"
-    robot, scene = open_table(app)
+    robot, scene = open_table(app, "towering")
     play(robot, scene, 400, stop_at_round=True)
     robot.wait(200)
     page = app.manager.top

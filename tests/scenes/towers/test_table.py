@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 from tests.golden import check_golden
-from tests.scenes.robot import Robot, SilentWorker
+from tests.scenes.robot import Robot
+from tests.scenes.tables import NAMES, drag, open_table, play, rest, take_step, texts
 from topping_out.game.bots.review.timeline import Timeline
-from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
-from topping_out.game.towers.actions import Action, Build, Claim, End
+from topping_out.game.towers.actions import Build, Claim, End
 from topping_out.game.towers.events import Demolished
 from topping_out.game.towers.floors import HIDDEN, Effect, Floor, Verb
 from topping_out.scenes.accessibility.semantics import Role
@@ -23,7 +22,6 @@ from topping_out.scenes.devices.intents import Intent
 from topping_out.scenes.devices.intents import Verb as Key
 from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.match.guided.callout import describe_places
-from topping_out.scenes.match.handover import HandoverPage
 from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.results.page import ResultsPage
@@ -40,65 +38,10 @@ from topping_out.scenes.towers.words import tower_label
 from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 GAME = load("towers")
-NAMES = ("Ana", "Cornice", "Gable", "Mortar")
 SMALL = (960, 540)
 """Of the pictures, so that they are small files."""
 SIZES = [(1280, 720), (1920, 1080), (1024, 768), (2560, 1080)]
 STANDARD = GAME.setup(2, {"first": 0, "end": "sheet", "deck": "standard"}, 1).variant.deck
-
-
-def table(app: App, seats: str = "hb", seed: int = 3) -> TurnScene:
-    """Open a table: h for a human, b for a bot, in the order of the seats."""
-    players = [
-        Player(NAMES[seat], "human" if kind == "h" else "bot", "" if kind == "h" else "easy", seat)
-        for seat, kind in enumerate(seats)
-    ]
-    header = new_header(GAME, players, {"first": "0"}, seed)
-    app.context.settings.idle_life = False
-    app.context.worker = SilentWorker()
-    return TurnScene(app.context, app.context.library.start(header))
-
-
-def rest(robot: Robot, scene: TurnScene) -> None:
-    """Let everything come to rest; curtains are lifted."""
-    for _ in range(2000):
-        robot.app.manager.update(40)
-        if isinstance(robot.app.manager.top, HandoverPage):
-            robot.do(Key.CONFIRM)
-        elif not scene.motion.busy and scene.event_queue.is_over:
-            return
-
-
-def likely(actions: Sequence[Action], rng: random.Random) -> Action:
-    """Return a step that somebody might take: mostly claims where there is something to claim, and seldom a SPIRE."""
-    claims = [action for action in actions if isinstance(action, Claim)]
-    if claims and rng.random() < 0.6:
-        return rng.choice(claims)
-    calm = [action for action in actions if isinstance(action, End) or action.floor != "SPIRE"]
-    return rng.choice(calm if calm and rng.random() < 0.9 else actions)
-
-
-def play(robot: Robot, scene: TurnScene, plies: int, seed: int = 0, hurry: bool = True) -> None:
-    """Let so many steps pass, all by chance: what bots would do changes as they learn."""
-    rng = random.Random(seed)
-    for _ in range(plies):
-        rest(robot, scene)
-        if scene.match.outcome:
-            return
-        state, seat = scene.match.state, scene.actor
-        assert seat is not None
-        scene._do(seat, likely(GAME.actions(state, seat), rng))
-        if hurry:
-            scene.motion.finish()
-    rest(robot, scene)
-
-
-def open_table(app: App, used: str = "mouse", **more: object) -> tuple[Robot, TurnScene]:
-    robot = Robot(app, used)
-    scene = table(app, **more)  # type: ignore[arg-type]
-    robot.open(scene)
-    rest(robot, scene)
-    return robot, scene
 
 
 def board_of(scene: TurnScene) -> TowersBoard:
@@ -123,9 +66,7 @@ def to_show(robot: Robot, scene: TurnScene) -> TowersBoard:
     board = board_of(scene)
     rng = random.Random(1)
     while not scene.match.outcome:
-        state, seat = scene.match.state, scene.actor
-        assert seat is not None
-        scene._do(seat, likely(GAME.actions(state, seat), rng))
+        take_step(scene, rng)
         while scene.motion.busy and not board.animator.show:
             scene.motion.update(40)
         if board.animator.show:
@@ -151,27 +92,11 @@ def tower_at(board: TowersBoard, plot: int) -> str:
     return tower_label(plot, len(board.view.towers[plot]))
 
 
-def texts(scene: TurnScene) -> list[str]:
-    return [entry.text for entry in scene.match.record.effective()]
-
-
 # -- pictures
 
 
-@pytest.mark.parametrize(
-    ("name", "seats", "plies"),
-    [("towers_early", "hbb", 11), ("towers_late", "hb", 60), ("towers_four_seats", "hbbb", 40)],
-)
-def test_the_table_looks_as_it_did(app: App, tmp_path: Path, name: str, seats: str, plies: int) -> None:
-    robot, scene = open_table(app, used="keys", seats=seats, seed=5)
-    robot.resize(SMALL)
-    play(robot, scene, plies)
-    robot.wait(400)
-    check_golden(robot.see(), name, tmp_path)
-
-
 def test_a_scoring_and_its_account_look_as_they_did(app: App, tmp_path: Path) -> None:
-    robot, scene = open_table(app, seats="hbb", seed=5)
+    robot, scene = open_table(app, "towers", seats="hbb", seed=5)
     robot.resize(SMALL)
     play(robot, scene, 30)
     board = to_show(robot, scene)
@@ -188,35 +113,8 @@ def test_a_scoring_and_its_account_look_as_they_did(app: App, tmp_path: Path) ->
 # -- what shows
 
 
-@pytest.mark.parametrize("seats", ["hb", "hh", "bbb", "hbhb"])
-def test_after_every_motion_the_table_shows_what_the_view_says(app: App, seats: str) -> None:
-    robot, scene = open_table(app, seats=seats, seed=9)
-    play(robot, scene, 400)
-    assert scene.match.outcome
-    assert app.context.reports == []
-    assert scene.board.is_synced(scene.view)
-
-
-@pytest.mark.parametrize("hurry", [True, False])
-def test_a_view_alone_places_everything_where_motion_leaves_it(app: App, hurry: bool) -> None:
-    robot, scene = open_table(app, seats="hbb")
-    play(robot, scene, 24, hurry=hurry)
-    board = board_of(scene)
-
-    def places() -> list[dict]:
-        return [
-            {key: (sprite.place, sprite.turn, sprite.alpha) for key, sprite in sprites.items()}
-            for sprites in (board.animator.cards, board.animator.tucks)
-        ]
-
-    moved = places()
-    assert all(moved), "there are cards and tucked cards on the table"
-    board.sync(scene.view)
-    assert moved == places()
-
-
 def test_only_cards_that_the_viewer_may_know_have_a_face_f5(app: App) -> None:
-    robot, scene = open_table(app, seats="hbb")
+    robot, scene = open_table(app, "towers", seats="hbb")
     tucks_seen = 0
     for _ in range(70):
         play(robot, scene, 1, seed=4)
@@ -233,7 +131,7 @@ def test_only_cards_that_the_viewer_may_know_have_a_face_f5(app: App) -> None:
 
 
 def test_in_hot_seat_the_next_player_is_shown_none_of_the_others_tucks(app: App) -> None:
-    robot, scene = open_table(app, seats="hh")
+    robot, scene = open_table(app, "towers", seats="hh")
     for _ in range(60):
         play(robot, scene, 1)
         tucks = board_of(scene).animator.tucks.values()
@@ -241,7 +139,7 @@ def test_in_hot_seat_the_next_player_is_shown_none_of_the_others_tucks(app: App)
 
 
 def test_one_may_peek_at_ones_own_tucks_and_at_no_others_f5(app: App) -> None:
-    robot, scene = open_table(app, seats="hb", seed=6)
+    robot, scene = open_table(app, "towers", seats="hb", seed=6)
     own = others = 0
     while not scene.match.outcome:
         play(robot, scene, 1)
@@ -256,7 +154,7 @@ def test_one_may_peek_at_ones_own_tucks_and_at_no_others_f5(app: App) -> None:
 
 
 def test_the_steps_at_the_top_follow_the_turn(app: App) -> None:
-    robot, scene = open_table(app)
+    robot, scene = open_table(app, "towers")
     board = to_step(robot, scene, builds=True)
     assert step_of(board.animator) == BUILD
     board = to_step(robot, scene, builds=False)
@@ -268,7 +166,7 @@ def test_the_steps_at_the_top_follow_the_turn(app: App) -> None:
 
 
 def test_the_light_goes_down_floor_by_floor(app: App) -> None:
-    robot, scene = open_table(app, seats="hbb")
+    robot, scene = open_table(app, "towers", seats="hbb")
     play(robot, scene, 20)
     board = to_show(robot, scene)
     show = board.animator.show
@@ -282,7 +180,7 @@ def test_the_light_goes_down_floor_by_floor(app: App) -> None:
 
 
 def test_points_arrive_one_by_one_and_make_up_what_the_tower_scored(app: App) -> None:
-    robot, scene = open_table(app, seats="hbb", seed=8)
+    robot, scene = open_table(app, "towers", seats="hbb", seed=8)
     paid = 0
     for _ in range(4):
         board = to_show(robot, scene)
@@ -298,7 +196,7 @@ def test_points_arrive_one_by_one_and_make_up_what_the_tower_scored(app: App) ->
 
 
 def test_words_about_a_scoring_wait_until_it_has_been_shown(app: App) -> None:
-    robot, scene = open_table(app, seats="hbb")
+    robot, scene = open_table(app, "towers", seats="hbb")
     board = to_show(robot, scene)
     assert board.is_narrating
     rest(robot, scene)
@@ -306,7 +204,7 @@ def test_words_about_a_scoring_wait_until_it_has_been_shown(app: App) -> None:
 
 
 def test_a_click_finishes_the_show_at_once(app: App) -> None:
-    robot, scene = open_table(app, seats="hbb")
+    robot, scene = open_table(app, "towers", seats="hbb")
     board = to_show(robot, scene)
     robot.app.on_intent(Intent(Key.PRESS, (640, 300)))
     assert board.animator.show is None
@@ -316,7 +214,7 @@ def test_a_click_finishes_the_show_at_once(app: App) -> None:
 
 def test_reduced_motion_tells_every_floor_as_well(app: App) -> None:
     app.context.settings.reduced_motion = True
-    robot, scene = open_table(app, seats="hbb")
+    robot, scene = open_table(app, "towers", seats="hbb")
     board = to_show(robot, scene)
     show, told = board.animator.show, set()
     while board.animator.show:
@@ -330,7 +228,7 @@ def test_reduced_motion_tells_every_floor_as_well(app: App) -> None:
 
 
 def test_a_floor_is_built_by_two_clicks(app: App) -> None:
-    robot, scene = open_table(app)
+    robot, scene = open_table(app, "towers")
     robot.click(lone_card(robot, scene).name)
     assert not board_of(scene).selection.action
     robot.click(robot.find(Role.OPTION, "Tower 1").name)
@@ -338,41 +236,30 @@ def test_a_floor_is_built_by_two_clicks(app: App) -> None:
 
 
 def test_a_floor_is_built_by_dragging_it_onto_a_tower(app: App) -> None:
-    robot, scene = open_table(app)
+    robot, scene = open_table(app, "towers")
     start, goal = lone_card(robot, scene).rect.center, robot.find(Role.OPTION, "Tower 3").rect.center
-    app.context.devices.pointer = start
-    app.on_intent(Intent(Key.PRESS, start))
-    for place in ((start[0] + 20, start[1] - 20), goal):
-        app.context.devices.pointer = place
-        app.on_intent(Intent(Key.POINT, place))
-    app.on_intent(Intent(Key.RELEASE, goal))
+    drag(app, start, goal)
     assert texts(scene) == [], "a new tower takes the leftmost free plot"
     assert "leftmost" in scene.message
     goal = robot.find(Role.OPTION, "Tower 1").rect.center
-    app.on_intent(Intent(Key.PRESS, start))
-    for place in ((start[0] + 20, start[1] - 20), goal):
-        app.on_intent(Intent(Key.POINT, place))
-    app.on_intent(Intent(Key.RELEASE, goal))
+    drag(app, start, goal)
     assert len(texts(scene)) == 1
 
 
 def test_a_floor_is_claimed_by_dragging_a_card_to_its_side(app: App) -> None:
-    robot, scene = open_table(app)
+    robot, scene = open_table(app, "towers")
     board = to_step(robot, scene, builds=False)
     before = len(texts(scene))
     plot = next(p for p, tower in enumerate(board.view.towers) for s in tower if s.owner is None)
     level = next(n for n, s in enumerate(board.view.towers[plot]) if s.owner is None)
     floor = floor_at(board, plot, level)
     start, goal = robot.widget("card 0").rect.center, robot.find(Role.OPTION, floor, tower_at(board, plot)).rect.center
-    app.on_intent(Intent(Key.PRESS, start))
-    for place in ((start[0] + 20, start[1] - 20), goal):
-        app.on_intent(Intent(Key.POINT, place))
-    app.on_intent(Intent(Key.RELEASE, goal))
+    drag(app, start, goal)
     assert texts(scene)[before].split(" #")[0].endswith(f"@{plot}.{level}")
 
 
 def test_what_cannot_be_done_says_why(app: App) -> None:
-    robot, scene = open_table(app)
+    robot, scene = open_table(app, "towers")
     robot.click(robot.find(Role.OPTION, "Tower 1").name)
     assert scene.message == "Choose a card of your hand first."
     robot.click(lone_card(robot, scene).name)
@@ -385,7 +272,7 @@ def test_what_cannot_be_done_says_why(app: App) -> None:
 
 
 def test_a_right_click_drops_the_chosen_card(app: App) -> None:
-    robot, scene = open_table(app)
+    robot, scene = open_table(app, "towers")
     robot.click("card 0")
     app.on_intent(Intent(Key.CANCEL, text="pointer"))
     assert board_of(scene).selection.card is None
@@ -393,7 +280,7 @@ def test_a_right_click_drops_the_chosen_card(app: App) -> None:
 
 
 def test_steps_are_taken_back_one_by_one_until_cards_are_drawn(app: App) -> None:
-    robot, scene = open_table(app, used="keys")
+    robot, scene = open_table(app, "towers", used="keys")
     for number in ("1", "1"):
         app.on_intent(Intent(Key.PICK, text=number))
         place = next(w.name for w in scene.focusable if w.name.startswith("tower"))
@@ -411,7 +298,7 @@ def test_steps_are_taken_back_one_by_one_until_cards_are_drawn(app: App) -> None
 
 
 def test_a_turn_that_has_ended_cannot_be_taken_back_once_cards_were_drawn(app: App) -> None:
-    robot, scene = open_table(app, seats="hh")
+    robot, scene = open_table(app, "towers", seats="hh")
     to_step(robot, scene, builds=False)
     scene.act(End())
     rest(robot, scene)
@@ -419,7 +306,7 @@ def test_a_turn_that_has_ended_cannot_be_taken_back_once_cards_were_drawn(app: A
 
 
 def test_end_turn_is_the_main_button_also_while_a_card_is_chosen(app: App) -> None:
-    robot, scene = open_table(app, used="keys")
+    robot, scene = open_table(app, "towers", used="keys")
     board = to_step(robot, scene, builds=False)
     app.on_intent(Intent(Key.PICK, text="1"))
     assert board.main_button().label == "End turn"
@@ -428,7 +315,7 @@ def test_end_turn_is_the_main_button_also_while_a_card_is_chosen(app: App) -> No
 
 
 def test_a_hint_shows_its_step_and_the_main_button_does_it(app: App) -> None:
-    robot, scene = open_table(app, used="keys")
+    robot, scene = open_table(app, "towers", used="keys")
     board = to_step(robot, scene, builds=True)
     action = next(a for a in GAME.actions(scene.match.state, 0) if isinstance(a, Build))
     board.suggest(action)
@@ -440,7 +327,7 @@ def test_a_hint_shows_its_step_and_the_main_button_does_it(app: App) -> None:
 
 @pytest.mark.parametrize("used", ["keys", "pad", "mouse"])
 def test_a_whole_game_by_one_device_alone(app: App, used: str) -> None:
-    robot, scene = open_table(app, used=used, seats="hh", seed=2)
+    robot, scene = open_table(app, "towers", used=used, seats="hh", seed=2)
     app.context.settings.curtain = False
     rng = random.Random(7)
     press = robot.click if used == "mouse" else robot.press
@@ -468,7 +355,7 @@ def _vacant(board: TowersBoard) -> bool:
 
 
 def test_the_arrows_reach_every_place_for_a_chosen_card(app: App) -> None:
-    robot, scene = open_table(app, used="keys", seats="hbb")
+    robot, scene = open_table(app, "towers", used="keys", seats="hbb")
     for builds in (True, False):
         board = to_step(robot, scene, builds)
         robot.press("card 0")
@@ -494,7 +381,7 @@ def test_the_arrows_reach_every_place_for_a_chosen_card(app: App) -> None:
 
 
 def test_a_tower_is_read_floor_by_floor_from_the_top(app: App) -> None:
-    robot, scene = open_table(app, used="keys", seats="hbb")
+    robot, scene = open_table(app, "towers", used="keys", seats="hbb")
     play(robot, scene, 20)
     scene.rebuild()
     board, elements = board_of(scene), robot.page.reading().elements
@@ -505,7 +392,7 @@ def test_a_tower_is_read_floor_by_floor_from_the_top(app: App) -> None:
 
 
 def test_the_table_can_be_read_while_a_tower_is_scored_and_goes(app: App) -> None:
-    robot, scene = open_table(app, used="keys", seats="hb")
+    robot, scene = open_table(app, "towers", used="keys", seats="hb")
     board = to_show(robot, scene)
     show = board.animator.show
     assert show
@@ -518,7 +405,7 @@ def test_the_table_can_be_read_while_a_tower_is_scored_and_goes(app: App) -> Non
 
 
 def test_a_floor_says_what_it_would_score_and_a_target_what_choosing_it_does(app: App) -> None:
-    robot, scene = open_table(app, used="keys", seats="hb")
+    robot, scene = open_table(app, "towers", used="keys", seats="hb")
     board = to_step(robot, scene, builds=True)
     name = board.view.floor(board.view.hand[0]).name
     app.on_intent(Intent(Key.PICK, text="1"))
@@ -539,7 +426,7 @@ def test_a_floor_says_what_it_would_score_and_a_target_what_choosing_it_does(app
 
 
 def test_a_tucked_card_is_named_to_its_owner_alone_f5(app: App) -> None:
-    robot, scene = open_table(app, seats="hb", seed=6)
+    robot, scene = open_table(app, "towers", seats="hb", seed=6)
     own = others = 0
     for _ in range(60):
         play(robot, scene, 1)
@@ -557,7 +444,7 @@ def test_a_tucked_card_is_named_to_its_owner_alone_f5(app: App) -> None:
 
 
 def test_the_table_answers_to_questions(app: App) -> None:
-    robot, scene = open_table(app, seats="hb", seed=5)
+    robot, scene = open_table(app, "towers", seats="hb", seed=5)
     board = to_step(robot, scene, builds=False)
     view = board.view
     hand = ", ".join(view.floor(card).name for card in view.hand)
@@ -568,7 +455,7 @@ def test_the_table_answers_to_questions(app: App) -> None:
 
 
 def test_a_scoring_is_one_announcement_with_the_cards_drawn_after_it(app: App) -> None:
-    robot, scene = open_table(app, seats="hb", seed=8)
+    robot, scene = open_table(app, "towers", seats="hb", seed=8)
     app.context.settings.announcements = "short"
     while not any(isinstance(event, Demolished) for event in scene._history()):
         app.context.announcer.history.clear()
@@ -580,7 +467,7 @@ def test_a_scoring_is_one_announcement_with_the_cards_drawn_after_it(app: App) -
 
 
 def test_the_coach_names_plots_and_the_floors_of_a_tower(app: App) -> None:
-    robot, scene = open_table(app, seats="hb", seed=5)
+    robot, scene = open_table(app, "towers", seats="hb", seed=5)
     board, now = board_of(scene), scene.lesson_context()
     assert now
     places = describe_places(MARKS["plots"](board, now), scene.widgets)
@@ -598,7 +485,7 @@ def test_the_coach_names_plots_and_the_floors_of_a_tower(app: App) -> None:
 
 
 def test_the_accounts_tell_every_scoring_from_the_table(app: App) -> None:
-    robot, scene = open_table(app, used="keys", seats="hbb")
+    robot, scene = open_table(app, "towers", used="keys", seats="hbb")
     assert not robot.widget("accounts").enabled
     play(robot, scene, 40)
     robot.do(Key.LOOK)
@@ -615,7 +502,7 @@ def test_the_accounts_tell_every_scoring_from_the_table(app: App) -> None:
 
 
 def test_a_resumed_game_still_tells_the_scorings_before_it(app: App) -> None:
-    robot, scene = open_table(app, seats="hbb")
+    robot, scene = open_table(app, "towers", seats="hbb")
     play(robot, scene, 40)
     board = board_of(scene)
     count = len(board.read_accounts().scene.found)
@@ -626,7 +513,7 @@ def test_a_resumed_game_still_tells_the_scorings_before_it(app: App) -> None:
 
 
 def test_marks_of_the_last_plays_are_the_same_after_a_view_alone(app: App) -> None:
-    robot, scene = open_table(app, seats="hbb")
+    robot, scene = open_table(app, "towers", seats="hbb")
     for _ in range(12):
         play(robot, scene, 3)
         board = board_of(scene)
@@ -636,7 +523,7 @@ def test_marks_of_the_last_plays_are_the_same_after_a_view_alone(app: App) -> No
 
 
 def test_the_results_tell_which_floors_the_points_came_from(app: App) -> None:
-    robot, scene = open_table(app, seats="hb")
+    robot, scene = open_table(app, "towers", seats="hb")
     play(robot, scene, 400)
     robot.wait(9000)
     page = robot.page
@@ -650,7 +537,7 @@ def test_the_results_tell_which_floors_the_points_came_from(app: App) -> None:
 
 
 def test_a_replay_goes_through_the_whole_game(app: App) -> None:
-    robot, scene = open_table(app, seats="bbb")
+    robot, scene = open_table(app, "towers", seats="bbb")
     play(robot, scene, 400)
     replay = ReplayScene(app.context, Timeline(scene.match.record))
     robot.open(replay)
@@ -671,7 +558,7 @@ def test_a_replay_goes_through_the_whole_game(app: App) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_nothing_on_the_table_lies_over_anything_else(app: App, size: tuple[int, int], text: float, seats: int) -> None:
-    robot, scene = open_table(app, seats="h" + "b" * (seats - 1))
+    robot, scene = open_table(app, "towers", seats="h" + "b" * (seats - 1))
     robot.resize(size, text)
     scene.rebuild()
     layout, kit = board_of(scene).layout, app.context.kit

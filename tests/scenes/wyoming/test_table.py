@@ -1,6 +1,5 @@
 """The table of Wyoming in play, by intents; and pictures of it."""
 
-import random
 import re
 from collections import Counter
 from pathlib import Path
@@ -8,15 +7,14 @@ from pathlib import Path
 import pytest
 
 from tests.golden import check_golden
-from tests.scenes.robot import Robot, SilentWorker
-from topping_out.game.record import Player, new_header
+from tests.scenes.robot import Robot
+from tests.scenes.tables import open_table, play, rest, table
 from topping_out.game.registry import load
 from topping_out.game.wyoming.cards import suit_of, suit_words
 from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.match.handover import HandoverPage
-from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.log import LogPage
 from topping_out.scenes.pages.results.page import ResultsPage
 from topping_out.scenes.ui.widgets import Widget
@@ -27,64 +25,8 @@ GAME = load("wyoming")
 NAMES = ("Ana", "Mesa", "Gable", "Mortar")
 
 
-def table(app: App, seats: str, seed: int = 3, options: dict[str, object] | None = None) -> TurnScene:
-    """Open a table: h for a human, b for a bot, in the order of the seats."""
-    players = [
-        Player(NAMES[seat], "human" if kind == "h" else "bot", "" if kind == "h" else "easy", seat)
-        for seat, kind in enumerate(seats)
-    ]
-    header = new_header(GAME, players, {"first": "0", **(options or {})}, seed)
-    app.context.settings.idle_life = False
-    app.context.worker = SilentWorker()
-    return TurnScene(app.context, app.context.library.start(header))
-
-
-def play(robot: Robot, scene: TurnScene, plies: int, seed: int = 0) -> None:
-    """Let so many plays pass, the players' at random; bots are answered here, without their process."""
-    rng = random.Random(seed)
-    for _ in range(plies):
-        rest(robot, scene)
-        if scene.match.outcome:
-            return
-        seat = scene.actor
-        assert seat is not None
-        scene._do(seat, rng.choice(GAME.actions(scene.match.state, seat)))
-    rest(robot, scene)
-
-
-def rest(robot: Robot, scene: TurnScene) -> None:
-    """Let everything come to rest; curtains are lifted."""
-    for _ in range(600):
-        robot.app.manager.update(40)
-        if isinstance(robot.app.manager.top, HandoverPage):
-            robot.do(Verb.CONFIRM)
-        if not scene.motion.busy:
-            return
-
-
-@pytest.mark.parametrize(("name", "seats", "plies", "options"), [
-    ("wyoming_early", "hb", 3, {}),
-    ("wyoming_late", "hb", 30, {}),
-    ("wyoming_four_seats", "hbbb", 22, {"wheel": True}),
-    ("wyoming_three_seats", "hbb", 16, {"foundations": 2, "tidal": True}),
-])  # fmt: skip
-def test_the_table_looks_as_it_did(
-    app: App, tmp_path: Path, name: str, seats: str, plies: int, options: dict[str, object]
-) -> None:
-    robot = Robot(app, "mouse")
-    scene = table(app, seats, 5, options)
-    robot.open(scene)
-    play(robot, scene, plies)
-    while not scene.match.outcome and not scene.match.is_human(scene.actor or 0):
-        play(robot, scene, 1)
-    robot.wait(400)
-    check_golden(robot.see(), name, tmp_path)
-
-
 def test_the_results_look_as_they_did(app: App, tmp_path: Path) -> None:
-    robot = Robot(app, "mouse")
-    scene = table(app, "hb", 5)
-    robot.open(scene)
+    robot, scene = open_table(app, "wyoming", "hb", 5)
     play(robot, scene, 400)
     robot.wait(9000)
     assert isinstance(app.manager.top, ResultsPage)
@@ -92,9 +34,7 @@ def test_the_results_look_as_they_did(app: App, tmp_path: Path) -> None:
 
 
 def test_confetti_falls_to_the_ground_behind_the_results_too(app: App) -> None:
-    robot = Robot(app, "mouse")
-    scene = table(app, "hb", 5)
-    robot.open(scene)
+    robot, scene = open_table(app, "wyoming", "hb", 5)
     play(robot, scene, 400)
     while app.manager.top is scene:
         robot.wait(200)
@@ -106,47 +46,8 @@ def test_confetti_falls_to_the_ground_behind_the_results_too(app: App) -> None:
     assert app.manager.at_rest
 
 
-@pytest.mark.parametrize("seats", ["hb", "hhb", "bbbb"])
-def test_after_every_motion_the_table_shows_what_the_view_says(app: App, seats: str) -> None:
-    robot = Robot(app)
-    scene = table(app, seats, 9, {"tidal": True, "deadlines": True})
-    robot.open(scene)
-    play(robot, scene, 60)
-    assert app.context.reports == []
-    assert scene.board.is_synced(scene.view)
-
-
-def test_a_view_alone_places_everything_where_motion_leaves_it(app: App) -> None:
-    robot = Robot(app)
-    scene = table(app, "hb", 4)
-    robot.open(scene)
-    play(robot, scene, 12)
-    moved = {card: sprite.place for card, sprite in scene.board.animator.cards.items()}
-    scene.board.sync(scene.view)
-    placed = {card: sprite.place for card, sprite in scene.board.animator.cards.items()}
-    assert moved == placed
-
-
-def test_a_click_while_something_moves_finishes_it_and_counts(app: App) -> None:
-    robot = Robot(app, "mouse")
-    scene = table(app, "hb", 4)
-    app.manager.stack.clear()
-    robot.app.manager._put(scene)
-    robot.wait(120)
-    assert scene.motion.busy
-    card = scene.board.layout.hand_place(0, 7)
-    beside = (card.x - 30, card.y)
-    app.on_intent(Intent(Verb.PRESS, beside))
-    app.on_intent(Intent(Verb.RELEASE, beside))
-    assert scene.board.selection is not None
-    assert len(scene.board.selection.cards) == 1
-
-
 def test_dragging_a_card_onto_a_foundation_plays_it(app: App) -> None:
-    robot = Robot(app, "mouse")
-    scene = table(app, "hb", 4)
-    robot.open(scene)
-    rest(robot, scene)
+    robot, scene = open_table(app, "wyoming", "hb", 4)
     card = robot.find(Role.OPTION, card_label(scene.view.hand[3])).rect
     goal = [area for area in scene.widgets if says(area, "Ana: a foundation")][1].rect.center
     app.on_intent(Intent(Verb.PRESS, card.center))
@@ -160,10 +61,7 @@ def test_dragging_a_card_onto_a_foundation_plays_it(app: App) -> None:
 def test_a_card_that_is_held_lies_over_the_storey_that_it_would_become(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    robot = Robot(app, "mouse")
-    scene = table(app, "hb", 4)
-    robot.open(scene)
-    rest(robot, scene)
+    robot, scene = open_table(app, "wyoming", "hb", 4)
     card = scene.board.layout.hand_place(3, 7)
     goal = scene.board.layout.storey_place(0, 1, 0)
     app.context.devices.pointer = goal.x, goal.y
@@ -179,10 +77,7 @@ def test_a_card_that_is_held_lies_over_the_storey_that_it_would_become(
 
 
 def test_what_cannot_be_done_says_why(app: App) -> None:
-    robot = Robot(app, "mouse")
-    scene = table(app, "hb", 4)
-    robot.open(scene)
-    rest(robot, scene)
+    robot, scene = open_table(app, "wyoming", "hb", 4)
     app.on_intent(Intent(Verb.PICK, text="1"))
     foreign = next(area for area in scene.widgets if says(area, "Mesa: a foundation"))
     said = foreign.semantics()
@@ -194,10 +89,7 @@ def test_what_cannot_be_done_says_why(app: App) -> None:
 
 
 def test_undo_takes_a_play_back_while_the_bot_still_thinks(app: App) -> None:
-    robot = Robot(app)
-    scene = table(app, "hb", 4)
-    robot.open(scene)
-    rest(robot, scene)
+    robot, scene = open_table(app, "wyoming", "hb", 4, "keys")
     before = scene.view
     app.on_intent(Intent(Verb.PICK, text="1"))
     robot.do(Verb.PLAY)
@@ -208,8 +100,7 @@ def test_undo_takes_a_play_back_while_the_bot_still_thinks(app: App) -> None:
 
 
 def test_two_players_are_kept_apart_by_a_curtain(app: App) -> None:
-    robot = Robot(app)
-    scene = table(app, "hh", 4)
+    robot, scene = Robot(app), table(app, "wyoming", "hh", 4)
     robot.open(scene)
     assert isinstance(app.manager.top, HandoverPage)
     assert scene.viewer is None
@@ -230,11 +121,8 @@ def test_two_players_are_kept_apart_by_a_curtain(app: App) -> None:
 
 
 def test_without_the_curtain_the_screen_changes_hands_at_once(app: App) -> None:
-    robot = Robot(app)
     app.context.settings.curtain = False
-    scene = table(app, "hh", 4)
-    robot.open(scene)
-    rest(robot, scene)
+    robot, scene = open_table(app, "wyoming", "hh", 4, "keys")
     assert scene.viewer == 0
     app.on_intent(Intent(Verb.PICK, text="1"))
     robot.do(Verb.PLAY)
@@ -243,9 +131,7 @@ def test_without_the_curtain_the_screen_changes_hands_at_once(app: App) -> None:
 
 
 def test_the_log_lists_every_play(app: App) -> None:
-    robot = Robot(app)
-    scene = table(app, "hb", 4)
-    robot.open(scene)
+    robot, scene = open_table(app, "wyoming", "hb", 4, "keys")
     play(robot, scene, 10)
     robot.do(Verb.LOG)
     page = app.manager.top
@@ -259,10 +145,7 @@ def says(widget: Widget, label: str) -> bool:
 
 
 def test_a_tower_says_how_it_stands_and_what_choosing_it_does(app: App) -> None:
-    robot = Robot(app)
-    scene = table(app, "hb", 4)
-    robot.open(scene)
-    rest(robot, scene)
+    robot, scene = open_table(app, "wyoming", "hb", 4, "keys")
     cards = suit_words(1, suit_of(scene.view.hand[2]))
     app.on_intent(Intent(Verb.PICK, text="3"))
     chosen = robot.find(Role.OPTION, card_label(scene.view.hand[2])).semantics()
@@ -277,9 +160,7 @@ def test_a_tower_says_how_it_stands_and_what_choosing_it_does(app: App) -> None:
 
 
 def test_the_table_answers_to_questions(app: App) -> None:
-    robot = Robot(app)
-    scene = table(app, "hb", 4)
-    robot.open(scene)
+    robot, scene = open_table(app, "wyoming", "hb", 4, "keys")
     play(robot, scene, 6)
     scores, hand, piles = (scene.answer(verb) for verb in (Verb.ASK_SCORES, Verb.ASK_HAND, Verb.ASK_TABLE))
     assert scores.endswith("The Sky: 10 pennies, 11 cards win.")
@@ -289,11 +170,8 @@ def test_the_table_answers_to_questions(app: App) -> None:
 
 
 def test_short_announcements_leave_out_the_draws_after_ones_own_play(app: App) -> None:
-    robot = Robot(app)
     app.context.settings.announcements = "short"
-    scene = table(app, "hb", 4)
-    robot.open(scene)
-    rest(robot, scene)
+    robot, scene = open_table(app, "wyoming", "hb", 4, "keys")
     for _ in range(2):
         app.on_intent(Intent(Verb.PICK, text="1"))
         robot.do(Verb.PLAY)
@@ -304,10 +182,7 @@ def test_short_announcements_leave_out_the_draws_after_ones_own_play(app: App) -
 
 
 def test_face_down_cards_are_seen_on_their_way(app: App) -> None:
-    robot = Robot(app)
-    scene = table(app, "hb", 4)
-    robot.open(scene)
-    rest(robot, scene)
+    robot, scene = open_table(app, "wyoming", "hb", 4, "keys")
     scene._do(0, next(action for action in GAME.actions(scene.match.state, 0) if action.count > 1))
     play(robot, scene, 1)
     scene._do(0, GAME.actions(scene.match.state, 0)[-1])
@@ -322,10 +197,7 @@ def test_face_down_cards_are_seen_on_their_way(app: App) -> None:
 
 
 def test_cards_drawn_are_told_to_whoever_drew_them_alone(app: App) -> None:
-    robot = Robot(app)
-    scene = table(app, "hb", 4)
-    robot.open(scene)
-    rest(robot, scene)
+    robot, scene = open_table(app, "wyoming", "hb", 4, "keys")
     for _ in range(12):
         before, history = Counter(scene.view.hand), app.context.announcer.history
         play(robot, scene, 1)
@@ -342,7 +214,7 @@ def test_everything_that_can_be_chosen_lies_inside_the_window(app: App, size: tu
     robot = Robot(app)
     robot.resize(size, text)
     for seats in ("hb", "hbb", "hbbb"):
-        scene = table(app, seats, 6, {"foundations": 2} if seats == "hbb" else {})
+        scene = table(app, "wyoming", seats, 6, **({"foundations": 2} if seats == "hbb" else {}))
         robot.open(scene)
         play(robot, scene, 9)
         rest(robot, scene)

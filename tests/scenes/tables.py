@@ -1,0 +1,128 @@
+"""Tables of turn games as the tests open them and play at them: everybody by chance, bots being silent."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tests.scenes.robot import Robot, SilentWorker
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import load
+from topping_out.game.towering.actions import Build as BuildCard
+from topping_out.game.towering.actions import Draw
+from topping_out.game.towering.cards import colour_of
+from topping_out.game.towers.actions import Claim, End
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.match.handover import HandoverPage
+from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.towering.pages.round_end import RoundPage
+
+NAMES = ("Ana", "Cornice", "Gable", "Mortar")
+WYOMINGS = ("Ana", "Mesa", "Gable", "Mortar")
+"""Who sits at a table, as in its pictures."""
+
+
+def table(app: App, game: str, seats: str = "hb", seed: int = 3, **options: object) -> TurnScene:
+    """Make a table: h for a human, b for a bot, in the order of the seats."""
+    names = WYOMINGS if game == "wyoming" else NAMES
+    players = [
+        Player(names[seat], "human" if kind == "h" else "bot", "" if kind == "h" else "easy", seat)
+        for seat, kind in enumerate(seats)
+    ]
+    app.context.settings.idle_life = False
+    app.context.worker = SilentWorker()
+    header = new_header(load(game), players, {"first": "0", **options}, seed)
+    return TurnScene(app.context, app.context.library.start(header))
+
+
+def open_table(
+    app: App, game: str, seats: str = "hb", seed: int = 3, used: str = "mouse", **options: object
+) -> tuple[Robot, TurnScene]:
+    """Open a table, and let it come to rest."""
+    robot, scene = Robot(app, used), table(app, game, seats, seed, **options)
+    robot.open(scene)
+    rest(robot, scene)
+    return robot, scene
+
+
+def rest(robot: Robot, scene: TurnScene, stop_at_round: bool = False) -> None:
+    """Let everything come to rest; curtains are lifted, and the accounts of rounds sent away unless asked for."""
+    for _ in range(2000):
+        robot.app.manager.update(40)
+        top = robot.app.manager.top
+        if isinstance(top, RoundPage) and stop_at_round:
+            return
+        if isinstance(top, HandoverPage | RoundPage):
+            robot.do(Verb.CONFIRM)
+        elif not scene.motion.busy and scene.event_queue.is_over:
+            return
+
+
+def play(
+    robot: Robot, scene: TurnScene, plies: int, seed: int = 0, hurry: bool = False, stop_at_round: bool = False
+) -> None:
+    """Let so many plies pass, all by chance: what bots would do changes as they learn."""
+    rng = random.Random(seed)
+    for _ in range(plies):
+        rest(robot, scene, stop_at_round)
+        if scene.match.outcome or isinstance(robot.app.manager.top, RoundPage):
+            return
+        take_step(scene, rng)
+        if hurry:
+            scene.motion.finish()
+    rest(robot, scene, stop_at_round)
+
+
+def take_step(scene: TurnScene, rng: random.Random) -> None:
+    """Do a step that somebody might take, for whoever's turn it is."""
+    state, seat = scene.match.state, scene.actor
+    assert seat is not None
+    actions = scene.match.game.actions(state, seat)
+    scene._do(seat, LIKELY.get(scene.match.game.name, by_chance)(state.hands[seat], actions, rng))
+
+
+def by_chance(hand: bytes, actions: Sequence[Any], rng: random.Random) -> Any:
+    return rng.choice(actions)
+
+
+def likely_in_towering(hand: bytes, actions: Sequence[Any], rng: random.Random) -> Any:
+    """Return mostly the lowest card of a colour that fits, each copy as likely, and the draw pile."""
+    copies = [a for a in actions for _ in range(1 if isinstance(a, Draw) else hand.count(a.card))]
+    lowest = {colour_of(action.card): action for action in reversed(copies) if isinstance(action, BuildCard)}
+    if rng.random() < 0.7 and (lowest or isinstance(copies[0], Draw)):
+        return rng.choice([*lowest.values()]) if lowest else copies[0]
+    return rng.choice(copies)
+
+
+def likely_in_towers(hand: bytes, actions: Sequence[Any], rng: random.Random) -> Any:
+    """Return mostly claims where there is something to claim, and seldom a SPIRE."""
+    claims = [action for action in actions if isinstance(action, Claim)]
+    if claims and rng.random() < 0.6:
+        return rng.choice(claims)
+    calm = [action for action in actions if isinstance(action, End) or action.floor != "SPIRE"]
+    return rng.choice(calm if calm and rng.random() < 0.9 else actions)
+
+
+LIKELY: dict[str, Callable[[bytes, Sequence[Any], random.Random], Any]] = {
+    "towering": likely_in_towering,
+    "towers": likely_in_towers,
+}
+
+
+def texts(scene: TurnScene) -> list[str]:
+    """Return what has been played."""
+    return [entry.text for entry in scene.match.record.effective()]
+
+
+def drag(app: App, start: tuple[float, float], goal: tuple[float, float]) -> None:
+    """Drag by the pointer, in a few frames."""
+    app.on_intent(Intent(Verb.PRESS, start))
+    for share in (0.3, 0.6, 1.0):
+        at = start[0] + (goal[0] - start[0]) * share, start[1] + (goal[1] - start[1]) * share
+        app.context.devices.pointer = at
+        app.on_intent(Intent(Verb.POINT, at))
+        app.manager.update(16)
+        app.show()
+    app.on_intent(Intent(Verb.RELEASE, goal))
