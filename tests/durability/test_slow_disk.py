@@ -76,6 +76,7 @@ def test_no_action_waits_for_the_disk_and_each_is_with_the_system_at_once(
 def test_a_disk_that_is_too_far_behind_is_told_until_it_has_caught_up(
     library: SaveLibrary, disk: Disk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(journal, "LAG", 60.0)
     match = begun(library, "icetowers")
     act(match)
     assert library.problem == ""

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO
 
 from tests.window import screen as window_screen
-from tests.window.screen import Screen
+from tests.window.screen import PATIENCE, Screen
 from topping_out.game.assets import ROOT
 from topping_out.game.storage.files import HOME_VARIABLE
 
@@ -26,8 +26,6 @@ ASKED = "import gi; gi.require_version('Atspi', '2.0'); from gi.repository impor
 BUS_SERVICE = Path("/usr/share/dbus-1/services/org.a11y.Bus.service")
 TRAPPED = "UNSEEN_DESKTOP"
 """A variable in the environment of all that runs here, by which it is found again: the bus starts processes itself."""
-PATIENCE = 60.0
-"""Seconds that anything may take on a busy machine."""
 
 
 def what_is_missing() -> str:

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from tests.unseen.desktop import PATIENCE, SYSTEM_PYTHON, Desktop
+from tests.unseen.desktop import SYSTEM_PYTHON, Desktop
+from tests.window.screen import PATIENCE
 
 CLIENT = Path(__file__).with_name("client.py")
 LOOK_AGAIN = 0.3

@@ -25,7 +25,7 @@ def check_results(one: Listener, results: Node) -> None:
     assert scores
     assert len(scores.children) == 2
     assert any("winner" in row.name for row in scores.children)
-    assert any(" win" in said for said in one.announced), "nobody says who won"
+    one.wait_to_hear(" win")
 
 
 SMALL_TOWERING = {"Colours": "3", "Hand": "5", "Rounds": "1"}
@@ -61,10 +61,12 @@ def test_all_that_is_announced_in_a_game(listen: Listen) -> None:
     """The whole of a game by ear, word for word, as it is kept beside this test."""
     one = listen("play", "wyoming", "--seed", "3", "--seats", "human,easy", "--names", "You,Mesa")
     check_results(one, play_wyoming(one))
-    heard = "\n".join([*one.announced, ""])
     path = HERE / "wyoming.txt"
     if os.environ.get(RECORD):
-        path.write_text(heard)
+        path.write_text("\n".join([*one.announced, ""]))
+    lines = len(path.read_text().splitlines())
+    one.wait_for(lambda _: len(one.announced) >= lines, "all to be announced")
+    heard = "\n".join([*one.announced, ""])
     assert heard == path.read_text(), (
         f"something else is heard; record it with {RECORD}=1, and read it from top to bottom"
     )

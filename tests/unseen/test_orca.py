@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from tests.unseen.conftest import Listen
-from tests.unseen.desktop import PATIENCE, SYSTEM_PYTHON, Desktop
+from tests.unseen.desktop import SYSTEM_PYTHON, Desktop
 from tests.unseen.players import play_wyoming
+from tests.window.screen import PATIENCE
 
 pytestmark = [pytest.mark.window, pytest.mark.long]  # an Orca this old leaves something out now and then
 RUN_ORCA = Path(__file__).with_name("run_orca.py")

@@ -67,7 +67,7 @@ def test_settings(listen: Listen) -> None:
     assert one.find("spin button", "Bots' pace, Brisk").description.startswith("How long bots wait")
     one.press("spin button", "Bots' pace")
     one.find("spin button", "Bots' pace, Normal")
-    assert "Bots' pace, Normal" in one.names_changed(), "nobody hears that it has changed"
+    one.wait_for(lambda _: "Bots' pace, Normal" in one.names_changed(), "its new name to be told")
     one.press("toggle button", "Mute")
     one.wait_for(lambda tree: "pressed" in tree.find("toggle button", "Mute").states, "silence")
     effects = one.find("slider", "Effects")

@@ -291,6 +291,7 @@ def main() -> int:
     """Run the command line that is in the arguments, with answers in place of the standard output."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
+    os.fsync = lambda fd: None  # no power is cut here, and a busy disk is not told of
 
     def window(request: WindowRequest) -> int:
         from topping_out.scenes.app import start

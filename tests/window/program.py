@@ -17,7 +17,7 @@ from typing import Any, Protocol
 import pygame
 import pytest
 
-from tests.window.screen import ALONE, Screen, Size, processes_of
+from tests.window.screen import ALONE, PATIENCE, Screen, Size, processes_of
 from topping_out.game.assets import ROOT
 from topping_out.game.record import fold
 from topping_out.game.registry import load
@@ -25,8 +25,6 @@ from topping_out.game.storage.files import HOME_VARIABLE
 from topping_out.game.storage.journal import read_record
 
 DRIVER = Path(__file__).with_name("driver.py")
-PATIENCE = 60.0
-"""Seconds that anything may take on a busy machine before a test fails."""
 STICK = 32000
 
 

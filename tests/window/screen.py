@@ -18,6 +18,8 @@ import pygame
 
 Size = tuple[int, int]
 DEPTH = 24
+PATIENCE = 240.0
+"""Seconds that anything may take on a busy machine before a test fails."""
 NEEDED = ("Xvfb", "xdotool")
 
 
@@ -75,7 +77,7 @@ class Screen:
         """Run xdotool with these words; return what it prints."""
         command = ["xdotool", *map(str, arguments)]
         environment = {**os.environ, "DISPLAY": self.display}
-        done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=30)
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=PATIENCE)
         if done.returncode:
             raise RuntimeError(f"{' '.join(command)}: {done.stderr.strip()}")
         return done.stdout

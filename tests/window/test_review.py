@@ -44,19 +44,16 @@ def test_a_review_finds_its_moments_while_the_page_lives_and_shows_them(start: S
     program.scroll_to("review 0")
     program.click("review 0")
     program.wait_for_scene("ReviewPage")
-    look = program.wait_until(moments, "a first moment", seconds=60)
-    name = moments(look)[0]
-    program.click(name)
-    step = int(name.split()[2])
-    shown = program.wait_for_scene("ReplayScene")
-    assert shown["page"]["at_step"] == step
+    look = program.wait_until(moments, "a first moment")
+    program.click(moments(look)[0])  # or the one that has come to its place meanwhile
+    step = program.wait_for_scene("ReplayScene")["page"]["at_step"]
     program.key("Tab")
     program.wait_until(lambda look: look["page"]["at_step"] == step + 1, "a step on")
     program.key("h")
     program.wait_until(lambda look: look.widgets["ask"]["label"] == "Ask the master", "what the master says")
     program.key("Escape")
     back = program.wait_for_scene("ReviewPage")
-    assert name in moments(back)
+    assert step in [int(name.split()[2]) for name in moments(back)]
     assert back["reports"] == []
 
 
@@ -83,7 +80,7 @@ def test_one_walks_along_the_curve_to_a_position_and_plays_on_from_there(start: 
     program.scroll_to("review 0")
     program.click("review 0")
     program.wait_for_scene("ReviewPage")
-    program.wait_until(moments, "the curve and a first moment", seconds=60)
+    program.wait_until(moments, "the curve and a first moment")
     tab_to(program, "curve")
     program.key("Right", "Right", "Right", "Right")
     program.key("Return")

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from tests.window.games.wyoming_player import by_digits, by_mouse, play_on, wait_for_turn
-from tests.window.program import PATIENCE, Program, Start, environment, has_ended, records, write_settings
-from tests.window.screen import Screen, Size
+from tests.window.program import Program, Start, environment, has_ended, records, write_settings
+from tests.window.screen import PATIENCE, Screen, Size
 from topping_out.game.assets import ROOT
 from topping_out.game.storage.files import HOME_VARIABLE
 

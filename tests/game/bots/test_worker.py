@@ -216,12 +216,16 @@ def test_where_the_master_takes_its_time_a_first_answer_comes_within_a_second(
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_advice_that_comes_at_once_comes_once(workers: list[BotWorker], name: str) -> None:
+def test_advice_that_comes_at_once_comes_once(
+    workers: list[BotWorker], name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 0.0  # by the worker's clock
+    monkeypatch.setattr("topping_out.game.bots.worker.monotonic", lambda: now)
     worker = hire(workers, at_once)
     worker.ask(name, "master", None, (), 1, "advise")
     answer = wait(worker)
     assert (answer.action, answer.is_final) == ("master", True)
-    time.sleep(FIRST_AFTER)
+    now += FIRST_AFTER
     assert worker.poll() is None
 
 

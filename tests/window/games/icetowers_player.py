@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tests.scenes.icetowers.walking import way_to
-from tests.window.program import PATIENCE, Look, Program
+from tests.window.program import Look, Program
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready, SetDown, Split
@@ -277,7 +277,7 @@ def start_playing(players: Sequence[Player]) -> None:
     players[0].ice.wait_for_play()
 
 
-def play_to_the_end(ice: Ice, players: Sequence[Player], seconds: float = 10 * PATIENCE) -> State:
+def play_to_the_end(ice: Ice, players: Sequence[Player], seconds: float = 600.0) -> State:
     """Have all play, each as soon as there is something to do; return how the table stands at the end."""
     until = time.monotonic() + seconds
     while (look := ice.program.look())["live"] and not look["live"]["outcome"]:

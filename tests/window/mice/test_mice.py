@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from tests.window.mice.fake_mice import FakeMice, FakeMouse
-from tests.window.program import PATIENCE, environment, write_settings
-from tests.window.screen import Screen, what_is_missing
+from tests.window.program import environment, write_settings
+from tests.window.screen import PATIENCE, Screen, what_is_missing
 from topping_out.game.assets import ROOT
 from topping_out.scenes.devices.mice.source import MouseEvent
 from topping_out.scenes.devices.mice.xinput import XInput
