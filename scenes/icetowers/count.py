@@ -68,7 +68,9 @@ class CountPage(Page):
     def build(self) -> list[Widget]:
         width, high = 210 * min(self.kit.text_scale, 1.3), 24 + 20 * self.kit.text_scale
         place = Rect(self.kit.width / 2 - width / 2, self.kit.height - high - 18, width, high)
-        results = Button("results", place, tr("Results"), self._go_on, Verb.PLAY, self.key(Verb.CONFIRM), primary=True)
+        results = Button("results", tr("Results"), self._go_on, Verb.PLAY, self.key(Verb.CONFIRM), primary=True).placed(
+            place
+        )
         return [*self._colours(), results]
 
     def _colours(self) -> Iterator[Part]:

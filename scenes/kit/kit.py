@@ -33,6 +33,8 @@ FACES = {
 }
 """The "other" ones are for texts with Greek or Cyrillic letters, which the program's typefaces lack."""
 GREEK_TO_CYRILLIC = ("\u0370", "\u052f")
+LEADING = 1.35
+"""From line to line, in sizes of the letters."""
 LIFT = {"title": 0.09, "head": 0.09, "bold": 0.0, "body": 0.0}
 """How far below the middle of its line box a face's letters sit, as a share of the size."""
 
@@ -131,6 +133,14 @@ class Kit(PictureCache):
         """Return the width and height that `text` would take, in logical units."""
         width, height = self.font(face_for(text, face), size if fixed else size * self.text_scale).size(text)
         return width / self.scale, height / self.scale
+
+    def line(self, size: float) -> float:
+        """Return the height of a line of letters of a size."""
+        return LEADING * size * self.text_scale
+
+    def wide(self, width: float) -> float:
+        """Return the width of what is so wide at the usual text size; it grows half as much as the letters."""
+        return width * (1 + self.text_scale) / 2
 
     def wrap(self, text: str, width: float, size: float = 15, face: str = "body") -> list[str]:
         """Return the text as lines no wider than `width`, broken at spaces; words too long for a line within."""

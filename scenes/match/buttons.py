@@ -53,7 +53,7 @@ def play_button(scene: MatchScene, press: Callable[[], Transition]) -> Button:
     main = board.main_button()
     label = main.label if main else tr("Your turn") if board.turn else tr("Please wait")
     can, key = main is not None and main.action is not None, scene.key(Verb.PLAY)
-    return Button("play", board.main_place, label, press, Verb.PLAY, key, primary=can, enabled=can, size=17)
+    return Button("play", label, press, Verb.PLAY, key, primary=can, enabled=can, size=17).placed(board.main_place)
 
 
 def bar(scene: MatchScene, second: Button | None = None) -> list[Widget]:
@@ -73,11 +73,13 @@ def bar(scene: MatchScene, second: Button | None = None) -> list[Widget]:
     rules_x = right - rules
     log_place, rules_place = place(rules_x - 10 - log, log), place(rules_x, rules)
     return [
-        Button("menu", place(24, menu), scene.menu_label, scene.pause, key=scene.key(Verb.CANCEL) if opens else ""),
+        Button("menu", scene.menu_label, scene.pause, key=scene.key(Verb.CANCEL) if opens else "").placed(
+            place(24, menu)
+        ),
         *([second] if second else []),
         *_origin(scene),
-        Button("log", log_place, tr("Log"), scene.open_log, Verb.LOG, scene.key(Verb.LOG)),
-        Button("rules", rules_place, tr("Rules"), scene.rules, Verb.RULES, scene.key(Verb.RULES)),
+        Button("log", tr("Log"), scene.open_log, Verb.LOG, scene.key(Verb.LOG)).placed(log_place),
+        Button("rules", tr("Rules"), scene.rules, Verb.RULES, scene.key(Verb.RULES)).placed(rules_place),
     ]
 
 
@@ -104,7 +106,7 @@ def speed_button(scene: MatchScene) -> Button:
     """Return the button that changes the speed of play, for the bar."""
     label = tr(SPEED_LABELS[scene.context.settings.speed])
     width = max(40 + 98 * scene.kit.text_scale, scene.kit.text_size(label, SMALL_LABEL, "head")[0] + 34)
-    return Button("speed", Rect(0, 0, width, 0), label, scene.next_speed, size=16)
+    return Button("speed", label, scene.next_speed, size=16).placed(Rect(0, 0, width, 0))
 
 
 def room_between(widgets: list[Widget]) -> tuple[float, float]:

@@ -19,7 +19,7 @@ from topping_out.scenes.kit.theme import mix
 from topping_out.scenes.manager import Pop, Transition
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.page import Page
-from topping_out.scenes.ui.text import Line
+from topping_out.scenes.ui.text import Words
 from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 
@@ -83,8 +83,8 @@ class HandoverPage(Page):
         lift = Rect(kit.width / 2 - width / 2, top, width, high)
         menu = Rect(24, 18, 52 + 66 * kit.text_scale, 24 + 14 * kit.text_scale)
         widgets: list[Widget] = [
-            Button("lift", lift, tr(SHOW), self.lift, key=self.key(Verb.CONFIRM), primary=self.at_rest),
-            Button("menu", menu, tr("Menu"), self.table.pause, key=self.key(Verb.CANCEL)),
+            Button("lift", tr(SHOW), self.lift, key=self.key(Verb.CONFIRM), primary=self.at_rest).placed(lift),
+            Button("menu", tr("Menu"), self.table.pause, key=self.key(Verb.CANCEL)).placed(menu),
         ]
         if self.table.match.can_undo():
             last = self.table.match.names[self.table.match.record.effective()[-1].seat or 0]
@@ -93,12 +93,11 @@ class HandoverPage(Page):
             widgets.append(
                 Button(
                     "undo",
-                    place,
                     back,
                     self.undo,
                     Verb.UNDO,
                     self.key(Verb.UNDO),
-                )
+                ).placed(place)
             )
         return [*self._words(), *widgets]
 
@@ -106,9 +105,8 @@ class HandoverPage(Page):
         """Return what is said to the player who comes."""
         kit, text = self.kit, self.kit.text_scale
         top = self._top + 96 * text
-        asks = Line(
-            kit, "asks", self.asks, kit.width / 2, self._top + 62 * text, 18, colour=kit.theme.mist, room=kit.width - 80
-        )
+        asks = Words("asks", self.asks, 18, colour=kit.theme.mist, most=1)
+        asks.placed(Rect(40, self._top + 62 * text - kit.line(18) / 2, kit.width - 80, kit.line(18)))
         if not self.recap:
             return [asks]
         room = kit.height - 40 - 2 * (30 + 18 * text) - 24 - top

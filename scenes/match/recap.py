@@ -15,7 +15,8 @@ from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Transition
 from topping_out.scenes.match.board import Board
 from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.dialog import EDGE, Dialog
+from topping_out.scenes.ui.dialog import Dialog
+from topping_out.scenes.ui.frame import PANEL_EDGE
 from topping_out.scenes.ui.widgets import Button, Rect
 
 TITLE = mark("Since your last turn")
@@ -27,7 +28,8 @@ class MessagePlate(Button):
     """The last words at the lower left; pressed, it tells all that happened since one's last turn."""
 
     def __init__(self, place: Rect, words: str, press: Callable[[], Transition], key: str) -> None:
-        super().__init__("recap", place, tr(TITLE), press, Verb.RECAP, key)
+        super().__init__("recap", tr(TITLE), press, Verb.RECAP, key)
+        self.rect = place
         self.words = words
         self.is_covered: Callable[[], bool] = lambda: False
         """Tells whether something else is said in its place just now."""
@@ -93,8 +95,8 @@ class RecapDialog(Dialog):
 
     @property
     def text(self) -> str:  # type: ignore[override]
-        wide = min(self.kit.width - 80, self.width * (0.5 + self.kit.text_scale / 2)) - 2 * EDGE
-        room = int((self.kit.height - 190 - 22 * self.kit.text_scale) // self._step)
+        wide = min(self.kit.width - 60, self.kit.wide(self.width)) - 2 * PANEL_EDGE
+        room = int((self.kit.height - 190 - self.kit.line(18)) // self.kit.line(17))
         shown: list[str] = []
         for sentence in reversed(self.sentences):
             room -= len(self.kit.wrap(sentence, wide, 17))
@@ -104,4 +106,4 @@ class RecapDialog(Dialog):
         return "\n".join(shown) or tr("Nothing has happened since.")
 
     def buttons(self) -> list[Button]:
-        return [self.button("close", tr("Close"), self.cancel, primary=True)]
+        return [Button("close", tr("Close"), self.cancel, primary=True)]

@@ -233,7 +233,7 @@ class ReplayScene(BoardScene):
         x = 20.0
         for (name, label, press, verb, _), key, width, cap in zip(labels, keys, widths, caps):
             place = Rect(x, top, width + cap, high)
-            widgets.append(Button(name, place, label, press, verb, key, primary=name == "play", size=16))
+            widgets.append(Button(name, label, press, verb, key, primary=name == "play", size=16).placed(place))
             x += width + cap + 8
             widgets[-1].hint = tr(ABOUT[name]) if name in ABOUT else ""
         widgets += [self._ask_button(), self._play_on_button()]
@@ -248,13 +248,15 @@ class ReplayScene(BoardScene):
         label = tr("Thinking…") if thinks else tr("Ask the master")
         free = can and not thinks and not known
         place, key = self.board.main_place, self.key(Verb.HINT)
-        return Button("ask", place, label, self.ask, Verb.HINT, key, enabled=free, size=17)
+        return Button("ask", label, self.ask, Verb.HINT, key, enabled=free, size=17).placed(place)
 
     def _play_on_button(self) -> Button:
         """Return the way to a game from here, above the way to the master."""
         left, low, width, high = self.board.main_place
         place = Rect(left, low - high - 9, width, high)
-        button = Button("play on", place, tr("Play on from here"), self.play_on, enabled=self._can_play_on, size=17)
+        button = Button("play on", tr("Play on from here"), self.play_on, enabled=self._can_play_on, size=17).placed(
+            place
+        )
         button.hint = tr("A new game that goes on from here with the same players. It does not count.")
         return button
 

@@ -196,7 +196,7 @@ class SimpleBoard(Board):
         label, key = self.label(action), _key(number)
         rect = Rect(0, 0, kit.text_size(label, 17, "head")[0] + 44 + 24 * kit.text_scale, 22 + 16 * kit.text_scale)
         is_marked = action == self.marked
-        return Button(f"action {number}", rect, label, lambda: act(action), key=key, primary=is_marked, size=17)
+        return Button(f"action {number}", label, lambda: act(action), key=key, primary=is_marked, size=17).placed(rect)
 
     def plate(self, seat: Seat) -> Rect:
         """Return the place of a seat's plate."""

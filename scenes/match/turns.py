@@ -245,7 +245,11 @@ class TurnScene(ViewerScene):
         """Return undo, hint and the main button; once the game is over, the way to its results."""
         key, place = self.key, self.board.main_place
         if self.match.outcome:
-            return [Button("results", place, tr("Results"), self.show_results, Verb.PLAY, key(Verb.PLAY), primary=True)]
+            return [
+                Button("results", tr("Results"), self.show_results, Verb.PLAY, key(Verb.PLAY), primary=True).placed(
+                    place
+                )
+            ]
         if not self.humans:
             return []
         thinks = self.questions.is_asked("advise")
@@ -253,8 +257,8 @@ class TurnScene(ViewerScene):
         may_undo, may_hint = self.match.can_undo(), self.board.turn is not None and not thinks
         left, right = places_over(self, place, (tr("Undo"), Verb.UNDO), (says, Verb.HINT))
         return [
-            Button("undo", left, tr("Undo"), self.undo, Verb.UNDO, key(Verb.UNDO), enabled=may_undo),
-            Button("hint", right, says, self.hint, Verb.HINT, key(Verb.HINT), enabled=may_hint),
+            Button("undo", tr("Undo"), self.undo, Verb.UNDO, key(Verb.UNDO), enabled=may_undo).placed(left),
+            Button("hint", says, self.hint, Verb.HINT, key(Verb.HINT), enabled=may_hint).placed(right),
             self.done_button() if self.is_looking else play_button(self, self.press_main),
         ]
 

@@ -145,7 +145,9 @@ class ViewerScene(AskingScene):
     def done_button(self) -> Button:
         """Return the main button at a turn's end; its key is not the one that has drawn a card."""
         label, key = tr_context("of a player", "Done"), self.key(Verb.CONFIRM)
-        return Button("done", self.board.main_place, label, self.done, key=key, primary=self.may_be_done, size=17)
+        return Button("done", label, self.done, key=key, primary=self.may_be_done, size=17).placed(
+            self.board.main_place
+        )
 
     # -- what is told
 

@@ -45,12 +45,12 @@ class ErrorPage(Dialog):
 
     def buttons(self) -> list[Button]:
         # Translators: leads to the title page.
-        title = self.button("title", tr("Title"), self._title, primary=not self.saved)
-        leave = self.button("quit", tr("Quit"), Quit)
+        title = Button("title", tr("Title"), self._title, primary=not self.saved)
+        leave = Button("quit", tr("Quit"), Quit)
         if not self.saved:
             return [title, leave]
         return [
-            self.button("continue", tr("Continue the game"), lambda: resume(self.context, self.saved[0]), True),
+            Button("continue", tr("Continue the game"), lambda: resume(self.context, self.saved[0]), primary=True),
             title,
             leave,
         ]

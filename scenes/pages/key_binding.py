@@ -12,7 +12,7 @@ from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Transition
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.column import ColumnPage
-from topping_out.scenes.ui.widgets import Press, Rect, Row
+from topping_out.scenes.ui.widgets import ListRow, Press
 
 SPOKEN = {
     ",": mark("comma"), ".": mark("full stop"), ";": mark("semicolon"), "/": mark("slash"), "-": mark("minus"),
@@ -29,12 +29,11 @@ def key_words(label: str) -> str:
     return tr(SPOKEN[label]) if label in SPOKEN else label
 
 
-class KeyRow(Row):
+class KeyRow(ListRow):
     """What a key does, and the key; pressed, it waits for another."""
 
     def __init__(self, name: str, title: str, label: str, press: Press | None, help: str = "") -> None:
-        super().__init__(name, Rect(0, 0, 0, 0), title, help)
-        self._press = press
+        super().__init__(name, title, help, press)
         self.label = label
         self.is_waiting = False
         self.clash = ""

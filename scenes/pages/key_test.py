@@ -8,14 +8,14 @@ from topping_out.game.language import mark, tr
 from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.devices.keyboard import key_label
-from topping_out.scenes.kit.pictures.ornament import put_heading
-from topping_out.scenes.kit.pictures.sky import dusk
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import mix
 from topping_out.scenes.manager import Pop, Transition
 from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.frame import EDGE, body_area, foot_area, paint_frame
+from topping_out.scenes.ui.layout import column, fill, row, sized, space
 from topping_out.scenes.ui.page import Page
-from topping_out.scenes.ui.text import CentredText, Line
+from topping_out.scenes.ui.text import Words
 from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 Key = tuple[str, float]
@@ -36,6 +36,8 @@ ROWS = (
 ARROWS = (("up", 16.5, 3.0), ("left", 15.5, 4.0), ("down", 16.5, 4.0), ("right", 17.5, 4.0))
 """Place, and how far from the left and from the top."""
 WIDE, HIGH = 18.5, 5.0
+CASE = 40.0
+"""Room round the keys."""
 UNNAMED = ("lgui", "menu")
 WORDS = mark(
     "Both players: hold down keys that you might press at the same time. Every key you hold must light up, and no "
@@ -46,9 +48,9 @@ WORDS = mark(
 def keys() -> list[tuple[str, Rect]]:
     """Return the keys of the picture with their rectangles, in widths of an ordinary key."""
     found = []
-    for number, row in enumerate(ROWS):
+    for number, line in enumerate(ROWS):
         x = 0.0
-        for place, width in row:
+        for place, width in line:
             found.append((place, Rect(x, number, width, 1)))
             x += width
     return found + [(place, Rect(x, y, 1, 1)) for place, x, y in ARROWS]
@@ -87,45 +89,30 @@ class KeyTestPage(Page):
 
     def build(self) -> list[Widget]:
         kit = self.kit
-        high = 22 + 22 * kit.text_scale
-        width = kit.text_size(tr("Done"), 18, "head")[0] + 120
-        rect = Rect((kit.width - width) / 2, kit.height - high - 14, width, high)
-        button = Button("back", rect, tr("Done"), Pop, key=self.key(Verb.CANCEL), primary=True)
-        _, top, unit = self._places()
-        wide = kit.width - 100
-        about = CentredText(kit, "about", tr(WORDS), kit.width / 2, 92, min(1000.0, wide), 16, 24 * kit.text_scale)
-        y = top + unit * HIGH + self._foot * 0.75
-        count = Line(kit, "count", self._count(), kit.width / 2, y, 16, "bold", kit.theme.glow, wide)
-        return [about, count, button]
-
-    def _places(self) -> tuple[float, float, float]:
-        """Return where the picture begins, and how wide a key is, below the heading and the words."""
-        kit = self.kit
-        top = 92 + len(self._lines()) * 24 * kit.text_scale + 16
-        room = kit.height - top - (22 + 22 * kit.text_scale) - 34 - self._foot
-        unit = min((kit.width - 100) / WIDE, room / HIGH, 60.0)
-        return (kit.width - unit * WIDE) / 2, top + (room - unit * HIGH) / 2, unit
-
-    @property
-    def _foot(self) -> float:
-        return 34 * self.kit.text_scale
-
-    def _lines(self) -> list[str]:
-        return self.kit.wrap(tr(WORDS), min(1000.0, self.kit.width - 100), 16)
+        wide = kit.width - 2 * EDGE
+        self._picture = space(min(60.0, (wide - CASE) / WIDE) * HIGH + CASE)
+        about = row(fill(), sized(Words("about", tr(WORDS), 16), min(1000.0, kit.width - 100)), fill())
+        count = Words("count", self._count(), 16, "bold", kit.theme.glow)
+        done = Button("back", tr("Done"), Pop, key=self.key(Verb.CANCEL), primary=True)
+        body = column(space(0), about, fill(), self._picture, count, fill(), gap=8)
+        return [
+            *body.lay(kit, body_area(kit, kit.width)),
+            *row(fill(), done, fill()).lay(kit, foot_area(kit)),
+        ]
 
     # -- drawing
 
-    def paint(self, stage: Stage) -> None:
-        kit = self.kit
-        stage.blit(dusk(kit, kit.height - 60), 0, 0)
-        put_heading(stage, kit, tr(self.heading), kit.width / 2, 24, kit.width - 80)
-        self._paint_keys(stage)
+    def _places(self) -> tuple[float, float, float]:
+        """Return where the keys begin, and how wide an ordinary one is."""
+        room = self._picture.rect.inflate(-CASE, -CASE)
+        unit = min(room.w / WIDE, room.h / HIGH, 60.0)
+        return room.centerx - unit * WIDE / 2, room.centery - unit * HIGH / 2, unit
 
-    def _paint_keys(self, stage: Stage) -> None:
-        kit = self.kit
-        left, top, unit = self._places()
-        case = kit.plate(unit * WIDE + 39, unit * HIGH + 39, (*kit.theme.night, 150), kit.theme.rim, 1.2, 16)
-        stage.blit(case, left - 22, top - 22)
+    def paint(self, stage: Stage) -> None:
+        kit, (left, top, unit) = self.kit, self._places()
+        paint_frame(stage, kit, tr(self.heading))
+        case = kit.plate(unit * WIDE + CASE, unit * HIGH + CASE, (*kit.theme.night, 150), kit.theme.rim, 1.2, 16)
+        stage.blit_centred(case, *self._picture.rect.center)
         for place, rect in keys():
             picture = self._key(place, rect.w * unit - 5, unit - 5)
             stage.blit(picture, left + rect.x * unit, top + rect.y * unit)

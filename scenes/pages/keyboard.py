@@ -8,11 +8,12 @@ from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.devices.keyboard import key_label, key_name
 from topping_out.scenes.devices.keyboard_halves import CONTROLS, Control
-from topping_out.scenes.manager import Pop, Push, Transition
+from topping_out.scenes.manager import Push, Transition
 from topping_out.scenes.pages.key_binding import KeyBindingPage, KeyRow
 from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.column import ColumnLayout, Paragraph
-from topping_out.scenes.ui.widgets import Button, Rect, Widget
+from topping_out.scenes.ui.column import Rows
+from topping_out.scenes.ui.layout import Box, column, fill, row
+from topping_out.scenes.ui.widgets import Button
 
 HALVES = dict(zip(KEYBOARD_HALVES, (mark("Left half"), mark("Right half"))))
 WITHIN = dict(zip(KEYBOARD_HALVES, (mark("left half, {use}"), mark("right half, {use}"))))
@@ -55,22 +56,18 @@ class KeyboardPage(KeyBindingPage[Control]):
 
     # -- layout
 
-    def column(self, width: float) -> list[Widget]:
-        top = ColumnLayout(self.kit, width)
-        top.words(Paragraph("about", self._words() or tr(ABOUT), bool(self._words())))
-        half = (width - 20) / 2
-        widgets = top.widgets
-        for number, (id, title) in enumerate(HALVES.items()):
-            stack = ColumnLayout(self.kit, half)
-            stack.y = top.y
-            stack.label(f"{id} label", f"{tr(title)}: {self.keys.label(id)}")
-            for control in CONTROLS:
-                if control.half == id:
-                    stack.row(self._row(control))
-            for widget in stack.widgets:
-                widget.rect.x = number * (half + 20)
-            widgets = [*widgets, *stack.widgets]
-        return widgets
+    def put_rows(self, rows: Rows) -> None:
+        rows.words("about", self._words() or tr(ABOUT), bool(self._words()))
+        rows.append(row(*(fill(column(*self._half(id, title))) for id, title in HALVES.items()), gap=20))
+
+    def _half(self, id: str, title: str) -> Rows:
+        """Return the rows of one half."""
+        rows = Rows()
+        rows.label(f"{id} label", f"{tr(title)}: {self.keys.label(id)}")
+        for control in CONTROLS:
+            if control.half == id:
+                rows.put(self._row(control))
+        return rows
 
     def _words(self) -> str:
         """Return what is wrong, if anything is."""
@@ -87,21 +84,10 @@ class KeyboardPage(KeyBindingPage[Control]):
         row.help = tr(LOST.get(self.context.devices.program_keys.verb(key_name(place)) or Verb.TYPE, ""))
         return row
 
-    def fixed_widgets(self) -> list[Widget]:
-        kit = self.kit
-        labels = (tr("Default keys"), tr("Test the keyboard"), tr("Done"))
-        widths = [kit.text_size(label, 18, "head")[0] + 70 * kit.text_scale for label in labels]
-        x, y = (kit.width - sum(widths) - 24) / 2, kit.height - self._foot - 10
-        rects = []
-        for width in widths:
-            rects.append(Rect(x, y, width, self._foot - 6))
-            x += width + 12
-        usual, test, done = rects
-        return [
-            Button("usual", usual, labels[0], self._reset, enabled=not self.keys.is_usual),
-            Button("test", test, labels[1], lambda: Push(routes.KEY_TEST(self.context))),
-            Button("back", done, labels[2], Pop, key=self.key(Verb.CANCEL), primary=True),
-        ]
+    def foot(self) -> list[Box]:
+        usual = Button("usual", tr("Default keys"), self._reset, enabled=not self.keys.is_usual)
+        test = Button("test", tr("Test the keyboard"), lambda: Push(routes.KEY_TEST(self.context)))
+        return [fill(), usual, test, self.back(), fill()]
 
     # -- changes
 

@@ -8,8 +8,9 @@ from topping_out.scenes.devices.keyboard import key_label, key_name
 from topping_out.scenes.manager import Pop, Transition
 from topping_out.scenes.pages.key_binding import KeyBindingPage, KeyRow, key_words
 from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.column import ColumnLayout, Paragraph
-from topping_out.scenes.ui.widgets import Button, Rect, Widget
+from topping_out.scenes.ui.column import Rows
+from topping_out.scenes.ui.layout import Box, fill
+from topping_out.scenes.ui.widgets import Button
 
 GROUPS = (
     (mark("Moving about"), (
@@ -74,15 +75,13 @@ class KeysPage(KeyBindingPage[Verb]):
 
     # -- layout
 
-    def column(self, width: float) -> list[Widget]:
-        stack = ColumnLayout(self.kit, width)
+    def put_rows(self, rows: Rows) -> None:
         wrong = self.said or (tr(CLASH) if any(map(self.keys.clashes, self.keys.verbs)) else "")
-        stack.words(Paragraph("about", wrong or tr(ABOUT), bool(wrong)))
+        rows.words("about", wrong or tr(ABOUT), bool(wrong))
         for title, entries in GROUPS:
-            stack.label(f"label {title}", tr(title))
+            rows.label(f"label {title}", tr(title))
             for verb, what, help in entries:
-                stack.row(self._row(verb, tr(what), tr(help) if help else ""))
-        return stack.widgets
+                rows.put(self._row(verb, tr(what), tr(help) if help else ""))
 
     def _row(self, verb: Verb, title: str, help: str) -> KeyRow:
         press = (lambda: self.wait_for(verb, title)) if verb in self.keys.verbs else None
@@ -92,16 +91,9 @@ class KeysPage(KeyBindingPage[Verb]):
         row.note = tr("Also: {others}", others=row.clash) if row.clash else ""
         return row
 
-    def fixed_widgets(self) -> list[Widget]:
-        kit = self.kit
-        labels = tr("Default keys"), tr("Done")
-        widths = [kit.text_size(label, 18, "head")[0] + 70 * kit.text_scale for label in labels]
-        x, y, high = (kit.width - sum(widths) - 12) / 2, kit.height - self._foot - 10, self._foot - 6
-        usual, done = Rect(x, y, widths[0], high), Rect(x + widths[0] + 12, y, widths[1], high)
-        return [
-            Button("usual", usual, labels[0], self._reset, enabled=not self.keys.is_usual),
-            Button("back", done, labels[1], Pop, key=self.key(Verb.CANCEL), primary=True),
-        ]
+    def foot(self) -> list[Box]:
+        usual = Button("usual", tr("Default keys"), self._reset, enabled=not self.keys.is_usual)
+        return [fill(), usual, self.back(), fill()]
 
     # -- changes
 

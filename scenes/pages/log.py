@@ -13,10 +13,13 @@ from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Transition
 from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.layout import column, fill, row, space
 from topping_out.scenes.ui.page import Page
-from topping_out.scenes.ui.text import CentredText, Line
+from topping_out.scenes.ui.text import Words
 from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
+SIZE = 14.5
+"""Of the letters."""
 STEPS = {Verb.UP: -2, Verb.DOWN: 2, Verb.PREVIOUS: -10, Verb.NEXT: 10}
 
 
@@ -46,63 +49,64 @@ class LogPage(Page):
         self.above = 0
         """How many lines the view stands above the newest."""
 
-    @property
-    def panel(self) -> Rect:
-        width = min(520.0 * min(self.kit.text_scale, 1.25), self.kit.width - 40)
-        return Rect(self.kit.width - width - 14, 14, width, self.kit.height - 28)
-
-    @property
-    def step(self) -> float:
-        return 21 * self.kit.text_scale
-
-    @property
-    def visible(self) -> int:
-        return int((self.panel.h - 70 - 60 * self.kit.text_scale) // self.step)
-
     def build(self) -> list[Widget]:
-        self.lines = self._lines()
+        kit = self.kit
+        width = min(kit.wide(520), kit.width - 40)
+        self.panel = Rect(kit.width - width - 14, 14, width, kit.height - 28)
+        close = Button("close", tr("Close"), self.cancel, Verb.LOG, self.key(Verb.CANCEL), primary=True)
+        self._room = fill()
+        where = fill()
+        column(space(kit.line(30)), self._room, row(where, close, gap=12)).place(kit, self.panel.inflate(-32, -28))
+        self.visible = int(self._room.rect.h // kit.line(SIZE))
+        self.lines = [
+            ("" if number else turn, part)
+            for turn, sentence in self._sentences
+            for number, part in enumerate(kit.wrap(sentence, self._wide, SIZE))
+        ]
         self.above = min(self.above, self._most())
         if self.context.announcer.is_heard:
-            return [*self._sentences(), self._close()]
-        return [*self._where(), self._close()]
-
-    def _close(self) -> Button:
-        panel, text = self.panel, self.kit.text_scale
-        width, high = 60 + 70 * text, 22 + 16 * text
-        place = Rect(panel.right - width - 16, panel.bottom - high - 12, width, high)
-        return Button("close", place, tr("Close"), self.cancel, Verb.LOG, self.key(Verb.CANCEL), primary=True)
+            return [*self._heard(), close]
+        words = Words("where", self._where(), 13, colour=kit.theme.mist).placed(where.rect)
+        return [words, close] if self._most() else [close]
 
     @cached_property
-    def _told(self) -> list[tuple[str, str]]:
+    def _sentences(self) -> list[tuple[str, str]]:
         """Every sentence, with the number of its turn where that begins."""
-        told: list[tuple[str, str]] = []
-        for number, (_, _, events) in enumerate(self.match.steps, 1):
-            for place, sentence in enumerate(tell(self.match.game, events, self.match.names)):
-                told.append(("" if place else str(number), sentence))
-        return told or [("", tr("Nothing has happened yet."))]
+        sentences = [
+            ("" if place else str(number), sentence)
+            for number, (_, _, events) in enumerate(self.match.steps, 1)
+            for place, sentence in enumerate(tell(self.match.game, events, self.match.names))
+        ]
+        return sentences or [("", tr("Nothing has happened yet."))]
 
     @property
-    def _room(self) -> float:
-        return self.panel.w - 60 - 30 * self.kit.text_scale
+    def _left(self) -> float:
+        """Where the sentences begin, right of the numbers of the turns."""
+        return self._room.rect.x + self.kit.text_size("888", 13, "bold")[0] + 8
 
-    def _lines(self) -> list[tuple[str, str]]:
-        """Return (number of the turn or "", text) for every line, wrapped."""
-        lines: list[tuple[str, str]] = []
-        for turn, sentence in self._told:
-            for number, part in enumerate(self.kit.wrap(sentence, self._room, 14.5)):
-                lines.append(("" if number else turn, part))
-        return lines
+    @property
+    def _wide(self) -> float:
+        return self._room.rect.right - self._left
 
-    def _sentences(self) -> Iterator[LogLine]:
+    def _heard(self) -> Iterator[LogLine]:
         """Yield every sentence for those who listen; what is out of sight lies at the nearer end of the panel."""
-        top, line = self._top, 0
+        line, step, room = 0, self.kit.line(SIZE), self._room.rect
         first = max(0, len(self.lines) - self.above - self.visible)
-        for number, (turn, sentence) in enumerate(self._told):
-            count = len(self.kit.wrap(sentence, self._room, 14.5))
-            y = min(max(0.0, (line - first) * self.step), (self.visible - count) * self.step)
-            rect = Rect(self.panel.x + 16, top + y, self.panel.w - 32, count * self.step)
+        for number, (turn, sentence) in enumerate(self._sentences):
+            count = len(self.kit.wrap(sentence, self._wide, SIZE))
+            y = min(max(0.0, (line - first) * step), (self.visible - count) * step)
+            rect = Rect(room.x, room.y + y, room.w, count * step)
             yield LogLine(f"line {number}", rect, f"{turn}: {sentence}" if turn else sentence, line + count)
             line += count
+
+    def _where(self) -> str:
+        """Return where the view stands."""
+        # Translators: {last} is the number of the last line that is seen.
+        return tr_count(
+            "Line {last} of {number}; scroll with arrows or wheel",
+            "Lines up to {last} of {number}; scroll with arrows or wheel",
+            len(self.lines), last=len(self.lines) - self.above,
+        )  # fmt: skip
 
     def initial_focus(self) -> Widget | None:
         """Return the newest sentence, or the button."""
@@ -116,30 +120,6 @@ class LogPage(Page):
             if not first < widget.end <= end:
                 self.above = max(0, min(self._most(), len(self.lines) - max(widget.end, self.visible)))
                 self.rebuild()
-
-    @property
-    def _top(self) -> float:
-        return self.panel.y + 26 + 36 * self.kit.text_scale
-
-    def _where(self) -> list[Widget]:
-        """Return the line that tells where the view stands, if there is more than it shows."""
-        if not self._most():
-            return []
-        kit, panel = self.kit, self.panel
-        # Translators: {last} is the number of the last line that is seen.
-        words = tr_count(
-            "Line {last} of {number}; scroll with arrows or wheel",
-            "Lines up to {last} of {number}; scroll with arrows or wheel",
-            len(self.lines), last=len(self.lines) - self.above,
-        )  # fmt: skip
-        width, height = kit.text_size(words, 13)
-        x, y = panel.x + 24, panel.bottom - 20 - 16 * kit.text_scale
-        room = self._close().rect.x - 12 - x
-        if width <= room:
-            return [Line(kit, "where", words, x + width / 2, y + height / 2, 13, colour=kit.theme.mist)]
-        step, count = 16 * kit.text_scale, len(kit.wrap(words, room, 13))
-        top = y + (height - step * count) / 2
-        return [CentredText(kit, "where", words, x + room / 2, top, room, 13, step, kit.theme.mist)]
 
     def _most(self) -> int:
         return max(0, len(self.lines) - self.visible)
@@ -159,11 +139,11 @@ class LogPage(Page):
         kit, theme, panel = self.kit, self.kit.theme, self.panel
         stage.blit(kit.veil(0.35), 0, 0)
         stage.blit(kit.plate(panel.w, panel.h, (*theme.night, 250), theme.brass, 1.4, 14), panel.x, panel.y)
-        stage.blit(kit.text(tr(self.heading), 24, "title"), panel.x + 24, panel.y + 18)
-        top = self._top
+        stage.blit(kit.text(tr(self.heading), 24, "title"), self._room.rect.x, panel.y + 18)
+        room, step = self._room.rect, kit.line(SIZE)
         end = len(self.lines) - self.above
-        for row, (turn, line) in enumerate(self.lines[max(0, end - self.visible) : end]):
-            y = top + row * self.step
+        for number, (turn, line) in enumerate(self.lines[max(0, end - self.visible) : end]):
+            y = room.y + number * step
             if turn:
-                stage.blit(kit.text(turn, 13, "bold", theme.brass), panel.x + 20, y + 1)
-            stage.blit(kit.text(line, 14.5), panel.x + 28 + 26 * kit.text_scale, y)
+                stage.blit(kit.text(turn, 13, "bold", theme.brass), room.x, y + 1)
+            stage.blit(kit.text(line, SIZE), self._left, y)

@@ -48,24 +48,24 @@ class PausePage(Dialog):
     def buttons(self) -> list[Button]:
         leave = tr("Leave") if self.context.library.problem or self.table.match.outcome else tr("Save and leave")
         return [
-            self.button("resume", tr("Go on"), Pop, True, self.key(Verb.CANCEL)),
-            self.button("rules", tr("Rules"), self._rules, key=self.key(Verb.RULES), verb=Verb.RULES),
-            self.button("settings", tr("Settings"), self._settings),
+            Button("resume", tr("Go on"), Pop, key=self.key(Verb.CANCEL), primary=True),
+            Button("rules", tr("Rules"), self._rules, key=self.key(Verb.RULES), verb=Verb.RULES),
+            Button("settings", tr("Settings"), self._settings),
             *self._hands(),
             *self._lessons(),
-            self.button("afresh", tr("Start over"), self._ask),
-            self.button("leave", leave, self._leave),
+            Button("afresh", tr("Start over"), self._ask),
+            Button("leave", leave, self._leave),
         ]
 
     def _hands(self) -> list[Button]:
         """Return the button to what the players play with, at a table where each has a device."""
         table = self.table
-        return [self.button("hands", tr("Hands"), table.change_devices)] if table.shows_hands else []
+        return [Button("hands", tr("Hands"), table.change_devices)] if table.shows_hands else []
 
     def _lessons(self) -> list[Button]:
         """Return the button that ends the lessons of a guided game."""
         coach = self.table.coach
-        return [self.button("skip lessons", tr("Skip the lessons"), lambda: Pop(coach.skip))] if coach.is_on else []
+        return [Button("skip lessons", tr("Skip the lessons"), lambda: Pop(coach.skip))] if coach.is_on else []
 
     def _rules(self) -> Transition:
         return Push(routes.RULES(self.context, self.table.match.game.name))

@@ -11,10 +11,10 @@ from topping_out.game.storage.library import Saved
 from topping_out.scenes.manager import Pop, Push, Transition
 from topping_out.scenes.match.start import resume, unfinished
 from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.column import GAP, ColumnPage
+from topping_out.scenes.ui.column import ColumnPage, Rows
 from topping_out.scenes.ui.dialog import Notice
 from topping_out.scenes.ui.phrases import player_names, progress, title_and_beginning
-from topping_out.scenes.ui.widgets import Button, Rect, Widget
+from topping_out.scenes.ui.widgets import Button
 
 
 class SavedGamesPage(ColumnPage):
@@ -32,18 +32,13 @@ class SavedGamesPage(ColumnPage):
         self.saved = unfinished(self.context)
         self.rebuild()
 
-    def column(self, width: float) -> list[Widget]:
-        high = 28 + 40 * self.kit.text_scale
-        side = self.kit.text_size(tr("Put away"), 16, "head")[0] + 44
-        rows: list[Widget] = []
+    def put_rows(self, rows: Rows) -> None:
         for number, saved in enumerate(self.saved):
-            y = number * (high + GAP)
-            go, away = Rect(0, y, width - side - GAP, high), Rect(width - side, y + 8, side, high - 16)
             detail = title_and_beginning(saved)
-            rows.append(Button(f"go{number}", go, progress(saved), partial(resume, self.context, saved), detail=detail))
-            rows.append(Button(f"away{number}", away, tr("Put away"), partial(self._ask, saved), size=16))
-            rows[-1].hint = tr("The game of {players}.", players=progress(saved))
-        return rows
+            go = Button(f"go{number}", progress(saved), partial(resume, self.context, saved), detail=detail)
+            away = Button(f"away{number}", tr("Put away"), partial(self._ask, saved), size=16)
+            away.hint = tr("The game of {players}.", players=progress(saved))
+            rows.put(go, away)
 
     def _ask(self, saved: Saved) -> Transition:
         text = tr(

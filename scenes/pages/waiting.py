@@ -64,4 +64,4 @@ class WaitingDialog(Dialog):
         return Push(routes.REPLAY(self.context, self.timeline, self._at_step, self._better))
 
     def buttons(self) -> list[Button]:
-        return [self.button("cancel", tr("Cancel"), self.cancel, primary=True)]
+        return [Button("cancel", tr("Cancel"), self.cancel, primary=True)]

@@ -210,7 +210,9 @@ class ToweringBoard(CardBoard):
 
     def _look_button(self) -> Button:
         key = self.context.devices.label(Verb.LOOK)
-        return Button("look", self.layout.look_button, tr("Discards"), self.look_through, Verb.LOOK, key, size=16)
+        return Button("look", tr("Discards"), self.look_through, Verb.LOOK, key, size=16).placed(
+            self.layout.look_button
+        )
 
     def paint_ahead(self, card: CardId) -> None:
         card_face(self.kit, card)

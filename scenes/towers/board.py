@@ -160,7 +160,9 @@ class TowersBoard(CardBoard):
         """Return the button that opens the accounts of all scorings so far."""
         key, rect = self.context.devices.label(Verb.LOOK), self.layout.account_button
         is_on = self.has_scored
-        return Button("accounts", rect, tr("Scorings"), self.read_accounts, Verb.LOOK, key, size=16, enabled=is_on)
+        return Button("accounts", tr("Scorings"), self.read_accounts, Verb.LOOK, key, size=16, enabled=is_on).placed(
+            rect
+        )
 
     def update_idle_life(self, ms: float) -> None:
         super().update_idle_life(ms)

@@ -6,19 +6,20 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from topping_out.game.language import mark, tr
-from topping_out.scenes.devices.intents import Verb
-from topping_out.scenes.kit.pictures.ornament import panel, put_heading
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Transition
 from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.frame import PANEL_EDGE, lay_panel, paint_panel
+from topping_out.scenes.ui.layout import Box, column, fill, row, sized
 from topping_out.scenes.ui.page import Page
-from topping_out.scenes.ui.text import CentredText
-from topping_out.scenes.ui.widgets import Button, Rect, Widget
+from topping_out.scenes.ui.text import Words
+from topping_out.scenes.ui.widgets import Button, Widget
 
 Answer = tuple[str, Callable[[], Transition] | None]
 """A button's label, and what is done after the dialog has gone; None: nothing more."""
-EDGE = 36.0
 GAP = 12.0
+LEAST = 170.0
+"""Width of the narrowest button."""
 
 
 class Dialog(Page):
@@ -37,61 +38,31 @@ class Dialog(Page):
             self.context.announcer.say(self.text)
 
     def buttons(self) -> list[Button]:
-        """Return the buttons, each with its own width. The dialog places them."""
+        """Return the buttons: in a row below the text where there is room, else in a column."""
         raise NotImplementedError
 
+    def below(self) -> list[Box]:
+        """Return what stands below the buttons."""
+        return []
+
     def build(self) -> list[Widget]:
-        buttons = self.buttons()
-        wide = min(self.kit.width - 80, self.width * (0.5 + self.kit.text_scale / 2))
-        count = len(self.kit.wrap(self.text, wide - 2 * EDGE, 17)) if self.text else 0
-        head = 86.0
-        top = head + count * self._step + (20 if count else 0)
-        in_row = sum(b.rect.w for b in buttons) + GAP * (len(buttons) - 1) <= wide - 2 * EDGE and self.text
-        foot = max((b.rect.h for b in buttons), default=0.0) if in_row else sum(b.rect.h + GAP for b in buttons) - GAP
-        tall = top + foot + EDGE
-        self._panel = Rect((self.kit.width - wide) / 2, max(10.0, (self.kit.height - tall) / 2), wide, tall)
-        (self._in_row if in_row else self._in_column)(buttons, self._panel.y + top)
-        if not self.text:
-            return [*buttons]
-        x, y = self._panel.centerx, self._panel.y + head
-        return [CentredText(self.kit, "text", self.text, x, y, wide - 2 * EDGE, 17, self._step), *buttons]
+        buttons, kit = self.buttons(), self.kit
+        words = [Words("text", self.text, 17)] if self.text else []
+        content = column(*words, self._choice(buttons), *self.below(), gap=20)
+        self._panel = lay_panel(kit, content, self.width)
+        return [*content.widgets()]
 
-    @property
-    def _step(self) -> float:
-        return 25 * self.kit.text_scale
-
-    def _in_row(self, buttons: Sequence[Button], y: float) -> None:
-        x = self._panel.centerx - (sum(b.rect.w for b in buttons) + GAP * (len(buttons) - 1)) / 2
-        for button in buttons:
-            button.rect.topleft = (x, y)
-            x += button.rect.w + GAP
-
-    def _in_column(self, buttons: Sequence[Button], y: float) -> None:
-        wide = max(b.rect.w for b in buttons)
-        for button in buttons:
-            button.rect.update(self._panel.centerx - wide / 2, y, wide, button.rect.h)
-            y += button.rect.h + GAP
+    def _choice(self, buttons: Sequence[Button]) -> Box:
+        """Return the buttons in a row, if there is a text above it and room, else in a column."""
+        widths = [max(LEAST, button.width_for(self.kit)) for button in buttons]
+        beside = row(*map(sized, buttons, widths), gap=GAP)
+        if self.text and beside.width_for(self.kit) <= self.kit.wide(self.width) - 2 * PANEL_EDGE:
+            return row(fill(), beside, fill(), gap=0)
+        below = column(*buttons, gap=GAP)
+        return row(fill(), sized(below, max(widths)), fill(), gap=0)
 
     def paint(self, stage: Stage) -> None:
-        kit, box = self.kit, self._panel
-        stage.blit(kit.veil(), 0, 0)
-        stage.blit(panel(kit, box.w, box.h, 250), box.x, box.y)
-        put_heading(stage, kit, tr(self.heading), box.centerx, box.y + 28, box.w - 2 * EDGE)
-
-    def button(
-        self,
-        name: str,
-        label: str,
-        press: Callable[[], Transition],
-        primary: bool = False,
-        key: str = "",
-        verb: Verb | None = None,
-    ) -> Button:
-        """Return a button that is as wide as its label needs, at least 170."""
-        cap = self.kit.size_of(self.kit.keycap(key))[0] + 8 if key else 0
-        wide = max(170.0, self.kit.text_size(label, 18, "head")[0] + 52 + cap)
-        rect = Rect(0, 0, wide, 24 + 22 * self.kit.text_scale)
-        return Button(name, rect, label, press, verb, key, primary)
+        paint_panel(stage, self.kit, self._panel, tr(self.heading))
 
 
 GOOD = mark("OK")
@@ -108,6 +79,6 @@ class Notice(Dialog):
 
     def buttons(self) -> list[Button]:
         return [
-            self.button(f"answer{number}", tr(label), partial(Pop, then), primary=number == 0)
+            Button(f"answer{number}", tr(label), partial(Pop, then), primary=number == 0)
             for number, (label, then) in enumerate(self._answers)
         ]

@@ -11,8 +11,9 @@ from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Transition
 from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.dialog import EDGE, Dialog
-from topping_out.scenes.ui.widgets import Button, Rect, Widget
+from topping_out.scenes.ui.dialog import Dialog
+from topping_out.scenes.ui.layout import Box
+from topping_out.scenes.ui.widgets import Button, Widget
 
 SLICE = 0.012
 """Seconds of work in each frame."""
@@ -56,21 +57,22 @@ class ProgressDialog(Dialog):
             close()
 
     def buttons(self) -> list[Button]:
-        return [self.button("cancel", tr("Cancel"), self.cancel, primary=True)]
+        return [Button("cancel", tr("Cancel"), self.cancel, primary=True)]
 
-    def build(self) -> list[Widget]:
-        widgets = super().build()
-        box = self._panel
-        return [*widgets, Bar(Rect(box.x + EDGE, box.bottom - 22, box.w - 2 * EDGE, HIGH), self)]
+    def below(self) -> list[Box]:
+        return [Bar(self)]
 
 
 class Bar(Widget):
     """How far the work has come."""
 
-    def __init__(self, rect: Rect, dialog: ProgressDialog) -> None:
-        super().__init__("progress", rect)
+    def __init__(self, dialog: ProgressDialog) -> None:
+        super().__init__("progress")
         self.is_focusable = False
         self.dialog = dialog
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        return HIGH
 
     def semantics(self) -> Semantics:
         return Semantics(Role.TEXT, tr("{number} % done", number=round(100 * self.dialog.share)))

@@ -2,57 +2,40 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import Colour
+from topping_out.scenes.ui.layout import Text, level
 from topping_out.scenes.ui.widgets import Rect, Widget
 
 
-class Line(Widget):
-    """One line, cut off where it is wider than `room`; its middle is at (x, y)."""
+class Words(Widget):
+    """Words in the middle of their place, broken into lines, `most` at most."""
 
     def __init__(
-        self, kit: Kit, name: str, text: str, x: float, y: float, size: float, face: str = "body",
-        colour: Colour | None = None, room: float = math.inf, role: Role = Role.TEXT,
+        self, name: str, words: str, size: float = 15, face: str = "body", colour: Colour | None = None, most: int = 0,
+        role: Role = Role.TEXT, align: float = 0.5,
     ) -> None:  # fmt: skip
-        self.shown = kit.fit(text, room, size, face) if room < math.inf else text
-        width, height = kit.text_size(self.shown, size, face)
-        super().__init__(name, Rect(x - width / 2, y - height / 2, width, height))
+        super().__init__(name)
         self.is_focusable = False
-        self.text, self.size, self.face, self.colour, self._role = text, size, face, colour, role
-        self._middle = x, y
+        self._block = Text(words, size, face, colour, align, most)
+        self.text, self._role = words, role
 
     def semantics(self) -> Semantics:
         return Semantics(self._role, self.text)
 
-    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        stage.blit_centred(kit.text(self.shown, self.size, self.face, self.colour), *self._middle)
+    def width_for(self, kit: Kit) -> float:
+        return self._block.width_for(kit)
 
-
-class CentredText(Widget):
-    """Lines no wider than `width`, each in the middle of `x`, down from `y`; `step` from line to line."""
-
-    def __init__(
-        self, kit: Kit, name: str, text: str, x: float, y: float, width: float, size: float, step: float,
-        colour: Colour | None = None,
-    ) -> None:  # fmt: skip
-        self.lines = kit.wrap(text, width, size)
-        super().__init__(name, Rect(x - width / 2, y, width, step * len(self.lines)))
-        self.is_focusable = False
-        self.text, self.size, self.step, self.colour = text, size, step, colour
-        self._middle = x
-
-    def semantics(self) -> Semantics:
-        return Semantics(Role.TEXT, self.text)
+    def height_for(self, kit: Kit, width: float) -> float:
+        return self._block.height_for(kit, width)
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        for number, line in enumerate(self.lines):
-            sign = kit.text(line, self.size, "body", self.colour)
-            stage.blit_centred(sign, self._middle, self.rect.y + (number + 0.5) * self.step)
+        level(self._block).place(kit, self.rect)
+        self._block.draw_words(stage, kit)
 
 
 class Part(Widget):
@@ -70,7 +53,7 @@ class Part(Widget):
         self._draw(stage)
 
 
-def put_in(group: Group, *widgets: Widget) -> None:
+def put_in(group: Group | None, *widgets: Widget) -> None:
     """Let widgets be read together."""
     for widget in widgets:
         widget.group = group

@@ -11,7 +11,7 @@ from topping_out.scenes.kit.plates import fitting_name
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import mix
 from topping_out.scenes.manager import Transition
-from topping_out.scenes.ui.widgets import Rect, Widget, arrow
+from topping_out.scenes.ui.widgets import PAD, Widget, arrow
 
 
 class TextField(Widget):
@@ -22,10 +22,8 @@ class TextField(Widget):
     """Width of the two arrows together, at the right end."""
     placeholder = mark("Name")
 
-    def __init__(
-        self, name: str, rect: Rect, text: str, suggestions: Sequence[str], change: Callable[[str], Transition]
-    ) -> None:
-        super().__init__(name, rect)
+    def __init__(self, name: str, text: str, suggestions: Sequence[str], change: Callable[[str], Transition]) -> None:
+        super().__init__(name)
         self.text, self.suggestions, self._change = text, suggestions, change
         self.writing = False
         self.is_selected = False
@@ -42,6 +40,9 @@ class TextField(Widget):
 
     def set_value(self, value: str) -> None:
         self._put("".join(c for c in value if c.isprintable())[: self.longest])
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        return PAD + kit.line(17)
 
     @property
     def _has_arrows(self) -> bool:

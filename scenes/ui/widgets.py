@@ -8,67 +8,28 @@ from dataclasses import replace
 import pygame
 
 from topping_out.game.language import tr
-from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.plates import SeatSign, badge
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import Colour, mix
 from topping_out.scenes.manager import Transition
+from topping_out.scenes.ui.layout import Box, Text, column
+from topping_out.scenes.ui.widget import Press as Press
+from topping_out.scenes.ui.widget import Rect as Rect
+from topping_out.scenes.ui.widget import Widget as Widget
 
-Rect = pygame.FRect
-Press = Callable[[], Transition]
 MOST_VALUE = 0.6
 """Of a row's width, for its value."""
+PAD = 18.0
+"""Room above and below the words of a button or a row, taken together."""
 ARROWS = 72.0
 """Width of a stepper's two arrows at the right end of its row."""
+DETAIL = 15.0
+"""Size of the letters of a button's second line."""
 SMALL_LABEL = 15.0
 """The least size of letters beside the cap of a key; where they would be smaller, the cap is left out."""
-
-
-class Widget:
-    """A rectangle of the page that can be pressed. `name` identifies it when the page is laid out anew."""
-
-    radius = 10.0
-
-    def __init__(self, name: str, rect: Rect, press: Press | None = None, enabled: bool = True) -> None:
-        self.name = name
-        self.rect = rect
-        self.enabled = enabled
-        self.is_focusable = True
-        """Whether keys and pads can focus it; some widgets are for the pointer alone."""
-        self.is_pointable = True
-        """Whether the pointer meets it; some widgets are only read."""
-        self.hint = ""
-        """What a pointer resting here, or the focus, has explained at the foot of the page."""
-        self.group: Group | None = None
-        """What it is read together with."""
-        self._press = press
-
-    def semantics(self) -> Semantics | None:
-        """Return what it is, in words; None where there is nothing to say."""
-        return None
-
-    def set_value(self, value: str) -> None:
-        """Take the value that a screen reader asks for, as it is said."""
-
-    def press(self) -> Transition:
-        """Do what a click or Enter does."""
-        return self._press() if self._press else None
-
-    def adjust(self, by: int) -> bool:
-        """Change its value by left (-1) or right (+1); return False if it has none, so that the focus moves instead."""
-        return False
-
-    def drag_to(self, x: float, y: float) -> None:
-        """Take the pointer's position when it is pressed here, and while it is dragged from here."""
-
-    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        """Draw it; `hovered` while the pointer is over it."""
-
-    def draw_focus(self, stage: Stage, kit: Kit) -> None:
-        ring = kit.focus_ring(self.rect.w + 10, self.rect.h + 10, self.radius + 5)
-        stage.blit(ring, self.rect.x - 5, self.rect.y - 5)
 
 
 class Button(Widget):
@@ -77,7 +38,6 @@ class Button(Widget):
     def __init__(
         self,
         name: str,
-        rect: Rect,
         label: str,
         press: Press,
         verb: Verb | None = None,
@@ -87,7 +47,7 @@ class Button(Widget):
         size: float = 18,
         detail: str = "",
     ) -> None:
-        super().__init__(name, rect, press, enabled)
+        super().__init__(name, None, press, enabled)
         self.label, self.verb, self.key, self.primary, self.size = label, verb, key, primary, size
         self.detail = detail
         """A second, smaller line."""
@@ -100,6 +60,13 @@ class Button(Widget):
     @property
     def radius(self) -> float:  # type: ignore[override]
         return min(self.rect.h / 2, 30.0)
+
+    def width_for(self, kit: Kit) -> float:
+        cap = kit.size_of(kit.keycap(self.key))[0] + 8 if self.key else 0.0
+        return kit.text_size(self.label, self.size, "head")[0] + cap + self.size * (5 if self.primary else 2.5)
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        return PAD + kit.line(self.size) + (kit.line(DETAIL) + 4 if self.detail else 0)
 
     def semantics(self) -> Semantics:
         about = " ".join(filter(None, (self.detail, self.hint)))
@@ -128,23 +95,23 @@ class Button(Widget):
         width = kit.size_of(sign)[0]
         total = width + beside
         left = r.centerx - total / 2
-        middle = r.centery - (11 * kit.text_scale if self.detail else 0)
+        middle = r.centery - (kit.line(DETAIL) / 2 + 1 if self.detail else 0)
         stage.blit_centred(sign, left + width / 2, middle + kit.lift("head", size))
         if cap:
             stage.blit_centred(cap, left + total - kit.size_of(cap)[0] / 2, middle)
         if self.detail:
-            detail, smaller = kit.first_fitting((self.detail,), r.w - 32, 15)
+            detail, smaller = kit.first_fitting((self.detail,), r.w - 32, DETAIL)
             small = kit.text(detail, smaller, "body", ink)
-            stage.blit_centred(small, r.centerx, r.centery + 13 * kit.text_scale)
+            stage.blit_centred(small, r.centerx, r.centery + kit.line(self.size) / 2 + 1)
 
 
-class Row(Widget):
+class ListRow(Widget):
     """A row of a list: title and help on the left, a value on the right."""
 
     radius = 8.0
 
-    def __init__(self, name: str, rect: Rect, title: str, help: str = "", enabled: bool = True) -> None:
-        super().__init__(name, rect, enabled=enabled)
+    def __init__(self, name: str, title: str, help: str = "", press: Press | None = None) -> None:
+        super().__init__(name, None, press)
         self.title, self.help = title, help
         self.note = ""
         """Text in the accent colour that replaces the help."""
@@ -160,39 +127,32 @@ class Row(Widget):
         """Return how much of a row of that width its value takes, so that some is left for the title."""
         return min(self.value_width(kit), width * MOST_VALUE)
 
+    def _words(self, kit: Kit, help: str) -> Box:
+        ink = kit.theme.glow if self.note else kit.theme.mist
+        return column(Text(self.title, 16, "bold", most=1), Text(help, 13.5, "body", ink), gap=0)
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        room = width - 40 - self.value_room(kit, width)
+        return max(self._words(kit, words).height_for(kit, room) for words in (self.help, self.note)) + PAD
+
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme, r = kit.theme, self.rect
         stage.blit(kit.plate(r.w, r.h, (*theme.plate, 225), theme.mist if hovered else theme.rim, 1, 8), r.x, r.y)
-        room = r.w - 40 - self.value_room(kit, r.w)
-        ink = theme.paper if self.enabled else theme.rim
-        words, size = kit.first_fitting((self.title,), room, 16, "bold")
-        title = kit.text(words, size, "bold", ink)
-        words, colour = (self.note, theme.glow) if self.note else (self.help, theme.mist)
-        lines = kit.wrap(words, room, 13.5) if words else []
-        step = 17 * kit.text_scale
-        top = r.centery - (21 * kit.text_scale + step * len(lines)) / 2
-        stage.blit(title, r.x + 16, top)
-        for number, line in enumerate(lines):
-            stage.blit(kit.text(line, 13.5, "body", colour), r.x + 16, top + 21 * kit.text_scale + step * number)
+        words, room = self._words(kit, self.note or self.help), r.w - 40 - self.value_room(kit, r.w)
+        high = words.height_for(kit, room)
+        words.place(kit, Rect(r.x + 16, r.centery - high / 2, room, high))
+        words.draw_words(stage, kit)
         self.draw_value(stage, kit)
 
     def draw_value(self, stage: Stage, kit: Kit) -> None:
-        pass
-
-    def height_for(self, kit: Kit, width: float) -> float:
-        """Return the height that title and help need in a row of that width."""
-        room = width - 40 - self.value_room(kit, width)
-        lines = max(len(kit.wrap(words, room, 13.5)) if words else 0 for words in (self.help, self.note))
-        return (21 + 17 * lines) * kit.text_scale + 18
+        """Draw what is on the right."""
 
 
-class Switch(Row):
+class Switch(ListRow):
     """A row with an on-off switch."""
 
-    def __init__(
-        self, name: str, rect: Rect, title: str, help: str, value: bool, change: Callable[[bool], Transition]
-    ) -> None:
-        super().__init__(name, rect, title, help)
+    def __init__(self, name: str, title: str, help: str, value: bool, change: Callable[[bool], Transition]) -> None:
+        super().__init__(name, title, help)
         self.value, self._change = value, change
 
     def semantics(self) -> Semantics:
@@ -215,13 +175,12 @@ class Switch(Row):
         stage.blit(kit.cached(("switch", self.value), make), x, y)
 
 
-class Stepper(Row):
+class Stepper(ListRow):
     """A row with one of several values, and two arrows that stand still whatever the value."""
 
     def __init__(
         self,
         name: str,
-        rect: Rect,
         title: str,
         help: str,
         labels: Sequence[str],
@@ -229,7 +188,7 @@ class Stepper(Row):
         change: Callable[[int], Transition],
         swatches: Sequence[Colour] = (),
     ) -> None:
-        super().__init__(name, rect, title, help)
+        super().__init__(name, title, help)
         self.labels, self.index, self._change, self.swatches = labels, index, change, swatches
         self._left = False
 
@@ -265,13 +224,11 @@ class Stepper(Row):
             stage.blit_centred(kit.disc(8, self.swatches[self.index]), left - 16, self.rect.centery)
 
 
-class Slider(Row):
+class Slider(ListRow):
     """A row with a value from 0 to 1, in steps of a tenth."""
 
-    def __init__(
-        self, name: str, rect: Rect, title: str, help: str, value: float, change: Callable[[float], Transition]
-    ) -> None:
-        super().__init__(name, rect, title, help)
+    def __init__(self, name: str, title: str, help: str, value: float, change: Callable[[float], Transition]) -> None:
+        super().__init__(name, title, help)
         self.value, self._change = value, change
 
     def value_width(self, kit: Kit) -> float:

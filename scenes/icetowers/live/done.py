@@ -43,4 +43,4 @@ class DoneSwitch:
         if not seats:
             return []
         label = tr("Look again") if set(seats) <= set(done) else tr_context("of a player", "Done")
-        return [Button("done", place, label, self.toggle, primary=seats[0] not in done, size=16)]
+        return [Button("done", label, self.toggle, primary=seats[0] not in done, size=16).placed(place)]

@@ -73,4 +73,4 @@ class LiveHints:
         label, free = (tr("Thinking…"), False) if self.questions.is_thinking else (tr("Hint"), True)
         scene = self.scene
         place = Rect(0, 0, max(40 + 84 * scene.kit.text_scale, needed_width(scene, label, Verb.HINT)), 0)
-        return Button("hint", place, label, press, Verb.HINT, scene.key(Verb.HINT), enabled=free)
+        return Button("hint", label, press, Verb.HINT, scene.key(Verb.HINT), enabled=free).placed(place)

@@ -359,7 +359,9 @@ class LiveScene(MatchScene):
         place = self.board.layout.done
         if self.match.outcome:
             buttons.append(
-                Button("results", place, tr("Results"), self.show_results, Verb.PLAY, self.key(Verb.PLAY), primary=True)
+                Button(
+                    "results", tr("Results"), self.show_results, Verb.PLAY, self.key(Verb.PLAY), primary=True
+                ).placed(place)
             )
         elif self.view.began is not None:
             buttons += self.done.buttons(place)

@@ -129,9 +129,9 @@ class _Reading:
         labels, text = [tr(order.SORTING_NAMES[key]) for key in sortings], self.layout.text
         wide, high, top = 330 * text, 22 + 18 * text, 52 + 16 * text
         place = Rect(24, top, wide, high)
-        yield Stepper("sorting", place, tr("Sorted by"), "", labels, sortings.index(table.sorting), sort)
+        yield Stepper("sorting", tr("Sorted by"), "", labels, sortings.index(table.sorting), sort).placed(place)
         now = keys.index(table.choice) if table.choice in keys else 0
-        yield Stepper("choice", place.move(0, high + 4), tr("Show"), "", [*choices.values()], now, choose)
+        yield Stepper("choice", tr("Show"), "", [*choices.values()], now, choose).placed(place.move(0, high + 4))
 
     def _nothing(self) -> Widget:
         return SpokenItem("no tower", Rect(24, 200, 60, 30), Semantics(Role.TEXT, tr("No such tower stands here.")))

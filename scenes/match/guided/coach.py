@@ -197,9 +197,9 @@ class Coach:
         high, key = 18 + 16 * kit.text_scale, self.context.devices.label(Verb.CANCEL)
         cap = kit.size_of(kit.keycap(key))[0] + 8
         wide = kit.text_size(tr("Got it"), 17, "head")[0] + 44 + cap
-        got = Button("got it", Rect(0, 0, wide, high), tr("Got it"), self.got_it, key=key, primary=True, size=17)
+        got = Button("got it", tr("Got it"), self.got_it, key=key, primary=True, size=17).placed(Rect(0, 0, wide, high))
         wide = kit.text_size(tr("Skip the lessons"), 15, "head")[0] + 40
-        return got, Button("skip", Rect(0, 0, wide, high - 4), tr("Skip the lessons"), self.skip, size=15)
+        return got, Button("skip", tr("Skip the lessons"), self.skip, size=15).placed(Rect(0, 0, wide, high - 4))
 
     def _obstacles(self, others: Sequence[Widget], places: Sequence[Rect]) -> tuple[list[Rect], list[Rect]]:
         """Return what the note must not cover, and what it should not."""

@@ -79,12 +79,12 @@ class PuzzleControls:
         asked = self.show_answer if is_over or self.task.is_hinted else self.hint
         left, right = places
         buttons: list[Widget] = [
-            Button("again", left, back, press, Verb.UNDO, key(Verb.UNDO), enabled=may_press),
-            Button("hint", right, help_, asked, Verb.HINT, key(Verb.HINT), enabled=not self.task.shows_answer),
+            Button("again", back, press, Verb.UNDO, key(Verb.UNDO), enabled=may_press).placed(left),
+            Button("hint", help_, asked, Verb.HINT, key(Verb.HINT), enabled=not self.task.shows_answer).placed(right),
         ]
         if is_over:
             label, key_cap = tr("Next puzzle"), key(Verb.PLAY)
-            buttons.append(Button("next", main_place, label, self.next, Verb.PLAY, key_cap, primary=True))
+            buttons.append(Button("next", label, self.next, Verb.PLAY, key_cap, primary=True).placed(main_place))
         elif main:
             buttons.append(main)
         return [self._plate(), *buttons]

@@ -13,15 +13,15 @@ from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.pictures.ornament import put_heading
-from topping_out.scenes.kit.pictures.sky import dusk
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Push, Transition
 from topping_out.scenes.match import definition
 from topping_out.scenes.pages.daily.words import day_words, month_words
 from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.frame import body_area, foot_area, paint_frame, paint_shade
+from topping_out.scenes.ui.layout import Box, column, fill, row, sized
 from topping_out.scenes.ui.page import Page
-from topping_out.scenes.ui.text import Line
+from topping_out.scenes.ui.text import Words, put_in
 from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget, arrow
 
 WEEKDAYS = (
@@ -35,8 +35,8 @@ WIDE = 860.0
 class DayButton(Widget):
     """A day: its number, and for each game a tower, taller and golden where its deal was won."""
 
-    def __init__(self, day: date, rect: Rect, tries: list[Try | None], press: Press, group: Group) -> None:
-        super().__init__(day.isoformat(), rect, press, day <= daily.today() or any(tries))
+    def __init__(self, day: date, tries: list[Try | None], press: Press, group: Group) -> None:
+        super().__init__(day.isoformat(), None, press, day <= daily.today() or any(tries))
         self.day, self.tries, self.group = day, tries, group
         self.is_focusable = self.enabled
 
@@ -80,8 +80,8 @@ class DayButton(Widget):
 class TurnButton(Button):
     """An arrow to the month before (-1) or after (+1)."""
 
-    def __init__(self, name: str, rect: Rect, spoken: str, press: Press, by: int, enabled: bool) -> None:
-        super().__init__(name, rect, "", press, enabled=enabled)
+    def __init__(self, name: str, spoken: str, press: Press, by: int, enabled: bool) -> None:
+        super().__init__(name, "", press, enabled=enabled)
         self.spoken, self.by, self.is_focusable = spoken, by, enabled
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
@@ -133,52 +133,40 @@ class CalendarPage(Page):
     # -- layout
 
     def build(self) -> list[Widget]:
-        kit = self.kit
-        wide = min(kit.width - 60, WIDE * (0.4 + 0.6 * kit.text_scale))
-        left, foot = (kit.width - wide) / 2, 26 + 22 * kit.text_scale
-        self._box = Rect(left, TOP + 6, wide, kit.height - TOP - foot - 34)
-        return [*self._turns(), *self._days(), *self._foot(foot)]
+        kit, theme = self.kit, self.kit.theme
+        self._box = body_area(kit, kit.wide(WIDE))
+        legend = tr("A tower for each game: golden where you won, low where it is not over.")
+        month = column(self._weekdays(), fill(self._days()), Words("legend", legend, 14, colour=theme.mist), gap=GAP)
+        before, after = self._turns()
+        head = row(sized(before, 60), fill(), sized(after, 60)).lay(kit, Rect(self._box.x, 20, self._box.w, 44))
+        back = row(fill(), Button("back", tr("Back"), Pop, key=self.key(Verb.CANCEL), primary=True), fill())
+        return [*head, *month.lay(kit, self._box.inflate(0, -24)), *back.lay(kit, foot_area(kit))]
 
-    def _turns(self) -> list[Widget]:
+    def _turns(self) -> tuple[Widget, Widget]:
         """Return the buttons to the months before and after."""
-        high, wide, y = 44.0, 60.0, 20.0
-        left, right = Rect(self._box.x, y, wide, high), Rect(self._box.right - wide, y, wide, high)
         is_first, is_last = self.month <= self._first, self.month >= self._last
-        before = TurnButton("before", left, tr("The month before"), partial(self._turn, -1), -1, not is_first)
-        after = TurnButton("after", right, tr("The month after"), partial(self._turn, 1), 1, not is_last)
-        return [before, after]
+        before = TurnButton("before", tr("The month before"), partial(self._turn, -1), -1, not is_first)
+        return before, TurnButton("after", tr("The month after"), partial(self._turn, 1), 1, not is_last)
 
-    def _days(self) -> list[Widget]:
-        box, kit, t = self._box, self.kit, self.kit.text_scale
-        weeks = Calendar().monthdatescalendar(self.month.year, self.month.month)
-        wide = (box.w + GAP) / 7
-        top = box.y + 26 * t
-        high = (box.bottom - 24 * t - top + GAP) / len(weeks)
-        found: list[Widget] = []
-        for column, name in enumerate(WEEKDAYS):
-            x = box.x + column * wide + (wide - GAP) / 2
-            line = Line(kit, f"weekday {column}", tr(name), x, box.y + 11 * t, 15, "bold", kit.theme.mist, wide - GAP)
-            line.group = Group("weekdays", tr("Week"))
-            found.append(line)
-        group = Group("days", self.heading)
-        for row, week in enumerate(weeks):
-            for column, day in enumerate(week):
-                if day.month == self.month.month:
-                    place = Rect(box.x + column * wide, top + row * high, wide - GAP, high - GAP)
-                    found.append(DayButton(day, place, self._tries(day), partial(self._open, day), group))
-        return found
+    def _weekdays(self) -> Box:
+        mist = self.kit.theme.mist
+        names = [Words(f"weekday {n}", tr(name), 15, "bold", mist) for n, name in enumerate(WEEKDAYS)]
+        put_in(Group("weekdays", tr("Week")), *names)
+        return row(*map(fill, names), gap=GAP)
+
+    def _days(self) -> Box:
+        """Return a row for each week."""
+        group, weeks = Group("days", self.heading), Calendar().monthdatescalendar(self.month.year, self.month.month)
+
+        def day_box(day: date) -> Box:
+            if day.month != self.month.month:
+                return fill()
+            return fill(DayButton(day, self._tries(day), partial(self._open, day), group))
+
+        return column(*(fill(row(*map(day_box, week), gap=GAP)) for week in weeks), gap=GAP)
 
     def _tries(self, day: date) -> list[Try | None]:
         return [self.tries.get((game, day.isoformat())) for game in definition.playable()]
-
-    def _foot(self, high: float) -> list[Widget]:
-        kit, label = self.kit, tr("Back")
-        wide = kit.text_size(label, 18, "head")[0] + 120
-        rect = Rect((kit.width - wide) / 2, kit.height - high - 10, wide, high - 6)
-        legend = tr("A tower for each game: golden where you won, low where it is not over.")
-        y = self._box.bottom - 6 * kit.text_scale
-        about = Line(kit, "legend", legend, kit.width / 2, y, 14, "body", kit.theme.mist, self._box.w)
-        return [about, Button("back", rect, label, Pop, key=self.key(Verb.CANCEL), primary=True)]
 
     def initial_focus(self) -> Widget | None:
         days = [widget for widget in self.widgets if isinstance(widget, DayButton) and widget.enabled]
@@ -188,8 +176,5 @@ class CalendarPage(Page):
         return Push(routes.DAILY(self.context, day))
 
     def paint(self, stage: Stage) -> None:
-        kit, box = self.kit, self._box.inflate(56, 24)
-        stage.blit(dusk(kit, kit.height - 50), 0, 0)
-        shade = (*kit.theme.night, 165)
-        stage.blit(kit.plate(box.w, box.h, shade, shade, 0, 14), box.x, box.y)
-        put_heading(stage, kit, self.heading, kit.width / 2, 24, self._box.w - 160)
+        paint_frame(stage, self.kit, self.heading)
+        paint_shade(stage, self.kit, self._box.inflate(0, -24))

@@ -28,8 +28,9 @@ from topping_out.scenes.pages.daily.words import (
     tally_words,
 )
 from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.column import GAP, ColumnLayout, ColumnPage, Paragraph
-from topping_out.scenes.ui.widgets import Button, Press, Rect, Row, Widget, arrow
+from topping_out.scenes.ui.column import ColumnPage, Rows
+from topping_out.scenes.ui.layout import Box, fill, row
+from topping_out.scenes.ui.widgets import Button, ListRow, Press, arrow
 
 HOW = mark(
     "One deal of each game a day, the same all over the world; the day changes at midnight in UTC. "
@@ -40,12 +41,12 @@ HOW = mark(
 UNDO = mark("Undo works as ever: it never takes back what has shown you something hidden.")
 
 
-class DealRow(Row):
+class DealRow(ListRow):
     """A game's deal, with what a press does at its right."""
 
     def __init__(self, name: str, title: str, words: str, label: str, press: Press) -> None:
-        super().__init__(name, Rect(0, 0, 0, 0), title, words)
-        self.label, self._press = label, press
+        super().__init__(name, title, words, press)
+        self.label = label
 
     def semantics(self) -> Semantics:
         words = " ".join(self.help.split("\n"))
@@ -103,36 +104,28 @@ class DailyPage(ColumnPage):
 
     # -- layout
 
-    def column(self, width: float) -> list[Widget]:
-        stack = ColumnLayout(self.kit, width)
+    def put_rows(self, rows: Rows) -> None:
         today = day_words(self.day) + ". " if self.day == daily.today() else ""
-        stack.words(Paragraph("how", " ".join((today + tr(HOW), tr(UNDO)))))
+        rows.words("how", " ".join((today + tr(HOW), tr(UNDO))))
         for deal in self.deals:
-            self._put_deal(stack, deal)
+            self._put_deal(rows, deal)
         for number, problem in enumerate(self.problems):
-            stack.words(Paragraph(f"problem {number}", problem, is_bad=True))
+            rows.words(f"problem {number}", problem, is_bad=True)
         if ahead := self._days_ahead():
-            stack.words(Paragraph("ahead", ahead, is_bad=True))
-        return stack.widgets
+            rows.words("ahead", ahead, is_bad=True)
 
-    def _put_deal(self, stack: ColumnLayout, deal: Deal) -> None:
+    def _put_deal(self, rows: Rows, deal: Deal) -> None:
         counted = self.tries.get((deal.game, deal.day))
         words = "\n".join(self._words(deal, counted))
-        row = DealRow(deal.game, load(deal.game).title, words, _label(counted), partial(begin_deal, self.context, deal))
+        press = partial(begin_deal, self.context, deal)
+        deal_row = DealRow(deal.game, load(deal.game).title, words, _label(counted), press)
         if not counted or not counted.outcome:
-            stack.row(row)
+            rows.put(deal_row)
             return
-        label = tr("Copy result")
-        side = self.kit.text_size(label, 16, "head")[0] + 44
-        y, high = stack.y, row.height_for(self.kit, stack.width - side - GAP)
-        stack.put(row, high)
-        row.rect.w -= side + GAP
-        press = partial(copy_result, self.context, counted.saved.header, counted.outcome)
-        tall = 22 + 22 * self.kit.text_scale
-        place = Rect(row.rect.right + GAP, y + (high - tall) / 2, side, tall)
-        copy = Button(f"copy {deal.game}", place, label, press, size=16)
+        take = partial(copy_result, self.context, counted.saved.header, counted.outcome)
+        copy = Button(f"copy {deal.game}", tr("Copy result"), take, size=16)
         copy.hint = load(deal.game).title
-        stack.add(copy)
+        rows.put(deal_row, copy)
 
     def _words(self, deal: Deal, counted: Try | None) -> list[str]:
         """Return what is told of a deal, in lines."""
@@ -162,14 +155,9 @@ class DailyPage(ColumnPage):
             ahead,
         ) if ahead else ""  # fmt: skip
 
-    def fixed_widgets(self) -> list[Widget]:
-        (back,) = super().fixed_widgets()
-        if self._wished:
-            return [back]
-        label = tr("Earlier days")
-        wide = self.kit.text_size(label, 18, "head")[0] + 50
-        place = Rect(self.viewport.right - wide, back.rect.y, wide, back.rect.h)
-        return [back, Button("calendar", place, label, self._calendar)]
+    def foot(self) -> list[Box]:
+        calendar = Button("calendar", tr("Earlier days"), self._calendar)
+        return [fill(), self.back(), fill(row(fill(), *([] if self._wished else [calendar])))]
 
     def _calendar(self) -> Transition:
         return Push(routes.CALENDAR(self.context))

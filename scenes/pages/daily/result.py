@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from topping_out.game import daily
 from topping_out.game.bots.comparison import LEVELS
 from topping_out.game.daily import YOUR_SEAT
@@ -21,23 +19,20 @@ from topping_out.scenes.manager import Transition
 from topping_out.scenes.pages.daily.share import copy_result
 from topping_out.scenes.pages.daily.words import bot_words, tally_words
 from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.text import CentredText
-from topping_out.scenes.ui.widgets import Rect, Widget
+from topping_out.scenes.ui.layout import Box, Text, column, fill, row
+from topping_out.scenes.ui.text import Words
+from topping_out.scenes.ui.widgets import Widget
 
 GAP = 6.0
-FLAT = 26.0
-"""Height of a cell of one line, at the usual text size."""
 SAME_SEAT = mark("In your seat, on the same deal")
 
 
 class LevelCell(Widget):
     """How a level fared in the player's seat; framed in brass where it won."""
 
-    def __init__(
-        self, level: str, rect: Rect, header: Header, outcome: Outcome | None, group: Group, tall: float
-    ) -> None:
-        super().__init__(f"level {level}", rect)
-        self.is_flat = tall <= FLAT
+    def __init__(self, level: str, header: Header, outcome: Outcome | None, group: Group, is_flat: bool) -> None:
+        super().__init__(f"level {level}")
+        self.is_flat = is_flat
         self.is_focusable = False
         self.level, self.header, self.outcome, self.group = level, header, outcome, group
 
@@ -49,14 +44,19 @@ class LevelCell(Widget):
         has_won = bool(self.outcome and YOUR_SEAT in self.outcome.winners)
         fill, rim = ((*theme.brass, 46), theme.brass) if has_won else ((*theme.plate, 150), theme.rim)
         stage.blit(kit.plate(r.w, r.h, fill, rim, 1.2, 9), r.x, r.y)
+        words = self._words(kit)
+        words.place(kit, r.inflate(-12, 0))
+        words.draw_words(stage, kit)
+
+    def _words(self, kit: Kit) -> Box:
         name, score = title(self.level), with_minus(self.outcome.scores[YOUR_SEAT]) if self.outcome else "…"
-        lines = [(name, 14.0, "body", 0.28), (score, 18.0, "bold", 0.68)]
         if self.is_flat:
-            lines = [(f"{name} {score}", 14.0, "bold", 0.5)]
-        for words, size, face, share in lines:
-            words, size = kit.first_fitting((words,), r.w - 12, size, face)
-            colour = theme.mist if face == "body" else theme.paper
-            stage.blit_centred(kit.text(words, size, face, colour), r.centerx, r.y + r.h * share)
+            return Text(f"{name} {score}", 14, "bold", align=0.5, most=1)
+        below = Text(score, 18, "bold", align=0.5, most=1)
+        return column(Text(name, 14, colour=kit.theme.mist, align=0.5, most=1), below, gap=0)
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        return self._words(kit).height_for(kit, width) + 6
 
 
 class DailyResult:
@@ -85,32 +85,24 @@ class DailyResult:
         assert self.outcome
         return copy_result(self.context, self.header, self.outcome)
 
-    def widgets(self, kit: Kit, place: Rect, bottom: float, least: float) -> list[Widget]:
-        """Return the widgets of this part, in the middle of `place` up from `bottom`, `least` units left above them.
+    def box(self, kit: Kit, width: float, most: float) -> Box | None:
+        """Return this part, no higher than `most`: how the levels fared, and one's own days.
 
         Where there is less room, only the levels show, each on one line; or nothing, and the day's page tells of them.
         """
-        line = partial(CentredText, kit, x=place.centerx, width=place.w, size=14, step=19 * kit.text_scale)
-        own = line(name="own days", text=tally_words(self._tally), y=0, colour=kit.theme.mist)
-        own.rect.bottom = bottom
-        cells = self._cells(kit, place, own.rect.y - GAP, 46)
-        if not cells:
-            return [own]
-        head = line(name="compared", text=tr(SAME_SEAT), y=0, colour=kit.theme.brass)
-        head.rect.bottom = cells[0].rect.y - 2
-        if head.rect.y - place.y > least:
-            return [head, *cells, own]
-        flat = self._cells(kit, place, bottom, FLAT)
-        return flat if flat[0].rect.y - place.y > least - 36 * kit.text_scale else []
+        own = Words("own days", tally_words(self._tally), 14, colour=kit.theme.mist)
+        levels = self._cells(is_flat=False)
+        if not levels:
+            return own
+        head = Words("compared", tr(SAME_SEAT), 14, colour=kit.theme.brass)
+        whole = column(head, row(*map(fill, levels), gap=GAP), own, gap=GAP)
+        flat = row(*map(fill, self._cells(is_flat=True)), gap=GAP)
+        return next((box for box in (whole, flat) if box.height_for(kit, width) <= most), None)
 
-    def _cells(self, kit: Kit, place: Rect, bottom: float, tall: float) -> list[Widget]:
-        """Return a cell for each level, `tall` at the usual text size."""
+    def _cells(self, is_flat: bool) -> list[Widget]:
+        """Return a cell for each level, of one line or of two."""
         comparisons = self.context.comparisons
         found, awaited = comparisons.found(self.header), comparisons.is_awaited(self.header)
-        shown = [level for level in LEVELS if awaited or level in found]
-        wide, high = (place.w + GAP) / max(1, len(shown)), tall * kit.text_scale
         group = Group("compared", tr(SAME_SEAT), is_list=True)
-        places = [Rect(place.x + n * wide, bottom - high, wide - GAP, high) for n in range(len(shown))]
-        return [
-            LevelCell(level, each, self.header, found.get(level), group, tall) for level, each in zip(shown, places)
-        ]
+        shown = (level for level in LEVELS if awaited or level in found)
+        return [LevelCell(level, self.header, found.get(level), group, is_flat) for level in shown]

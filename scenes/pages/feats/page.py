@@ -20,12 +20,10 @@ from topping_out.scenes.manager import Push, Transition
 from topping_out.scenes.match import definition
 from topping_out.scenes.pages.waiting import go_through
 from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.column import ColumnLayout, ColumnPage, LinkRow, Paragraph
+from topping_out.scenes.ui.column import ColumnPage, LinkRow, Rows
 from topping_out.scenes.ui.dialog import Notice
 from topping_out.scenes.ui.phrases import date_and_time, player_names, reading_progress
-from topping_out.scenes.ui.widgets import Press, Rect, Row, Stepper, Widget
-
-NOWHERE = Rect(0, 0, 0, 0)
+from topping_out.scenes.ui.widgets import ListRow, Press, Stepper
 
 
 class FeatRow(LinkRow):
@@ -77,30 +75,28 @@ class FeatsPage(ColumnPage):
         self.rebuild()
         return
 
-    def column(self, width: float) -> list[Widget]:
-        stack = ColumnLayout(self.kit, width)
+    def put_rows(self, rows: Rows) -> None:
         if reading := reading_progress(self.context.library):
-            stack.words(Paragraph("reading", reading))
+            rows.words("reading", reading)
         titles, players = [load(name).title for name in self.games], [tr_label(name) for name in self.players]
         if len(titles) > 1:
             at = self.games.index(self.game)
-            stack.row(Stepper("game", NOWHERE.copy(), tr("Game"), "", titles, at, self._choose_game))
+            rows.put(Stepper("game", tr("Game"), "", titles, at, self._choose_game))
         if len(players) > 1:
             at = self.players.index(self.player)
-            stack.row(Stepper("player", NOWHERE.copy(), tr("Player"), "", players, at, self._choose_player))
+            rows.put(Stepper("player", tr("Player"), "", players, at, self._choose_player))
         feats, mine = finder_of(self.game).feats, self.firsts.get(self.player, {})
         got = sum(feat.name in mine for feat in feats)
         # Translators: {number} is how many there are, {got} how many of them have been brought off.
         label = tr_count("{got} of {number} feat", "{got} of {number} feats", len(feats), got=got)
-        stack.label("feats", label)
+        rows.label("feats", label)
         for feat in sorted(feats, key=lambda feat: feat.name not in mine):
             saved = mine.get(feat.name)
-            stack.row(
+            rows.put(
                 FeatRow(feat, saved, partial(self._replay, saved))
                 if saved
-                else Row(feat.name, NOWHERE.copy(), tr(feat.title), tr(feat.about))
+                else ListRow(feat.name, tr(feat.title), tr(feat.about))
             )
-        return stack.widgets
 
     def _choose_game(self, index: int) -> Transition:
         self.game = self.games[index]

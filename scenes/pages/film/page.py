@@ -17,10 +17,10 @@ from topping_out.scenes.match.film.webp import encoder
 from topping_out.scenes.pages.transfer import places
 from topping_out.scenes.pages.transfer.fields import add_file
 from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.column import ColumnLayout, ColumnPage, Paragraph
+from topping_out.scenes.ui.column import ColumnPage, Rows
 from topping_out.scenes.ui.dialog import Notice
 from topping_out.scenes.ui.progress import ProgressDialog
-from topping_out.scenes.ui.widgets import Rect, Stepper, Widget
+from topping_out.scenes.ui.widgets import Stepper
 
 LENGTHS: tuple[float | None, ...] = (None, 60.0, 20.0)
 """Seconds; None: all of it."""
@@ -41,22 +41,19 @@ class FilmPage(ColumnPage):
         folders = [videos] if videos.is_dir() else places.folders()
         self._target = places.short(places.free_name(folders, f"{places.NAME}-{record.header.game}", ".webp"))
 
-    def column(self, width: float) -> list[Widget]:
-        stack = ColumnLayout(self.kit, width)
+    def put_rows(self, rows: Rows) -> None:
         game = load(self.record.header.game).title
         text = tr("{game} as a moving picture (WebP), 960 by 540 pixels, at most 8 MB. Browsers show it.", game=game)
-        stack.words(Paragraph("about", text))
+        rows.words("about", text)
         try:
             encoder()
         except ImportError:
             why = tr("Films need Pillow: install it with `pip install 'topping-out[film]'`.")
-            stack.words(Paragraph("missing", why, is_bad=True))
-            return stack.widgets
+            rows.words("missing", why, is_bad=True)
         names = [tr(name) for name in LENGTH_NAMES]
         text = tr("A long film has fewer frames, or plays faster, so that it is small enough.")
-        stack.row(Stepper("length", Rect(0, 0, 0, 0), tr("Length"), text, names, self.length, self._choose))
-        add_file(stack, "target", self._target, tr("Save"), self._type, self._save)
-        return stack.widgets
+        rows.put(Stepper("length", tr("Length"), text, names, self.length, self._choose))
+        add_file(rows, "target", self._target, tr("Save"), self._type, self._save)
 
     def _choose(self, place: int) -> Transition:
         self.length = place

@@ -11,7 +11,7 @@ from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import Colour
 from topping_out.scenes.pages.setup.devices import written_out
 from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.widgets import Rect, Widget
+from topping_out.scenes.ui.widgets import PAD, Widget
 
 
 def confirm_sign(context: Context, device: str) -> str:
@@ -33,8 +33,8 @@ def leave_words(context: Context, device: str) -> str:
 class DeviceChip(Widget):
     """A device, with the key that joins; once somebody has joined, in their colour and with their name."""
 
-    def __init__(self, context: Context, device: InputDevice, rect: Rect, owner: str, colour: Colour | None) -> None:
-        super().__init__(f"device {device.id}", rect)
+    def __init__(self, context: Context, device: InputDevice, owner: str, colour: Colour | None) -> None:
+        super().__init__(f"device {device.id}")
         self.is_focusable = False
         self.device, self.owner, self.colour = device, owner, colour
         self.sign = confirm_sign(context, device.id)
@@ -44,6 +44,17 @@ class DeviceChip(Widget):
             words = mark("You play with this: {device}."), mark("{name} plays with this: {device}.")
             return Semantics(Role.ITEM, tr_player(self.owner, *words, device=self.device.label))
         return Semantics(Role.ITEM, tr("{name}: {key}", name=self.device.label, key=written_out(self.sign)))
+
+    @property
+    def _label(self) -> str:
+        return tr_label(self.owner) if self.owner else self.device.label.partition(" + ")[0]
+
+    def width_for(self, kit: Kit) -> float:
+        cap = 0.0 if self.colour else kit.size_of(kit.keycap(self.sign))[0] + 9
+        return kit.text_size(self._label, 15, "bold")[0] + cap + 32
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        return PAD + kit.line(15)
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme, r = kit.theme, self.rect
@@ -55,6 +66,5 @@ class DeviceChip(Widget):
             width = kit.size_of(cap)[0]
             stage.blit_centred(cap, left + width / 2, r.centery)
             left += width + 9
-        label = tr_label(self.owner) if self.owner else self.device.label.partition(" + ")[0]
-        words, size = kit.first_fitting((label, label.partition(" (")[0]), r.right - left - 14, 15, "bold")
+        words, size = kit.first_fitting((self._label, self._label.partition(" (")[0]), r.right - left - 14, 15, "bold")
         stage.blit(kit.text(words, size, "bold"), left, r.centery - kit.size_of(kit.text(words, size, "bold"))[1] / 2)

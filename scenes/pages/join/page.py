@@ -10,11 +10,8 @@ from topping_out.game.registry import load
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES, InputDevice, is_single_mouse
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.kit.kit import SMALLEST_TEXT
 from topping_out.scenes.kit.motion import ease_in, ease_out_bounce
-from topping_out.scenes.kit.pictures.ornament import put_heading
 from topping_out.scenes.kit.pictures.pointer import pointer
-from topping_out.scenes.kit.pictures.sky import dusk
 from topping_out.scenes.kit.plates import badge, seat_sign
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Transition
@@ -28,13 +25,13 @@ from topping_out.scenes.pages.setup.name_field import NameField
 from topping_out.scenes.pages.setup.roundtable import TableLayout, chair_back, paint_plate, table_top
 from topping_out.scenes.pages.setup.seating import Chair, Seating
 from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.column import HEAD
+from topping_out.scenes.ui.frame import body_area, foot_area, paint_frame
+from topping_out.scenes.ui.layout import Box, Text, column, fill, fitting, level, row
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.phrases import series_words
-from topping_out.scenes.ui.text import CentredText, Line, Part, put_in
+from topping_out.scenes.ui.text import Part, Words, put_in
 from topping_out.scenes.ui.widgets import Button, Rect, Swatch, Widget
 
-EDGE = 40.0
 LAST_CALL = 1500.0
 """Milliseconds between the last press and the table, in which anybody may still join or step back."""
 WAYS = {Verb.LEFT: -1, Verb.RIGHT: 1, Verb.UP: -1, Verb.DOWN: 1}
@@ -79,46 +76,38 @@ class JoinPage(Page):
 
     # -- layout
 
-    @property
-    def _foot(self) -> float:
-        return 50 + 22 * self.kit.text_scale
-
     def build(self) -> list[Widget]:
-        kit = self.kit
-        room = Rect(EDGE, HEAD + 6, kit.width - 2 * EDGE, kit.height - HEAD - 12 - self._foot)
+        kit, chairs = self.kit, self.joining.seating.chairs
+        room = body_area(kit, kit.width).inflate(0, -12)
         area = Rect(0, 0, min(room.w, room.h * 1.9), min(room.h, room.w * 0.95))
         area.center = room.center
-        self.places = TableLayout(area, len(self.joining.seating.chairs), kit.text_scale)
-        chairs = [w for index, chair in enumerate(self.joining.seating.chairs) for w in self._chair(index, chair)]
-        return [*chairs, *self._middle(), *self._at_foot()]
+        self.places = TableLayout(kit, area, len(chairs))
+        self._bots: list[Text] = []
+        """The names of the bots, which the page draws."""
+        plates = [w for index, chair in enumerate(chairs) for w in self._chair(index, chair)]
+        return [*plates, *self._middle(), *self._foot().lay(kit, foot_area(kit))]
 
     def _chair(self, index: int, chair: Chair) -> list[Widget]:
+        """Return what is on a plate: colour and name above, and below what the next press does."""
         if not chair.is_taken:
             return [self._free(index, chair)]
-        device, group = self.joining.device_of(chair), Group(f"chair{index}", self._title(index, chair))
-        room = self._beside_face(index)
-        status: Widget = self._status_line(index, device, self._status(chair, device), room)
-        widgets = [*self._own(index, chair, room), status] if device else [status]
-        put_in(group, *widgets)
+        device, theme = self.joining.device_of(chair), self.kit.theme
+        face, ink = ("bold", theme.good) if device in self.joining.ready else ("body", theme.mist)
+        status = Words(f"status{index}", self._status(chair, device), 14, face, ink, most=1, align=0)
+        if device:
+            name: Box = self._name(index, chair)
+        else:
+            self._bots.append(Text(chair.name, 17, "bold", most=1))
+            name = level(self._bots[-1])
+        column(fill(name), fill(status), gap=4).place(self.kit, self.places.beside_face(index))
+        widgets = [*([self._swatch(index, chair)] if device else []), *name.widgets(), status]
+        put_in(Group(f"chair{index}", self._title(index, chair)), *widgets)
         return widgets
-
-    def _status_line(self, index: int, device: str, words: str, room: Rect) -> Line:
-        kit, is_ready = self.kit, device in self.joining.ready
-        face, ink = ("bold", kit.theme.good) if is_ready else ("body", kit.theme.mist)
-        room = Rect(room.x + 10, room.y, room.w - 10, room.h)
-        size = kit.size_for(words, room.w, 14, face)
-        x = room.x + min(room.w, kit.text_size(words, size, face)[0]) / 2
-        return Line(kit, f"status{index}", words, x, room.bottom - self.places.row / 2, size, face, ink, room.w)
 
     def _title(self, index: int, chair: Chair) -> str:
         if not chair.is_taken:
             return tr("Chair {number}, empty", number=index + 1)
         return tr("Chair {number}: {name}", number=index + 1, name=tr_label(chair.name))
-
-    def _beside_face(self, index: int) -> Rect:
-        """Return the part of a plate that is beside the portrait."""
-        plate, face = self.places.plate(index), self.places.face(index)
-        return Rect(face.right + 8, plate.y + 7, plate.right - face.right - 16, plate.h - 14)
 
     def _free(self, index: int, chair: Chair) -> Widget:
         """Return what an empty chair says: for whom it waits, if for somebody in particular, and the key."""
@@ -138,18 +127,17 @@ class JoinPage(Page):
         said = Semantics(Role.TEXT, words)
         return Part(f"free{index}", plate, said, draw, Group(f"chair{index}", self._title(index, chair)))
 
-    def _own(self, index: int, chair: Chair, room: Rect) -> list[Widget]:
-        """Return what somebody who has joined can change: colour and name."""
-        seating = self.joining.seating
-        sign, colour = (
-            seat_sign(self.joining.players, seating.taken.index(chair)),
-            self.kit.theme.seat_names[chair.colour],
-        )
-        swatch = Swatch(f"colour{index}", self.places.face(index), sign, tr(colour), lambda: self._recolour(chair, 1))
+    def _swatch(self, index: int, chair: Chair) -> Widget:
+        sign = seat_sign(self.joining.players, self.joining.seating.taken.index(chair))
+        colour = tr(self.kit.theme.seat_names[chair.colour])
+        swatch = Swatch(f"colour{index}", self.places.face(index), sign, colour, lambda: self._recolour(chair, 1))
         swatch.hint = tr("Another colour; whoever has it swaps with you.")
+        return swatch
+
+    def _name(self, index: int, chair: Chair) -> Widget:
+        seating = self.joining.seating
         names = dict.fromkeys((*seating.suggestions(chair), seating.numbered(chair)))
-        place = Rect(room.x, room.y, room.w, self.places.row - 4)
-        return [swatch, NameField(f"name{index}", place, chair.name, [*names], lambda text: self._rename(chair, text))]
+        return NameField(f"name{index}", chair.name, [*names], lambda text: self._rename(chair, text))
 
     def _status(self, chair: Chair, device: str) -> str:
         """Return what stands under a name: what the next press does, or who the bot is."""
@@ -162,20 +150,13 @@ class JoinPage(Page):
 
     def _middle(self) -> list[Widget]:
         """Return what is said on the table, as large as there is room for between the plates."""
-        kit, room, head, about = self.kit, self.places.middle, self._head(), self._about()
-        size, text = 15.0, kit.text_scale
+        kit, room = self.kit, self.places.middle
 
-        def height() -> float:
-            return (2.6 * size + 1.4 * size * len(kit.wrap(about, room.w, size))) * text
+        def words(size: float) -> Box:
+            head = Words("head", self._head(), 2 * size, "title", most=1)
+            return column(head, Words("about", self._about(), size, colour=kit.theme.paper), gap=0)
 
-        while height() > room.h and size * text > SMALLEST_TEXT:
-            size -= 0.5
-        top = room.centery - height() / 2
-        title = kit.size_for(head, room.w, 2 * size, "title")
-        line = Line(kit, "head", head, room.centerx, top + 1.2 * size * text, title, "title", room=room.w)
-        y = top + 2.6 * size * text
-        step = 1.4 * size * text
-        return [line, CentredText(kit, "about", about, room.centerx, y, room.w, size, step, kit.theme.paper)]
+        return level(fitting(kit, room, map(words, (15, 14, 13)))).lay(kit, room)
 
     def _head(self) -> str:
         joining = self.joining
@@ -200,22 +181,14 @@ class JoinPage(Page):
             "Left and right: your name ({keys}: write it). Up and down: your colour. Press again: ready.", keys=keys
         )
 
-    def _at_foot(self) -> list[Widget]:
-        kit = self.kit
-        high = 22 + 22 * kit.text_scale
-        y = kit.height - high - 14
-        back = Rect(EDGE, y, kit.text_size(tr("Back"), 18, "head")[0] + 90 * kit.text_scale, high)
-        gap, left = 10.0, back.right + 24
-        wide = min(250.0 * kit.text_scale, (kit.width - EDGE - left + gap) / max(1, len(self.offered)) - gap)
-        left = max(left, kit.width - EDGE - len(self.offered) * (wide + gap) + gap)
+    def _foot(self) -> Box:
         chips: list[Widget] = []
-        for place, device in enumerate(self.offered):
+        for device in self.offered:
             chair = self.joining.chairs.get(device.id)
-            colour = kit.theme.seats[chair.colour] if chair else None
-            rect = Rect(left + place * (wide + gap), y, wide, high)
-            chips.append(DeviceChip(self.context, device, rect, chair.name if chair else "", colour))
+            colour = self.kit.theme.seats[chair.colour] if chair else None
+            chips.append(DeviceChip(self.context, device, chair.name if chair else "", colour))
         put_in(Group("devices", tr("What you can play with"), is_list=True), *chips)
-        return [Button("back", back, tr("Back"), Pop, key=self.key(Verb.CANCEL)), *chips]
+        return row(Button("back", tr("Back"), Pop, key=self.key(Verb.CANCEL)), fill(), *chips, gap=10)
 
     def initial_focus(self) -> Widget | None:
         return self.find("back")
@@ -347,8 +320,7 @@ class JoinPage(Page):
 
     def paint(self, stage: Stage) -> None:
         kit, places, seating = self.kit, self.places, self.joining.seating
-        stage.blit(dusk(kit, kit.height - self._foot), 0, 0)
-        put_heading(stage, kit, tr(self.heading), kit.width / 2, 22, kit.width - 80)
+        paint_frame(stage, kit, tr(self.heading))
         for index, chair in enumerate(seating.chairs):
             stage.blit(*chair_back(kit, places, index, kit.theme.seats[chair.colour] if chair.is_taken else None))
         stage.blit(table_top(kit, places.table.w, places.table.h), *places.table.topleft)
@@ -356,13 +328,13 @@ class JoinPage(Page):
             paint_plate(stage, kit, places.plate(index), chair.is_taken)
             if chair.is_taken and not self.joining.device_of(chair):
                 self._paint_bot(stage, index, chair)
+        for name in self._bots:
+            name.draw_words(stage, kit)
 
     def _paint_bot(self, stage: Stage, index: int, chair: Chair) -> None:
-        kit, face, plate = self.kit, self.places.face(index), self.places.plate(index)
+        kit, face = self.kit, self.places.face(index)
         sign = seat_sign(self.joining.players, self.joining.seating.taken.index(chair))
         stage.blit_centred(badge(kit, sign, face.w / 2 - 2.5), *face.center)
-        name = kit.text(kit.fit(chair.name, plate.right - face.right - 24, 17, "bold"), 17, "bold")
-        stage.blit(name, face.right + 18, plate.y + 5 + self.places.row / 2 - kit.size_of(name)[1] / 2)
         draw_stack(stage, kit, kit.theme.seats[chair.colour], [Fallen(0.0)] * 2, *self._stand(index))
 
     def _stand(self, index: int) -> tuple[float, float]:

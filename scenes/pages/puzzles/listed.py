@@ -16,8 +16,8 @@ from topping_out.scenes.manager import Push, Transition
 from topping_out.scenes.match.puzzles.task import title
 from topping_out.scenes.pages.puzzles.overview import standing
 from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.column import ColumnLayout, ColumnPage
-from topping_out.scenes.ui.widgets import Button, Rect, Row, Widget
+from topping_out.scenes.ui.column import ColumnPage, Rows
+from topping_out.scenes.ui.widgets import Button, ListRow, Widget
 
 
 class PuzzleListPage(ColumnPage):
@@ -44,18 +44,15 @@ class PuzzleListPage(ColumnPage):
         puzzle = self.progress.next()
         return self.find(f"puzzle {self.progress.number_of(puzzle)}") if puzzle else super().initial_focus()
 
-    def column(self, width: float) -> list[Widget]:
-        stack = ColumnLayout(self.kit, width)
-        stack.row(Row("standing", Rect(0, 0, 0, 0), standing(self.progress), tr("First tries count for the rating.")))
+    def put_rows(self, rows: Rows) -> None:
+        rows.put(ListRow("standing", standing(self.progress), tr("First tries count for the rating.")))
         if any(puzzle.is_deep for puzzle in self.progress.puzzles.values()):
-            stack.row(Row("deep", Rect(0, 0, 0, 0), tr("Deep puzzles"), _about_deep()))
+            rows.put(ListRow("deep", tr("Deep puzzles"), _about_deep()))
         for number, puzzle in enumerate(self.progress.puzzles.values(), 1):
             # Translators: {puzzle} is such as "Puzzle 7" or "Puzzle 7 · deep".
             label = tr("{puzzle} · rating {rating}", puzzle=title(puzzle, number), rating=round(puzzle.rating))
             press = partial(self._open, puzzle.name)
-            button = Button(f"puzzle {number}", Rect(0, 0, 0, 0), label, press, detail=self._about(puzzle))
-            stack.put(button, 28 + 40 * self.kit.text_scale)
-        return stack.widgets
+            rows.put(Button(f"puzzle {number}", label, press, detail=self._about(puzzle)))
 
     def _about(self, puzzle: Puzzle) -> str:
         """Return how it went so far, and what the puzzle is about."""

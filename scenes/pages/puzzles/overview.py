@@ -14,8 +14,8 @@ from topping_out.scenes.manager import Push, Transition
 from topping_out.scenes.match import definition
 from topping_out.scenes.match.puzzles.task import title
 from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.column import GAP, ColumnLayout, ColumnPage
-from topping_out.scenes.ui.widgets import Button, Rect, Row, Widget
+from topping_out.scenes.ui.column import ColumnPage, Rows
+from topping_out.scenes.ui.widgets import Button, ListRow, Widget
 
 
 class PuzzlesPage(ColumnPage):
@@ -41,40 +41,24 @@ class PuzzlesPage(ColumnPage):
     def initial_focus(self) -> Widget | None:
         return next((widget for widget in self.widgets if widget.name.startswith("next ")), super().initial_focus())
 
-    def column(self, width: float) -> list[Widget]:
-        stack = ColumnLayout(self.kit, width)
+    def put_rows(self, rows: Rows) -> None:
         about = tr("Positions from games of masters, in which one way to play is clearly best.")
-        stack.row(Row("about", Rect(0, 0, 0, 0), tr("What they are"), about))
+        rows.put(ListRow("about", tr("What they are"), about))
         if self.tries.problem:
-            stack.row(Row("problem", Rect(0, 0, 0, 0), tr("Good to know"), self.tries.problem))
+            rows.put(ListRow("problem", tr("Good to know"), self.tries.problem))
         for name, progress in self.progress.items():
-            self._put_game(stack, name, progress)
-        return stack.widgets
+            self._put_game(rows, name, progress)
 
-    def _put_game(self, stack: ColumnLayout, name: str, progress: Progress) -> None:
-        stack.label(f"label {name}", load(name).title)
-        high = 28 + 40 * self.kit.text_scale
-        side = self.kit.text_size(tr("All puzzles"), 16, "head")[0] + 44
+    def _put_game(self, rows: Rows, name: str, progress: Progress) -> None:
+        rows.label(f"label {name}", load(name).title)
         puzzle = progress.next()
         if puzzle is None:
             return
         label = title(puzzle, progress.number_of(puzzle))
-        play = Button(
-            f"next {name}", Rect(0, 0, 0, 0), label, partial(self._open, name, puzzle.name), detail=standing(progress)
-        )
-        y, wide = stack.y, stack.width - side - GAP
-        stack.put(play, high)
-        play.rect.w = wide
-        stack.add(
-            Button(
-                f"all {name}",
-                Rect(wide + GAP, y + 8, side, high - 16),
-                tr("All puzzles"),
-                partial(self._all, name),
-                size=16,
-            )
-        )
-        stack.widgets[-1].hint = tr("The puzzles of {game}, the easiest first.", game=load(name).title)
+        next_one = partial(self._open, name, puzzle.name)
+        every = Button(f"all {name}", tr("All puzzles"), partial(self._all, name), size=16)
+        every.hint = tr("The puzzles of {game}, the easiest first.", game=load(name).title)
+        rows.put(Button(f"next {name}", label, next_one, detail=standing(progress)), every)
 
     def _open(self, game: str, name: str) -> Transition:
         return Push(routes.PUZZLE(self.context, game, name))

@@ -20,7 +20,6 @@ from topping_out.scenes.kit.cache import make_ahead
 from topping_out.scenes.kit.kit import SMALLEST_TEXT, Kit, Metrics
 from topping_out.scenes.kit.motion import CROSS_FADE, ease_out
 from topping_out.scenes.kit.plates import draw_tooltip
-from topping_out.scenes.kit.prose import at_most
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Push, Replace, Transition
 from topping_out.scenes.match.just_over import JustOver
@@ -34,9 +33,10 @@ from topping_out.scenes.pages.review.work import ReviewWork
 from topping_out.scenes.pages.setup.gentler import begin_or_offer
 from topping_out.scenes.pages.waiting import go_through
 from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.layout import Box, column, fill, fitting, grid, row
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.phrases import branch_words, series_words
-from topping_out.scenes.ui.text import CentredText, Line
+from topping_out.scenes.ui.text import Words
 from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 COUNT = 1100.0
@@ -48,8 +48,11 @@ PANEL = 436.0
 MOST_TEXT = 1.5
 """How large the text of the table beside them may become, so that it can still be read there."""
 EDGE = 22.0
-LAST_ROW = {2: (0.36, 0.64), 3: (0.24, 0.34, 0.42)}
-"""The shares of the room that the buttons of the last row have, by their number."""
+WIDE_GAP = 14.0
+HEADING = 32.0
+"""Size of the letters of the heading."""
+LAST_ROW = {1: (0.36,), 2: (0.24, 0.34)}
+"""The shares of the room that the buttons beside the rematch have, by their number."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +111,7 @@ class ResultsPage(Page):
     def panel(self) -> Rect:
         """The place of the results."""
         kit = self.kit
-        width = min(PANEL * min(kit.text_scale, 1.3), kit.width * 0.46)
+        width = min(kit.wide(PANEL), kit.width * 0.46)
         return Rect(kit.width - width, 0, width, kit.height)
 
     def prepare(self) -> bool:
@@ -290,78 +293,48 @@ class ResultsPage(Page):
     # -- layout
 
     def build(self) -> list[Widget]:
+        """Lay out who won, how the game went, the scores, what a daily deal was like, and at the foot what is next."""
+        kit, area = self.kit, self.panel.inflate(-2 * EDGE, -2 * EDGE)
+        rows = column(*(ScoreRow(self.scores, n, self.counted) for n in self.scores.ranked()), gap=GAP)
         buttons = self._buttons()
-        width = self.panel.w - 2 * EDGE
-        highs = [self.scores.height(number, self.kit, width) for number in self.scores.ranked()]
-        rows = sum(highs) + GAP * (len(highs) - 1)
-        least = rows + (30 + 72 * self.kit.text_scale)
-        low = min(button.rect.y for button in buttons) - 14
-        beside = self.daily.widgets(self.kit, self.panel.inflate(-2 * EDGE, 0), low, least) if self.daily else []
-        if beside:
-            low = beside[0].rect.y - 10
-        foot = low - rows
-        words = self._words(foot)
-        top = min(foot, words[-1].rect.bottom + 22)
-        return [*words, *self._score_rows(top, highs), *beside, *buttons]
+        room = area.h - sum(box.height_for(kit, area.w) + WIDE_GAP for box in (rows, buttons))
+        beside = self.daily.box(kit, area.w, room - 2 * kit.line(HEADING)) if self.daily else None
+        room -= beside.height_for(kit, area.w) + WIDE_GAP if beside else 0
+        words = fitting(kit, Rect(0, 0, area.w, room), self._words())
+        return column(words, rows, fill(), *([beside] if beside else []), buttons, gap=WIDE_GAP).lay(kit, area)
 
-    def _buttons(self) -> list[Button]:
+    def _buttons(self) -> Box:
         """Return the buttons at the foot, two in a row; in the last row all that remain, the rematch widest."""
-        panel, choices, gap = self.panel, self._choices(), 8.0
-        high = 20 + 16 * min(self.kit.text_scale, 1.3)
-        rows = [choices[:2], choices[2:4], choices[4:6], choices[6:]]
-        y = panel.bottom - EDGE - len(rows) * (high + gap) + gap
-        buttons = []
-        for row in rows:
-            shares = (0.5, 0.5) if row is not rows[-1] else LAST_ROW[len(row)]
-            x, room = panel.x + EDGE, panel.w - 2 * EDGE - gap * (len(row) - 1)
-            for choice, share in zip(row, shares):
-                buttons.append(self._button(choice, Rect(x, y, room * share, high)))
-                x += room * share + gap
-            y += high + gap
-        return buttons
+        *choices, last = map(self._button, self._choices())
+        beside = choices[6:]
+        shares = LAST_ROW[len(beside)]
+        final = row(*(fill(button, share) for button, share in zip(beside, shares)), fill(last, 1 - sum(shares)))
+        return column(grid(2, choices[:6]), final)
 
-    def _button(self, choice: Choice, place: Rect) -> Button:
+    def _button(self, choice: Choice) -> Button:
         is_again, can = choice.verb is Verb.REMATCH, not choice.why_not
         key = self.key(choice.verb) if choice.verb else ""
-        button = Button(choice.name, place, choice.label, choice.press, choice.verb, key, is_again, can, size=16)
+        button = Button(choice.name, choice.label, choice.press, choice.verb, key, is_again, can, size=16)
         button.hint = tr(choice.why_not or choice.about)
         return button
 
-    def _score_rows(self, y: float, highs: list[float]) -> Iterator[ScoreRow]:
-        """Yield the rows from `y` down, each as high as it must be."""
-        panel = self.panel
-        for number, high in zip(self.scores.ranked(), highs):
-            yield ScoreRow(self.scores, number, Rect(panel.x + EDGE, y, panel.w - 2 * EDGE, high), self.counted)
-            y += high + GAP
-
-    def _words(self, foot: float) -> list[Widget]:
-        """Return who won, and how the game went: as large as there is room for."""
-        kit, panel, text = self.kit, self.panel, self.kit.text_scale
-        wide, top, title = panel.w - 2 * EDGE, 18.0, []
-        size, heading = 32.0, at_most(kit.wrap(self.heading, wide, 32, "title"), 2)
-        if top + 36 * text * len(heading) > foot:
-            size, heading = kit.size_for(self.heading, wide, size, "title"), [self.heading]
-        for number, line in enumerate(heading):
-            y = top + (number + 0.5) * 36 * text
-            title.append(Line(kit, f"title {number}", line, panel.centerx, y, size, "title", room=wide))
-        top += 36 * text * len(title) + 8
-        size, least = 16.0, SMALLEST_TEXT / text
-        while self._height(size, wide) > foot - top - 10 and size > least:
-            size = max(least, size - 0.5)
-        story = []
-        for number, line in enumerate(self.words):
-            step = 1.32 * size * text
-            lines = CentredText(kit, f"story {number}", line, panel.centerx, top, wide, size, step, kit.theme.mist)
-            if lines.rect.bottom > foot:
-                break
-            story.append(lines)
-            top = lines.rect.bottom + 4
-        return [*title, *story]
-
-    def _height(self, size: float, width: float) -> float:
-        """Return how high the story is in letters of a size."""
-        step = 1.32 * size * self.kit.text_scale
-        return sum(step * len(self.kit.wrap(line, width, size)) + 4 for line in self.words)
+    def _words(self) -> Iterator[Box]:
+        """Yield who won and how the game went: in ever smaller letters, then with fewer words."""
+        mist, least = self.kit.theme.mist, SMALLEST_TEXT / self.kit.text_scale
+        story, size = self.words, 16.0
+        most = 2
+        while True:
+            title = Words("headline", self.heading, HEADING, "title", most=most)
+            lines = [Words(f"story {n}", line, size, colour=mist) for n, line in enumerate(story)]
+            yield column(title, *lines, gap=4)
+            if size > least:
+                size = max(least, size - 0.5)
+            elif most > 1:
+                most = 1
+            elif story:
+                story = story[:-1]
+            else:
+                return
 
     # -- drawing
 

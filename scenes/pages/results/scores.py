@@ -7,9 +7,9 @@ from collections.abc import Callable
 from topping_out.game.language import tr
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.kit.kit import SMALLEST_TEXT, Kit
-from topping_out.scenes.kit.prose import at_most
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.match.scene import MatchScene
+from topping_out.scenes.ui.layout import Box, Text, column, fill, fitting, level, row
 from topping_out.scenes.ui.widgets import Rect, Widget
 
 GAP = 6.0
@@ -39,24 +39,14 @@ class Scores:
 
         return sorted(range(1, len(self.rows)), key=lambda number: (not self.has_won(number), -value(number)))
 
-    def details(self, number: int, kit: Kit, width: float) -> list[tuple[str, float]]:
-        """Return the lines below the name in a row of that width, each with its size."""
+    def details(self, number: int) -> str:
+        """Return what stands below the name: all figures but the one that decides."""
         main, heads = self.board.main_column % len(self.rows[0]), self.rows[0]
-        cells = zip(heads, self.rows[number])
-        parts = [
+        cells = enumerate(zip(heads, self.rows[number]))
+        return " · ".join(
             tr("{heading}: {value}", heading=head, value=cell)
-            for column, (head, cell) in enumerate(cells)
-            if column not in (0, main)
-        ]
-        words = " · ".join(parts)
-        size, least = 13.5, SMALLEST_TEXT / kit.text_scale
-        while len(lines := kit.wrap(words, width - 62, size)) > 1 and size - 0.5 > least:
-            size -= 0.5
-        return [(line, size) for line in at_most(lines, 2)]
-
-    def height(self, number: int, kit: Kit, width: float) -> float:
-        """Return how high a row of that width must be."""
-        return (30 + 18 * len(self.details(number, kit, width))) * kit.text_scale + 12
+            for place, (head, cell) in cells if place not in (0, main)
+        )  # fmt: skip
 
 
 class ScoreRow(Widget):
@@ -65,8 +55,8 @@ class ScoreRow(Widget):
     `counted` returns what is shown of the figure while the scores count up.
     """
 
-    def __init__(self, scores: Scores, number: int, rect: Rect, counted: Callable[[str], str]) -> None:
-        super().__init__(f"row {number}", rect)
+    def __init__(self, scores: Scores, number: int, counted: Callable[[str], str]) -> None:
+        super().__init__(f"row {number}")
         self.is_focusable = False
         self.scores, self.number, self.counted = scores, number, counted
         self.group = Group("scores", tr("Scores"), is_list=True)
@@ -81,17 +71,24 @@ class ScoreRow(Widget):
         cells = ", ".join(f"{head} {cell}" for head, cell in zip(heads, self.cells[1:]))
         return Semantics(Role.ITEM, f"{self.cells[0]}: {cells}", tr("winner") if self.has_won else "")
 
+    def _lines(self, kit: Kit, width: float) -> Box:
+        """Return the name with the figure that decides, and below it the others: in one line if that can be read."""
+        figure = Text(self.counted(self.scores.figure(self.number)), 26, "title")
+        name, words = Text(self.cells[0], 17, "bold", most=1), self.scores.details(self.number)
+        sizes = [size for size in (13.5, 12, 10.5, 9.5) if size * kit.text_scale >= SMALLEST_TEXT]
+        details = [Text(words, size, colour=kit.theme.mist, most=2) for size in sizes]
+        in_a_line = Rect(0, 0, width, kit.line(13.5))
+        below = fitting(kit, in_a_line, [*details, details[0]])
+        return column(row(fill(level(name)), figure), below, gap=0)
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        return self._lines(kit, width - 62).height_for(kit, width - 62) + 10
+
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        theme, r, text, scores = kit.theme, self.rect, kit.text_scale, self.scores
+        theme, r = kit.theme, self.rect
         fill, rim = ((*theme.brass, 46), theme.brass) if self.has_won else ((*theme.plate, 150), theme.rim)
         stage.blit(kit.plate(r.w, r.h, fill, rim, 1.2, 9), r.x, r.y)
-        line = r.y + 6 + 14 * text
-        stage.blit_centred(scores.board.badge(self.number - 1, 15), r.x + 26, line + 2)
-        figure = kit.text(self.counted(scores.figure(self.number)), 26, "title")
-        wide = kit.size_of(figure)[0]
-        stage.blit_centred(figure, r.right - 14 - wide / 2, line + kit.lift("title", 26))
-        room = r.w - 50 - wide - 28
-        name = kit.text(kit.fit(self.cells[0], room, 17, "bold"), 17, "bold")
-        stage.blit(name, r.x + 48, line - kit.size_of(name)[1] / 2)
-        for number, (words, size) in enumerate(scores.details(self.number, kit, r.w)):
-            stage.blit(kit.text(words, size, "body", theme.mist), r.x + 48, r.y + 6 + (28 + 18 * number) * text)
+        stage.blit_centred(self.scores.board.badge(self.number - 1, 15), r.x + 26, r.y + 5 + kit.line(26) / 2)
+        lines = self._lines(kit, r.w - 62)
+        lines.place(kit, Rect(r.x + 48, r.y + 5, r.w - 62, r.h - 10))
+        lines.draw_words(stage, kit)

@@ -14,7 +14,7 @@ from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.plates import badge, seat_sign
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Transition
-from topping_out.scenes.ui.widgets import Rect, Widget
+from topping_out.scenes.ui.widgets import Widget
 
 HIGH = 150.0
 """Height of the plot, without the words below it."""
@@ -33,7 +33,7 @@ class CurvePlot(Widget):
 
     def __init__(self, review: ReviewResults, at: int, show: Callable[[int], Transition]) -> None:
         """`at` is the number of the point that is looked at; `show` shows the position at a point."""
-        super().__init__("curve", Rect(0, 0, 0, 0), lambda: show(self.at))
+        super().__init__("curve", None, lambda: show(self.at))
         self.review, self.at = review, min(at, max(0, len(review.curve) - 1))
         self.is_whole = len(review.curve) == len(review.points)
         self.turned = turning_points(review.curve) if self.is_whole else []

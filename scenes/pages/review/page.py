@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from topping_out.game.bots.review.accuracy import accuracy_of, scale_of
 from topping_out.game.bots.review.review import Mistake, ReviewResults, price
@@ -17,8 +18,8 @@ from topping_out.scenes.pages.review.rows import MistakeRow, Progress
 from topping_out.scenes.pages.review.work import ReviewWork
 from topping_out.scenes.pages.waiting import go_through
 from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.column import ColumnLayout, ColumnPage, LinkRow, Paragraph
-from topping_out.scenes.ui.widgets import Rect, Row, Widget
+from topping_out.scenes.ui.column import ColumnPage, LinkRow, Rows
+from topping_out.scenes.ui.widgets import ListRow
 
 
 class ReviewPage(ColumnPage):
@@ -77,45 +78,41 @@ class ReviewPage(ColumnPage):
 
     # -- the page
 
-    def column(self, width: float) -> list[Widget]:
-        stack = ColumnLayout(self.kit, width)
+    def put_rows(self, rows: Rows) -> None:
         if self.work.problem:
-            stack.words(Paragraph("problem", self.work.problem))
-            return stack.widgets
+            rows.words("problem", self.work.problem)
         if self.review.points:
             plot = CurvePlot(self.review, self._at, self._show_point)
-            stack.put(plot, plot.height_for(self.kit, stack.width))
+            rows.put(plot)
         if self.work.is_under_way:
-            stack.put(Progress(self.review.judged, self.review.total), 16 + 22 * self.kit.text_scale)
+            rows.put(Progress(self.review.judged, self.review.total))
         for seat in self.review.humans:
-            self._put_player(stack, seat)
+            self._put_player(rows, seat)
         if self.review.is_over and not any(map(self.review.worst, self.review.humans)):
-            self._put_clean(stack)
-        return stack.widgets
+            self._put_clean(rows)
 
-    def _put_clean(self, stack: ColumnLayout) -> None:
+    def _put_clean(self, rows: Rows) -> None:
         """Show what is left to see where there is no mistake: how much was looked at, and the way to the replay."""
         number, record = self.review.judged, self.review.record
         text = tr_count("The master looked at {number} decision.", "The master looked at {number} decisions.", number)
         if self.review.has_verdicts:
-            stack.words(Paragraph("looked at", text))
+            rows.words("looked at", text)
         again = tr("Watch the game again, step by step.")
-        stack.row(LinkRow("replay", tr("Replay"), again, lambda: go_through(self.context, record)))
+        rows.put(LinkRow("replay", tr("Replay"), again, lambda: go_through(self.context, record)))
 
-    def _put_player(self, stack: ColumnLayout, seat: Seat) -> None:
+    def _put_player(self, rows: Rows, seat: Seat) -> None:
         name, worst = self.review.names[seat], self.review.worst(seat)
         if len(self.review.humans) > 1:
-            stack.label(f"label {seat}", tr_label(name))
+            rows.label(f"label {seat}", tr_label(name))
         if words := self._accuracy(seat):
             measure = measure_words(self.review.game.name) if seat == self.review.humans[0] else ""
-            stack.row(Row(f"accuracy {seat}", Rect(0, 0, 0, 0), words, measure))
+            rows.put(ListRow(f"accuracy {seat}", words, measure))
         if self.review.is_over and (words := self.review.hints_taken(seat)):
-            stack.words(Paragraph(f"hints {seat}", words))
+            rows.words(f"hints {seat}", words)
         for mistake in worst:
-            row = MistakeRow(mistake, self._title(mistake), lambda mistake=mistake: self._show(mistake))  # type: ignore[misc]
-            stack.put(row, row.height_for(self.kit, stack.width))
+            rows.put(MistakeRow(mistake, self._title(mistake), partial(self._show, mistake)))
         if not worst and self.review.is_over:
-            stack.words(Paragraph(f"praise {seat}", self.review.verdict(seat)))
+            rows.words(f"praise {seat}", self.review.verdict(seat))
 
     def _accuracy(self, seat: Seat) -> str:
         """Return how well a seat played, once every decision has been judged; empty where there is no measure."""

@@ -8,7 +8,8 @@ from topping_out.game.text import sentence
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.ui.widgets import Press, Rect, Widget, arrow
+from topping_out.scenes.ui.layout import Box, Text, column, fill, row, sized, space
+from topping_out.scenes.ui.widgets import PAD, Press, Rect, Widget, arrow
 
 
 class MistakeRow(Widget):
@@ -17,7 +18,7 @@ class MistakeRow(Widget):
     radius = 8.0
 
     def __init__(self, mistake: Mistake, title: str, press: Press) -> None:
-        super().__init__(f"show {mistake.decision.seat} {mistake.decision.step}", Rect(0, 0, 0, 0), press)
+        super().__init__(f"show {mistake.decision.seat} {mistake.decision.step}", None, press)
         self.title, self.label = title, tr("Show")
         better = " ".join(filter(None, (mistake.better, sentence(mistake.reason))))
         played = mistake.played or f"{mistake.decision.played}."
@@ -27,35 +28,25 @@ class MistakeRow(Widget):
         parts = [*(f"{head}: {words}" for head, words in self.parts), tr("Show it on the table.")]
         return Semantics(Role.BUTTON, self.title, description=" ".join(parts))
 
+    def _parts(self, kit: Kit) -> Box:
+        """Return the title, and below it what was played and what was better."""
+        theme = kit.theme
+        heads = [Text(head, 15, "bold", theme.brass) for head, _ in self.parts]
+        widest = max(head.width_for(kit) for head in heads)
+        lines = [row(sized(head, widest), fill(Text(words)), gap=14) for head, (_, words) in zip(heads, self.parts)]
+        return column(Text(self.title, 17, "bold", theme.bad), space(4), *lines, gap=0)
+
+    def _room(self, kit: Kit, width: float) -> float:
+        return width - 56 - kit.text_size(self.label, 16, "head")[0] - 26
+
     def height_for(self, kit: Kit, width: float) -> float:
-        """Return the height that the words need in a column of that width."""
-        return (28 + 20 * len(self._lines(kit, width))) * kit.text_scale + 24
-
-    def _lines(self, kit: Kit, width: float) -> list[tuple[str, str]]:
-        """Return (head, words) of each line; a head only where it begins."""
-        room = width - 56 - self._head(kit) - self._door(kit)
-        lines = []
-        for head, words in self.parts:
-            for number, line in enumerate(kit.wrap(words, room, 15)):
-                lines.append(("" if number else head, line))
-        return lines
-
-    def _head(self, kit: Kit) -> float:
-        return max(kit.text_size(head, 15, "bold")[0] for head, _ in self.parts) + 14
-
-    def _door(self, kit: Kit) -> float:
-        return kit.text_size(self.label, 16, "head")[0] + 26
+        return self._parts(kit).height_for(kit, self._room(kit, width)) + PAD
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        theme, r, text = kit.theme, self.rect, kit.text_scale
+        theme, r, parts = kit.theme, self.rect, self._parts(kit)
         stage.blit(kit.plate(r.w, r.h, (*theme.plate, 225), theme.mist if hovered else theme.rim, 1, 8), r.x, r.y)
-        stage.blit(kit.text(self.title, 17, "bold", theme.bad), r.x + 18, r.y + 10)
-        top = r.y + 12 + 28 * text
-        for number, (head, line) in enumerate(self._lines(kit, r.w)):
-            y = top + 20 * number * text
-            if head:
-                stage.blit(kit.text(head, 15, "bold", theme.brass), r.x + 18, y)
-            stage.blit(kit.text(line, 15), r.x + 18 + self._head(kit), y)
+        parts.place(kit, Rect(r.x + 18, r.y + PAD / 2, self._room(kit, r.w), r.h - PAD))
+        parts.draw_words(stage, kit)
         ink = theme.paper if hovered else theme.brass
         sign = kit.text(self.label, 16, "head", ink)
         width = kit.size_of(sign)[0]
@@ -74,6 +65,9 @@ class Progress(Widget):
         self.words = tr("The master is going through the game")
         if total:
             self.words = tr("The master is looking at decision {number} of {total}", number=done + 1, total=total)
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        return kit.line(15) + 18
 
     def semantics(self) -> Semantics:
         return Semantics(Role.TEXT, self.words)

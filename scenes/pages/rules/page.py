@@ -19,13 +19,13 @@ from topping_out.scenes.match.start import begin_guided, has_guided
 from topping_out.scenes.pages.rules.sheet import RulesSheet, SearchHit, draw_paper
 from topping_out.scenes.pages.rules.text import load_rules
 from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.frame import EDGE, HEAD
+from topping_out.scenes.ui.layout import Box, column, fill, row, space
 from topping_out.scenes.ui.scroll import MARGIN, NOTCH, ScrollPage
-from topping_out.scenes.ui.text import Line
+from topping_out.scenes.ui.text import Words
 from topping_out.scenes.ui.text_field import TextField
-from topping_out.scenes.ui.widgets import Button, Rect, Widget
+from topping_out.scenes.ui.widgets import PAD, Button, Rect, Widget
 
-EDGE = 40.0
-TOP = 88.0
 PAPER_EDGE = 26.0
 SHORTEST = 2
 """A search begins at so many letters."""
@@ -42,13 +42,16 @@ class SectionLink(Widget):
     radius = 7.0
     is_current = False
 
-    def __init__(self, name: str, rect: Rect, title: str, press: Callable[[], Transition]) -> None:
-        super().__init__(name, rect, press)
+    def __init__(self, name: str, title: str, press: Callable[[], Transition]) -> None:
+        super().__init__(name, None, press)
         self.title = title
         self.group = Group("sections", tr("Sections: Enter reads one"), is_list=True)
 
     def semantics(self) -> Semantics:
         return Semantics(Role.OPTION, self.title, is_selected=self.is_current)
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        return PAD + kit.line(16)
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme, r = kit.theme, self.rect
@@ -101,18 +104,15 @@ class RulesPage(ScrollPage):
 
     # -- layout
 
-    @property
-    def _side(self) -> float:
-        return min(280 * (0.4 + 0.6 * self.kit.text_scale), self.kit.width * 0.3)
-
-    def _paper(self) -> Rect:
-        left = EDGE + self._side + 28
-        return Rect(left, TOP, self.kit.width - EDGE - 26 - left, self.kit.height - TOP - 24)
-
     def viewport_rect(self) -> Rect:
-        paper = self._paper()
-        width = min(paper.w - 2 * PAPER_EDGE, 780 * self.kit.text_scale)
-        return Rect(paper.centerx - width / 2, paper.y + 14, width, paper.h - 28)
+        """Lay out the list of sections at the left and the paper at the right; return the room of the text on it."""
+        kit = self.kit
+        area = Rect(EDGE, HEAD, kit.width - 2 * EDGE - 26, kit.height - HEAD - 24)
+        self._side, paper = space(min(kit.wide(296), kit.width * 0.3)), fill()
+        row(self._side, paper, gap=28).place(kit, area)
+        self._paper = paper.rect
+        width = min(paper.rect.w - 2 * PAPER_EDGE, 780 * kit.text_scale)
+        return Rect(paper.rect.centerx - width / 2, paper.rect.y + 14, width, paper.rect.h - 28)
 
     def column(self, width: float) -> list[Widget]:
         is_heard = self.context.announcer.is_heard
@@ -137,64 +137,38 @@ class RulesPage(ScrollPage):
         return next(iter(self.widgets), None)
 
     def fixed_widgets(self) -> list[Widget]:
-        high = 16 + 22 * self.kit.text_scale
-        search = SearchField(
-            "search", Rect(EDGE, TOP + 12, self._side, high), self.words, self.rules.keywords, self._search_for
-        )
-        y = TOP + high + 20
-        found = [
-            Line(self.kit, "found", self._found(), EDGE + self._side / 2, y + high / 2, 16, colour=self.kit.theme.mist)
+        """Lay out the side: the search, what it has found, the sections, and the ways on and back."""
+        search = SearchField("search", self.words, self.rules.keywords, self._search_for)
+        links = [
+            SectionLink(f"section{number}", section.title, partial(self._jump, number))
+            for number, section in enumerate(self.rules.sections)
         ]
-        count = found if len(self.words.strip()) >= SHORTEST else []
-        return [search, *count, *self._steps(y), *self._links(y + high + 14), *self._guided(), self._back()]
+        door = partial(begin_guided, self.context, self.game_name)
+        guided = [Button("guided", tr("Guided game"), door)] if self.offers_guided else []
+        back = Button("back", tr("Back"), Pop, Verb.RULES, self.key(Verb.CANCEL))
+        sections = column(*links, gap=3)
+        side = column(search, self._found_row(), sections, fill(), *guided, back, gap=10)
+        return side.lay(self.kit, self._side.rect.inflate(0, -24))
+
+    def _found_row(self) -> Box:
+        """Return how many places were found, and where there are several the buttons to the one before and after."""
+        high = PAD + self.kit.line(18)
+        if len(self.words.strip()) < SHORTEST:
+            return space(high)
+        ends: list[Box] = [space(high), space(high)]
+        if len(self.matches) > 1:
+            before = Button("before", "‹", lambda: self._step(-1))
+            after = Button("after", "›", lambda: self._step(1))
+            before.spoken, after.spoken = tr("Previous match"), tr("Next match")
+            ends = [before, after]
+        words = Words("found", self._found(), 16, colour=self.kit.theme.mist, most=1)
+        return row(ends[0], fill(words), ends[1])
 
     def _found(self) -> str:
         if not self.matches:
             return tr("Not found")
         # Translators: which of the places that were found is shown.
         return tr("{number} of {total}", number=self.match + 1, total=len(self.matches))
-
-    def _steps(self, y: float) -> list[Widget]:
-        """Return the buttons to the match before and after, where there are several."""
-        high = 16 + 22 * self.kit.text_scale
-        left, right = Rect(EDGE, y, 44, high), Rect(EDGE + self._side - 44, y, 44, high)
-        if len(self.matches) < 2:
-            return []
-        before, after = (
-            Button("before", left, "‹", lambda: self._step(-1)),
-            Button("after", right, "›", lambda: self._step(1)),
-        )
-        before.spoken, after.spoken = tr("Previous match"), tr("Next match")
-        return [before, after]
-
-    def _links(self, top: float) -> list[Widget]:
-        sections = self.rules.sections
-        room = [*self._guided(), self._back()][0].rect.y - 14 - top
-        pitch = min(20 + 20 * self.kit.text_scale, room / max(1, len(sections)))
-        links: list[Widget] = []
-        for number, section in enumerate(sections):
-            rect = Rect(EDGE, top + number * pitch, self._side, pitch - 3)
-            links.append(SectionLink(f"section{number}", rect, section.title, partial(self._jump, number)))
-        return links
-
-    def _guided(self) -> list[Widget]:
-        """Return the door to the guided game, over the way back."""
-        if not self.offers_guided:
-            return []
-        back = self._back().rect
-        return [
-            Button(
-                "guided",
-                back.move(0, -back.h - 10),
-                tr("Guided game"),
-                partial(begin_guided, self.context, self.game_name),
-            )
-        ]
-
-    def _back(self) -> Widget:
-        high = 22 + 22 * self.kit.text_scale
-        rect = Rect(EDGE, self.kit.height - 36 - high, self._side, high)
-        return Button("back", rect, tr("Back"), Pop, Verb.RULES, self.key(Verb.CANCEL))
 
     # -- searching and jumping
 
@@ -303,11 +277,11 @@ class RulesPage(ScrollPage):
 
     def paint(self, stage: Stage) -> None:
         self._is_shown = True
-        kit, theme, paper = self.kit, self.kit.theme, self._paper()
+        kit, theme, paper, side = self.kit, self.kit.theme, self._paper, self._side.rect
         stage.blit(dusk(kit, kit.height - 24), 0, 0)
         put_heading(stage, kit, self.heading, kit.width / 2, 22, kit.width - 80)
         shade = (*theme.night, 150)
-        stage.blit(kit.plate(self._side + 24, paper.h, shade, shade, 0, 10), EDGE - 12, TOP)
+        stage.blit(kit.plate(side.w + 24, side.h, shade, shade, 0, 10), side.x - 12, side.y)
         draw_paper(stage, kit, paper)
         if self.focus == "text" and self.context.devices.active != "mouse" and self.is_top:
             ring = kit.outline(paper.w + 10, paper.h + 10, theme.brass, 3, 13)

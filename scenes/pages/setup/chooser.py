@@ -12,7 +12,6 @@ from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.pictures.faces import portrait
-from topping_out.scenes.kit.pictures.ornament import panel, put_heading
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import Colour, mix
 from topping_out.scenes.manager import Pop, Transition
@@ -20,12 +19,13 @@ from topping_out.scenes.pages.setup.even_match import even_match
 from topping_out.scenes.pages.setup.seating import EMPTY, HUMAN, Chair, Seating
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.column import Label
+from topping_out.scenes.ui.frame import lay_panel, paint_panel
+from topping_out.scenes.ui.layout import Box, Text, column, fill, grid, level, row
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.text import put_in
 from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget, arrow_down
 
-EDGE, GAP = 34.0, 10.0
-HEAD = 84.0
+GAP = 10.0
 FACE = 96.0
 COLUMNS = 3
 ABOUT = {
@@ -54,8 +54,8 @@ class OccupantButton(Widget):
 
     radius = 8.0
 
-    def __init__(self, name: str, rect: Rect, kind: str, press: Press) -> None:
-        super().__init__(name, rect, press)
+    def __init__(self, name: str, kind: str, press: Press) -> None:
+        super().__init__(name, None, press)
         self.label = kind_title(kind)
         self._short = self.label if kind in (HUMAN, EMPTY) else roster.title(roster.level_of(kind))
 
@@ -75,8 +75,8 @@ class OccupantButton(Widget):
 class PersonCard(Widget):
     """A character: face, name, level and temper, and what they say of themselves."""
 
-    def __init__(self, kind: str, rect: Rect, press: Press, ground: Colour, is_here: bool, enabled: bool) -> None:
-        super().__init__(kind, rect, press, enabled)
+    def __init__(self, kind: str, press: Press, ground: Colour, is_here: bool, enabled: bool) -> None:
+        super().__init__(kind, None, press, enabled)
         self.person = roster.characters()[kind]
         self.label, self.is_here, self._ground = self.person.name, is_here, ground
 
@@ -86,29 +86,27 @@ class PersonCard(Widget):
             Role.OPTION, self.label, kind_title(self.name), about, is_enabled=self.enabled, is_selected=self.is_here
         )
 
-    @staticmethod
-    def height_for(kit: Kit, width: float) -> float:
-        """Return the height that the longest line needs on cards of that width."""
-        lines = max(len(_line(kit, person, width)) for person in roster.characters().values())
-        return max(FACE + 16, (44 + 18 * lines) * kit.text_scale + 18)
+    def height_for(self, kit: Kit, width: float) -> float:
+        """Return the height that the longest line of all characters needs: the cards are alike."""
+        words = (self._words(kit, person).height_for(kit, width - FACE - 36) for person in roster.characters().values())
+        return max(FACE, *words) + 16
+
+    def _words(self, kit: Kit, person: roster.Character) -> Box:
+        """Return name, level and temper, and what a character says, one below the other."""
+        theme, line = kit.theme, Text(tr(person.line), 13.5, colour=kit.theme.mist)
+        kind = Text(kind_title(self.name), 13.5, "bold", theme.brass, most=1)
+        return column(Text(person.name, 17, "bold"), kind, line, gap=0)
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        theme, r, text = kit.theme, self.rect, kit.text_scale
+        theme, r = kit.theme, self.rect
         rim = theme.brass if self.is_here else (theme.mist if hovered and self.enabled else theme.rim)
         fill = mix(theme.plate, theme.paper, 0.08) if hovered and self.enabled else theme.night
         stage.blit(kit.plate(r.w, r.h, (*fill, 235), rim, 2.2 if self.is_here else 1.2, 10), r.x, r.y)
         strength = 1.0 if self.enabled else 0.35
         stage.blit(portrait(kit, self.person.face, FACE, self._ground), r.x + 10, r.centery - FACE / 2, strength)
-        lines = _line(kit, self.person, r.w)
-        x, y = r.x + FACE + 22, r.centery - (44 + 18 * len(lines)) * text / 2
-        stage.blit(kit.text(self.person.name, 17, "bold"), x, y, strength)
-        stage.blit(kit.text(kind_title(self.name), 13.5, "bold", theme.brass), x, y + 22 * text, strength)
-        for number, line in enumerate(lines):
-            stage.blit(kit.text(line, 13.5, "body", theme.mist), x, y + (43 + 18 * number) * text, strength)
-
-
-def _line(kit: Kit, person: roster.Character, width: float) -> list[str]:
-    return kit.wrap(tr(person.line), width - FACE - 36, 13.5)
+        words = self._words(kit, self.person)
+        level(words).place(kit, Rect(r.x + FACE + 22, r.y, r.w - FACE - 36, r.h))
+        words.draw_words(stage, kit, strength)
 
 
 class KindButton(Button):
@@ -136,78 +134,60 @@ class ChooserPage(Page):
         self.focus = chair.kind
 
     def build(self) -> list[Widget]:
-        kit, text = self.kit, self.kit.text_scale
-        wide = min(kit.width - 60, 980 * (0.5 + 0.5 * text))
-        inner, label, row = wide - 2 * EDGE, 26 * text, 20 + 22 * text
-        card_w = (inner - GAP * (COLUMNS - 1)) / COLUMNS
-        card_h = PersonCard.height_for(kit, card_w)
-        rows = -(-len(roster.characters()) // COLUMNS)
-        between = label + 12
-        tall = HEAD + label + row + 14 + between + rows * (card_h + GAP) + row + 26
-        self._panel = Rect((kit.width - wide) / 2, max(6.0, (kit.height - tall) / 2), wide, tall)
-        x, y = self._panel.x + EDGE, self._panel.y + HEAD
-        below = y + label + row + 14
-        even = self._even(Rect(x, below - 2, inner, between - 6))
-        room = inner - sum(widget.rect.w for widget in even)
-        title = Label("label characters", Rect(x, below, room, between - 6), tr("A character"))
-        people = self._people(x, below + between, card_w, card_h)
+        people = self._people()
+        title = Label("label characters", tr("A character"))
         title.names_group = True
         put_in(Group("characters", title.text, is_list=True), title, *people)
-        return [*self._plain(Rect(x, y, inner, label), row), *even, title, *people, self._back(row)]
+        back = Button("back", tr("Back"), Pop, key=self.key(Verb.CANCEL))
+        self._hints = fill()
+        content = column(
+            self._kinds(),
+            row(fill(title), *self._even()),
+            grid(COLUMNS, people, GAP),
+            row(self._hints, back, gap=16),
+            gap=14,
+        )
+        self._panel = lay_panel(self.kit, content, 980)
+        return [*content.widgets()]
 
-    def _even(self, line: Rect) -> list[Widget]:
-        """Return the button that chooses an even match, at the right end of a line; nothing where nobody is one."""
+    def _even(self) -> list[Button]:
+        """Return the button that chooses an even match; nothing where nobody is one."""
         if self.even is None:
             return []
-        label = tr("Even match")
-        wide = min(self.kit.text_size(label, 16, "head")[0] + 48, line.w / 2)
-        place = Rect(line.right - wide, line.y, wide, line.h)
-        button = Button("even", place, label, partial(self._take, self.even.kind), size=16)
+        button = Button("even", tr("Even match"), partial(self._take, self.even.kind), size=16)
         button.hint = self.even.why
         return [button]
 
-    def _plain(self, top: Rect, row: float) -> list[Widget]:
+    def _kinds(self) -> Box:
         """Return the human, the levels and nobody in one row, with what stands over them."""
-        aside, gap = top.w * 0.14, 22.0
-        pill = (top.w - 2 * aside - 2 * gap - GAP * (len(roster.LEVELS) - 1)) / len(roster.LEVELS)
-        y, x = top.bottom, top.x + aside + gap
-        widgets: list[Widget] = [self._pill(HUMAN, Rect(top.x, y, aside, row))]
-        title = Label("label levels", Rect(x, top.y, pill * 5, top.h - 4), tr("A bot, from weak to strong"))
-        levels = [
-            self._pill(level, Rect(x + number * (pill + GAP), y, pill, row))
-            for number, level in enumerate(roster.LEVELS)
-        ]
+        title = Label("label levels", tr("A bot, from weak to strong"))
         title.names_group = True
+        levels = [self._pill(level) for level in roster.LEVELS]
         put_in(Group("levels", title.text, is_list=True), title, *levels)
-        widgets += [title, *levels]
-        if EMPTY in self.offered:
-            widgets.append(self._pill(EMPTY, Rect(top.right - aside, y, aside, row)))
-        return widgets
+        nobody = [self._pill(EMPTY)] if EMPTY in self.offered else []
+        return row(
+            fill(column(fill(), self._pill(HUMAN)), 0.14),
+            fill(column(title, grid(len(levels), levels, GAP), gap=4), 0.72),
+            fill(column(fill(), *nobody), 0.14),
+            gap=22,
+        )
 
-    def _pill(self, kind: str, place: Rect) -> Button:
+    def _pill(self, kind: str) -> Button:
         title = kind_title(kind) if kind in (HUMAN, EMPTY) else roster.title(kind)
         is_here = kind == self.chair.kind
-        pill = KindButton(kind or "nobody", place, title, partial(self._take, kind), primary=is_here)
+        pill = KindButton(kind or "nobody", title, partial(self._take, kind), primary=is_here)
         pill.is_here, pill.about = is_here, tr(ABOUT[kind])
         pill.hint = tr("{title}: {line}", title=title, line=pill.about) if kind in roster.LEVELS else pill.about
         return pill
 
-    def _people(self, left: float, top: float, width: float, height: float) -> list[Widget]:
+    def _people(self) -> list[Widget]:
         ground = self.kit.theme.seats[self.chair.colour]
         cards: list[Widget] = []
-        for number, kind in enumerate(roster.characters()):
-            down, across = divmod(number, COLUMNS)
-            place = Rect(left + across * (width + GAP), top + down * (height + GAP), width, height)
+        for kind in roster.characters():
             is_free, is_here = kind in self.offered, kind == self.chair.kind
-            cards.append(PersonCard(kind, place, partial(self._take, kind), ground, is_here, is_free))
+            cards.append(PersonCard(kind, partial(self._take, kind), ground, is_here, is_free))
             cards[-1].hint = "" if is_free else tr("{name} sits in another chair.", name=roster.title(kind))
         return cards
-
-    def _back(self, high: float) -> Button:
-        wide = self.kit.text_size(tr("Back"), 18, "head")[0] + 90 * self.kit.text_scale
-        place = Rect(self._panel.right - EDGE - wide, self._panel.bottom - high - 20, wide, high)
-        self._footer = Rect(self._panel.x + EDGE, place.y, place.x - self._panel.x - EDGE - 16, high)
-        return Button("back", place, tr("Back"), Pop, key=self.key(Verb.CANCEL))
 
     def _take(self, kind: str) -> Transition:
         return Pop(lambda: self._choose(kind))
@@ -218,12 +198,7 @@ class ChooserPage(Page):
         return super().on_intent(intent)
 
     def paint(self, stage: Stage) -> None:
-        kit, box = self.kit, self._panel
-        stage.blit(kit.veil(), 0, 0)
-        stage.blit(panel(kit, box.w, box.h, 250), box.x, box.y)
-        put_heading(stage, kit, tr(self.heading), box.centerx, box.y + 24, box.w - 2 * EDGE)
-        if self.pointed and self.pointed.hint:
-            lines = kit.wrap(self.pointed.hint, self._footer.w, 15)
-            for number, line in enumerate(lines):
-                y = self._footer.centery + (number - len(lines) / 2) * 20 * kit.text_scale
-                stage.blit(kit.text(line, 15, "body", kit.theme.mist), self._footer.x, y)
+        paint_panel(stage, self.kit, self._panel, tr(self.heading))
+        hint = Text(self.pointed.hint if self.pointed else "", 15, colour=self.kit.theme.mist)
+        hint.place(self.kit, self._hints.rect)
+        hint.draw_words(stage, self.kit)

@@ -16,8 +16,9 @@ from topping_out.scenes.match.player_devices import problem_of
 from topping_out.scenes.pages.setup.hands import bots_hands_row, even_hands_row, slower_hands_row
 from topping_out.scenes.pages.setup.join import JoinButton, join_width
 from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.column import GAP, ColumnLayout, ColumnPage, LinkRow, Paragraph
-from topping_out.scenes.ui.widgets import Button, Rect, Row, Stepper, Widget
+from topping_out.scenes.ui.column import ColumnPage, LinkRow, Rows
+from topping_out.scenes.ui.layout import Box, fill, sized
+from topping_out.scenes.ui.widgets import Button, ListRow, Stepper
 
 NOBODY = mark("nothing")
 """What a player has who has no device."""
@@ -86,21 +87,19 @@ class DevicesPage(ColumnPage):
 
     # -- layout
 
-    def column(self, width: float) -> list[Widget]:
-        stack = ColumnLayout(self.kit, width)
+    def put_rows(self, rows: Rows) -> None:
         problem = self.said or problem_of(self.names, self.assigned)
         if problem:
-            stack.words(Paragraph("problem", problem, is_bad=self._is_bad or not self.said))
+            rows.words("problem", problem, is_bad=self._is_bad or not self.said)
         for place, name in enumerate(self.names):
-            self._add_player(stack, place, name)
+            self._add_player(rows, place, name)
         if len(self.names) > 1:
-            stack.row(even_hands_row(self.context, self._changed))
-        stack.row(bots_hands_row(self.context, self._changed))
-        stack.row(slower_hands_row(self.context, self._changed))
-        stack.words(Paragraph("mice", self._about_mice()))
+            rows.put(even_hands_row(self.context, self._changed))
+        rows.put(bots_hands_row(self.context, self._changed))
+        rows.put(slower_hands_row(self.context, self._changed))
+        rows.words("mice", self._about_mice())
         help = tr("Which keys the two halves use, and which your keyboard can tell apart.")
-        stack.row(LinkRow("keyboard", tr("Keyboard"), help, lambda: Push(routes.KEYBOARD(self.context))))
-        return stack.widgets
+        rows.put(LinkRow("keyboard", tr("Keyboard"), help, lambda: Push(routes.KEYBOARD(self.context))))
 
     def _changed(self) -> None:
         self._change(self.assigned)
@@ -110,22 +109,16 @@ class DevicesPage(ColumnPage):
         note = self.context.devices.mice_note
         return note or tr("Each mouse can play for somebody: click the button beside the name with it.")
 
-    def _add_player(self, stack: ColumnLayout, place: int, name: str) -> None:
+    def _add_player(self, rows: Rows, place: int, name: str) -> None:
         """Add one human's row, and the button for mice beside it."""
-        mice = [device.id for device in self.devices if is_single_mouse(device.id)]
-        side = join_width(self.kit, [*self.names]) if mice else 0.0
-        row, whole = self._row(place, name), stack.width
-        stack.group = Group(f"player{place}", tr_label(name)) if mice else None
-        stack.width = whole - side - (GAP if mice else 0)
-        stack.row(row)
-        stack.width = whole
-        if mice:
-            rect = Rect(whole - side, row.rect.y, side, row.rect.h)
-            has_joined = is_single_mouse(self.assigned[place])
-            stack.add(JoinButton(f"join{place}", rect, name, has_joined, lambda: self._join(place)))
-        stack.group = None
+        has_mice = any(is_single_mouse(device.id) for device in self.devices)
+        rows.group = Group(f"player{place}", tr_label(name)) if has_mice else None
+        has_joined = is_single_mouse(self.assigned[place])
+        join = JoinButton(f"join{place}", name, has_joined, lambda: self._join(place))
+        rows.put(self._row(place, name), *([sized(join, join_width(self.kit, [*self.names]))] if has_mice else []))
+        rows.group = None
 
-    def _row(self, place: int, name: str) -> Row:
+    def _row(self, place: int, name: str) -> ListRow:
         assigned = self.assigned[place]
         ids = self._offered(place)
         by_id = {device.id: device for device in self.devices}
@@ -133,7 +126,7 @@ class DevicesPage(ColumnPage):
         help = how_to(self.context, by_id[assigned]) if assigned else tr("No device is left.")
         short = [self.kit.fit(by_id[id].label if id else tr(NOBODY), room, 16, "bold") for id in ids]
         return Stepper(
-            f"device{place}", Rect(0, 0, 0, 0), tr_label(name), help, short, ids.index(assigned),
+            f"device{place}", tr_label(name), help, short, ids.index(assigned),
             lambda at: self._choose(place, ids[at]),
         )  # fmt: skip
 
@@ -144,17 +137,13 @@ class DevicesPage(ColumnPage):
         ids = free if [id for id in free if id != own] else [device.id for device in self.devices]
         return ids if own else ["", *ids]
 
-    def fixed_widgets(self) -> list[Widget]:
-        (back,) = super().fixed_widgets()
-        assert isinstance(back, Button)
+    def foot(self) -> list[Box]:
+        back = self.back()
         if not self._go:
-            return [back]
-        wide = self.kit.text_size(tr("Go on"), 20, "head")[0] + 150
-        go = Rect(self.kit.width / 2 + 6, back.rect.y, wide, back.rect.h)
-        back.rect.right, back.primary = self.kit.width / 2 - 6, False
-        ready = all(self.assigned)
-        key = self.key(Verb.PLAY)
-        return [back, Button("go", go, tr("Go on"), self._go, Verb.PLAY, key, primary=True, enabled=ready, size=20)]
+            return [fill(), back, fill()]
+        back.primary, key = False, self.key(Verb.PLAY)
+        go = Button("go", tr("Go on"), self._go, Verb.PLAY, key, primary=True, enabled=all(self.assigned), size=20)
+        return [fill(), back, go, fill()]
 
     # -- choosing
 

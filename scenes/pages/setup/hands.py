@@ -8,7 +8,7 @@ from topping_out.game.language import mark, tr
 from topping_out.scenes.manager import Transition
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.system.settings import BOTS_HANDS_HELP, BOTS_HANDS_NAMES, HANDS_HELP, HANDS_NAMES
-from topping_out.scenes.ui.widgets import Rect, Stepper, Switch
+from topping_out.scenes.ui.widgets import Stepper, Switch
 
 Changed = Callable[[], object]
 EVEN_HELP = mark("Where mice and keys play together, a mouse rests a second after each play.")
@@ -34,8 +34,7 @@ def even_hands_row(context: Context, changed: Changed) -> Switch:
         changed()
         return None
 
-    nowhere = Rect(0, 0, 0, 0)
-    return Switch("even hands", nowhere, tr("Even hands"), tr(EVEN_HELP), context.settings.even_hands, switch)
+    return Switch("even hands", tr("Even hands"), tr(EVEN_HELP), context.settings.even_hands, switch)
 
 
 def _stepper(
@@ -51,4 +50,4 @@ def _stepper(
         return None
 
     labels, now = [tr(name) for name in names.values()], values.index(getattr(context.settings, field))
-    return Stepper(field.replace("_", " "), Rect(0, 0, 0, 0), title, help, labels, now, choose)
+    return Stepper(field.replace("_", " "), title, help, labels, now, choose)

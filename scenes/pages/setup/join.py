@@ -7,7 +7,7 @@ import pygame
 from topping_out.game.language import mark, tr, tr_player
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.ui.widgets import Button, Press, Rect
+from topping_out.scenes.ui.widgets import Button, Press
 
 JOIN = mark("Click to join")
 TICK = 16.0
@@ -27,8 +27,8 @@ def join_width(kit: Kit, names: list[str]) -> float:
 class JoinButton(Button):
     """Clicked with a mouse, it has that mouse play for a player."""
 
-    def __init__(self, name: str, rect: Rect, player: str, has_joined: bool, press: Press) -> None:
-        super().__init__(name, rect, joined_label(player) if has_joined else tr(JOIN), press, size=16)
+    def __init__(self, name: str, player: str, has_joined: bool, press: Press) -> None:
+        super().__init__(name, joined_label(player) if has_joined else tr(JOIN), press, size=16)
         self.has_joined = has_joined
         self.hint = tr_player(
             player, mark("With the mouse that will play for you."), mark("With the mouse that will play for {name}.")

@@ -8,8 +8,8 @@ from topping_out.game.language import tr, tr_label
 from topping_out.game.options import Option, Value
 from topping_out.scenes.manager import Transition
 from topping_out.scenes.pages.setup.seating import Seating
-from topping_out.scenes.ui.column import ColumnLayout
-from topping_out.scenes.ui.widgets import Button, Rect, Row, Stepper, Switch
+from topping_out.scenes.ui.column import Rows
+from topping_out.scenes.ui.widgets import Button, ListRow, Stepper, Switch
 
 
 class OptionRows:
@@ -35,42 +35,40 @@ class OptionRows:
 
     # -- rows
 
-    def put_in(self, stack: ColumnLayout) -> None:
+    def put_in(self, rows: Rows) -> None:
         """Add the rows: the preset, if there are any, the options, and in a fold the advanced ones."""
         if self.game.presets:
-            stack.row(self._preset_row())
+            rows.put(self._preset_row())
         notes = self.game.notes(len(self.seating.taken), self.values)
         plain = [option for option in self.offered if not option.advanced]
         advanced = [option for option in self.offered if option.advanced]
         for option in plain:
-            stack.row(self._option_row(option, notes))
+            rows.put(self._option_row(option, notes))
             for number, problem in enumerate(option.problems):
-                stack.row(Row(f"problem {option.key} {number}", Rect(0, 0, 0, 0), tr("Not offered"), problem))
+                rows.put(ListRow(f"problem {option.key} {number}", tr("Not offered"), problem))
         if advanced:
             label = tr("Fewer options") if self.shows_advanced else tr("More options")
-            stack.put(
-                Button("fold", Rect(0, 0, 0, 0), label, self._toggle_advanced, size=16), 20 + 20 * stack.kit.text_scale
-            )
+            rows.put(Button("fold", label, self._toggle_advanced, size=16))
         for option in advanced if self.shows_advanced else ():
-            stack.row(self._option_row(option, notes))
+            rows.put(self._option_row(option, notes))
 
-    def _preset_row(self) -> Row:
+    def _preset_row(self) -> ListRow:
         presets = self.game.presets
         now = self.values
         index = next((i for i, p in enumerate(presets) if p.options and all(now.get(k) == v for k, v in p.options)), -1)
         labels = [tr(preset.title) for preset in presets] + ([tr("Custom")] if index < 0 else [])
         text = tr(presets[index].help) if index >= 0 else tr("Your own choice of options.")
-        return Stepper("preset", Rect(0, 0, 0, 0), tr("Game"), text, labels, index % len(labels), self._use_preset)
+        return Stepper("preset", tr("Game"), text, labels, index % len(labels), self._use_preset)
 
-    def _option_row(self, option: Option, notes: Mapping[str, str]) -> Row:
-        value, name, nowhere = self._value(option), f"option {option.key}", Rect(0, 0, 0, 0)
-        row: Row
+    def _option_row(self, option: Option, notes: Mapping[str, str]) -> ListRow:
+        value, name = self._value(option), f"option {option.key}"
+        row: ListRow
         if option.is_switch:
-            row = Switch(name, nowhere, option.title, option.help, bool(value), lambda on: self._set(option, on))
+            row = Switch(name, option.title, option.help, bool(value), lambda on: self._set(option, on))
         else:
             values = list(dict.fromkeys([*(choice for choice, _ in option.choices), value]))
             row = Stepper(
-                name, nowhere, option.title, option.help, [self._label(option, v) for v in values],
+                name, option.title, option.help, [self._label(option, v) for v in values],
                 values.index(value), lambda index: self._set(option, values[index]),
             )  # fmt: skip
         row.note = notes.get(option.key, "")

@@ -17,8 +17,6 @@ from topping_out.scenes.devices.input_devices import assign_devices
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.pictures.facade import facade
 from topping_out.scenes.kit.pictures.faces import portrait
-from topping_out.scenes.kit.pictures.ornament import put_heading
-from topping_out.scenes.kit.pictures.sky import dusk
 from topping_out.scenes.kit.plates import SeatSign, seat_sign
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Push, Transition
@@ -33,13 +31,14 @@ from topping_out.scenes.pages.setup.hands import bots_hands_row
 from topping_out.scenes.pages.setup.name_field import NameField
 from topping_out.scenes.pages.setup.options import OptionRows
 from topping_out.scenes.pages.setup.roundtable import TableLayout, chair_back, paint_plate, place_setting, table_top
-from topping_out.scenes.pages.setup.saying import FOOT_EDGE, Saying
+from topping_out.scenes.pages.setup.saying import Saying
 from topping_out.scenes.pages.setup.seating import EMPTY, HUMAN, Chair, Seating
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.system.settings import Setup
-from topping_out.scenes.ui.column import GAP, HEAD, ColumnLayout, LinkRow
+from topping_out.scenes.ui.column import ColumnPage, LinkRow, Rows
+from topping_out.scenes.ui.frame import body_area, paint_frame
+from topping_out.scenes.ui.layout import Box, column, fill, level, row, space
 from topping_out.scenes.ui.phrases import series_words
-from topping_out.scenes.ui.scroll import ScrollPage
 from topping_out.scenes.ui.text import put_in
 from topping_out.scenes.ui.text_field import TextField
 from topping_out.scenes.ui.widgets import Button, Rect, Swatch, Switch, Widget
@@ -47,7 +46,7 @@ from topping_out.scenes.ui.widgets import Button, Rect, Swatch, Switch, Widget
 EDGE = 40.0
 
 
-class SetupPage(ScrollPage):
+class SetupPage(ColumnPage):
     """Who plays, and by which rules; the start button begins exactly what is shown."""
 
     def __init__(self, context: Context, game_name: str, before: Header | None = None) -> None:
@@ -92,49 +91,45 @@ class SetupPage(ScrollPage):
     # -- layout
 
     def viewport_rect(self) -> Rect:
+        """Lay out the table at the left and the options at the right; return the room of the options."""
         kit = self.kit
-        wide = min(430 * (0.5 + 0.5 * kit.text_scale), kit.width * 0.4)
-        return Rect(kit.width - EDGE - 12 - wide, HEAD + 12, wide, kit.height - HEAD - 24 - self._foot)
-
-    @property
-    def _foot(self) -> float:
-        return 50 + 22 * self.kit.text_scale
+        self._table, options = fill(), space(min(kit.wide(430), kit.width * 0.4))
+        row(self._table, options, space(4), gap=20).place(kit, body_area(kit, kit.width))
+        return options.rect.inflate(0, -24)
 
     def _table_area(self) -> Rect:
         """Return the room for the table and its chairs."""
-        room = Rect(EDGE, HEAD + 6, self.viewport.x - EDGE - 28, self.kit.height - HEAD - 12 - self._foot)
+        room = self._table.rect.inflate(0, -12)
         area = Rect(0, 0, min(room.w, room.h * 1.5), min(room.h, room.w * 0.95))
         area.center = room.center
         return area
 
     def build(self) -> list[Widget]:
         widgets = super().build()
-        self.places = TableLayout(self._table_area(), len(self.seating.chairs), self.kit.text_scale)
+        self.places = TableLayout(self.kit, self._table_area(), len(self.seating.chairs))
         chairs = [w for index, chair in enumerate(self.seating.chairs) for w in self._chair(index, chair)]
         return [*chairs, *widgets]
 
+    def initial_focus(self) -> Widget | None:
+        start = self.find("start")
+        return start if start and start.enabled else super().initial_focus()
+
     def _chair(self, index: int, chair: Chair) -> list[Widget]:
-        plate = self.places.plate(index)
         if not chair.is_taken:
-            place = Rect(plate.x + plate.h - 4, plate.y + plate.h / 5.2, plate.w - plate.h - 8, plate.h - plate.h / 2.6)
-            add = Button(f"add{index}", place, tr("Add a player"), lambda: self._add(chair), size=16)
+            add = Button(f"add{index}", tr("Add a player"), lambda: self._add(chair), size=16)
+            level(add).place(self.kit, self.places.beside_face(index))
             # Translators: the button "Add a player", where there is little room.
             add.short = tr("Add")
             add.hint = tr("{name} would come.", name=roster.title(self.seating.guest(chair)))
             add.group = Group(f"chair{index}", tr("Chair {number}, empty", number=index + 1))
             return [add]
-        row, theme = self.places.row, self.kit.theme
-        face, inner = self.places.face(index), plate.inflate(-16, -14)
-        inner.x, inner.w = face.right + 8, inner.right - face.right - 8
-        swatch = Swatch(
-            f"colour{index}", face, self._sign(chair), tr(theme.seat_names[chair.colour]), lambda: self._recolour(chair)
-        )
+        colour, face = tr(self.kit.theme.seat_names[chair.colour]), self.places.face(index)
+        swatch = Swatch(f"colour{index}", face, self._sign(chair), colour, lambda: self._recolour(chair))
         name = NameField(
-            f"name{index}", Rect(inner.x, inner.y, inner.w, row - 4), chair.name,
-            self.seating.suggestions(chair), lambda text: self._rename(chair, text),
-        )  # fmt: skip
-        occupant = Rect(inner.x, inner.bottom - row + 2, inner.w, row - 2)
-        kind = OccupantButton(f"kind{index}", occupant, chair.kind, lambda: self._choose_occupant(chair))
+            f"name{index}", chair.name, self.seating.suggestions(chair), lambda text: self._rename(chair, text)
+        )
+        kind = OccupantButton(f"kind{index}", chair.kind, lambda: self._choose_occupant(chair))
+        column(fill(name), fill(kind), gap=4).place(self.kit, self.places.beside_face(index))
         hints = {"mouse": tr("Click to write a name."), "pad": tr("{key}: another name.", key=self.key(Verb.CONFIRM))}
         name.hint = hints.get(self.context.devices.active, tr("{key}: write a name.", key=self.key(Verb.CONFIRM)))
         person = roster.characters().get(chair.kind)
@@ -154,38 +149,36 @@ class SetupPage(ScrollPage):
     def _sign(self, chair: Chair) -> SeatSign:
         return seat_sign(self.seating.players, next(n for n, other in enumerate(self.seating.taken) if other is chair))
 
-    def column(self, width: float) -> list[Widget]:
-        stack = ColumnLayout(self.kit, width)
+    def put_rows(self, rows: Rows) -> None:
         if self._is_new:
-            self._put_guided(stack)
+            self._put_guided(rows)
         if self.game.live:
             about = tr("Everybody here hits keys, mouse or gamepad, and sits down at once.")
-            stack.row(LinkRow("join", tr("Press to join"), about, self._join))
+            rows.put(LinkRow("join", tr("Press to join"), about, self._join))
         if self.game.live and self.seating.humans:
-            stack.row(LinkRow("devices", tr("Hands"), self._device_summary(), self._choose_devices))
+            rows.put(LinkRow("devices", tr("Hands"), self._device_summary(), self._choose_devices))
         if self.game.live and 0 < len(self.seating.humans) < len(self.seating.taken):
-            stack.row(bots_hands_row(self.context, self.rebuild))
-        self.options.put_in(stack)
-        self._put_series(stack)
+            rows.put(bots_hands_row(self.context, self.rebuild))
+        self.options.put_in(rows)
+        self._put_series(rows)
         if not self._is_new:
-            self._put_guided(stack)
-        return stack.widgets
+            self._put_guided(rows)
 
-    def _put_guided(self, stack: ColumnLayout) -> None:
+    def _put_guided(self, rows: Rows) -> None:
         """Offer the guided game, if there is one; to whoever is new, as an invitation."""
         if has_guided(self.game.name):
-            stack.row(GuidedGameRow(lambda: begin_guided(self.context, self.game.name), self._is_new))
+            rows.put(GuidedGameRow(lambda: begin_guided(self.context, self.game.name), self._is_new))
 
-    def _put_series(self, stack: ColumnLayout) -> None:
+    def _put_series(self, rows: Rows) -> None:
         """Add what concerns several games in a row: a series, and other places at the table."""
         help = tr("Whoever is the first to win two games wins the series.")
         if self.best_of and self._before:
             help = series_words(self.header()) or help
-        stack.row(Switch("best of", Rect(0, 0, 0, 0), tr("Best of three"), help, bool(self.best_of), self._set_series))
+        rows.put(Switch("best of", tr("Best of three"), help, bool(self.best_of), self._set_series))
         if len(self.seating.taken) > 1:
-            button = Button("move round", Rect(0, 0, 0, 0), tr("Move round"), self._move_round, size=16)
+            button = Button("move round", tr("Move round"), self._move_round, size=16)
             button.hint = tr("Everybody sits one chair further on, and keeps the colour.")
-            stack.put(button, 20 + 20 * stack.kit.text_scale)
+            rows.put(button)
 
     def _set_series(self, on: bool) -> Transition:
         self.best_of = 3 if on else 0
@@ -202,22 +195,14 @@ class SetupPage(ScrollPage):
         pairs = zip(self.seating.humans, self.devices)
         return " · ".join(f"{tr_label(chair.name)}: {labels.get(id) or tr(NOBODY)}" for chair, id in pairs)
 
-    def fixed_widgets(self) -> list[Widget]:
-        kit = self.kit
-        high = 22 + 22 * kit.text_scale
-        y = kit.height - high - FOOT_EDGE
-        back = Rect(EDGE, y, kit.text_size(tr("Back"), 18, "head")[0] + 90 * kit.text_scale, high)
-        rules = Rect(back.right + GAP, y, kit.text_size(tr("Rules"), 18, "head")[0] + 90 * kit.text_scale, high)
-        wide = kit.text_size(tr("Start"), 20, "head")[0] + 150 * kit.text_scale
-        start = Rect(kit.width - EDGE - wide, y, wide, high)
-        saying = Rect(rules.right + 24, y, start.x - rules.right - 48, high)
-        ready = not self.problem
-        return [
-            Saying(saying, self),
-            Button("back", back, tr("Back"), Pop, key=self.key(Verb.CANCEL)),
-            Button("rules", rules, tr("Rules"), self._rules, Verb.RULES, self.key(Verb.RULES)),
-            Button("start", start, tr("Start"), self._start, Verb.PLAY, self.key(Verb.PLAY), True, ready, 20),
-        ]
+    def foot(self) -> list[Box]:
+        start = Button(
+            "start", tr("Start"), self._start, Verb.PLAY, self.key(Verb.PLAY), primary=True, enabled=not self.problem,
+            size=20,
+        )  # fmt: skip
+        back = Button("back", tr("Back"), Pop, key=self.key(Verb.CANCEL))
+        rules = Button("rules", tr("Rules"), self._rules, Verb.RULES, self.key(Verb.RULES))
+        return [back, rules, fill(Saying(self)), start]
 
     # -- what the widgets do
 
@@ -303,9 +288,7 @@ class SetupPage(ScrollPage):
         return str(self.game.title)
 
     def paint(self, stage: Stage) -> None:
-        kit = self.kit
-        stage.blit(dusk(kit, kit.height - self._foot), 0, 0)
-        put_heading(stage, kit, self.heading, kit.width / 2, 22, kit.width - 80)
+        paint_frame(stage, self.kit, self.heading)
         self._paint_table(stage)
 
     def _paint_table(self, stage: Stage) -> None:

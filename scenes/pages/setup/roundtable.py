@@ -11,7 +11,7 @@ from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.pictures.cards import card_back
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import Colour, mix
-from topping_out.scenes.ui.widgets import Rect
+from topping_out.scenes.ui.widgets import PAD, Rect
 
 POSITIONS: dict[int, tuple[tuple[float, float], ...]] = {
     2: ((0, 1), (0, -1)),
@@ -29,11 +29,9 @@ OUT = 16.0
 class TableLayout:
     """The plates round a table in `area`."""
 
-    def __init__(self, area: Rect, chairs: int, text_scale: float) -> None:
+    def __init__(self, kit: Kit, area: Rect, chairs: int) -> None:
         self.area = area
-        self.row = 20 + 20 * text_scale
-        """Height of one of a plate's two rows."""
-        self.size = min(286 * (0.6 + 0.4 * text_scale), area.w * 0.38), 2 * self.row + 20
+        self.size = min(kit.wide(286), area.w * 0.38), 2 * (PAD + kit.line(15)) + 20
         self._spots = POSITIONS[chairs]
         self.table = area.inflate(-2 * OUT - 70, -2 * OUT - 60)
 
@@ -49,6 +47,11 @@ class TableLayout:
         """Return the place of a portrait, at the left of a plate."""
         plate, side = self.plate(index), min(self.size[1] - 16, self.size[0] * 0.32)
         return Rect(plate.x + 8, plate.centery - side / 2, side, side)
+
+    def beside_face(self, index: int) -> Rect:
+        """Return the part of a plate that is beside the portrait."""
+        plate, face = self.plate(index), self.face(index)
+        return Rect(face.right + 8, plate.y + 8, plate.right - face.right - 16, plate.h - 16)
 
     def setting(self, index: int) -> tuple[float, float]:
         """Return where on the table that lies which a player plays with, beside the tower in the middle."""

@@ -7,12 +7,8 @@ from typing import Protocol
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.ui.widgets import Rect, Widget
-
-FOOT_EDGE = 14.0
-"""Room below the row of buttons at the foot."""
-STEP = 4 / 3
-"""From line to line of what is said at the foot, as a share of the letters' size."""
+from topping_out.scenes.ui.frame import FOOT
+from topping_out.scenes.ui.widgets import Widget
 
 
 class Speaker(Protocol):
@@ -29,8 +25,8 @@ class Speaker(Protocol):
 class Saying(Widget):
     """Who plays against whom, or why the game cannot begin like this; in its place, what the thing meant now does."""
 
-    def __init__(self, rect: Rect, page: Speaker) -> None:
-        super().__init__("saying", rect)
+    def __init__(self, page: Speaker) -> None:
+        super().__init__("saying")
         self.is_focusable = False
         self.page = page
 
@@ -42,14 +38,14 @@ class Saying(Widget):
         size, lines = self._fitted(kit, problem or self.page.hint() or self.page.summary())
         for number, line in enumerate(lines):
             sign = kit.text(line, size, "body", kit.theme.bad if problem else kit.theme.mist)
-            y = room.centery + (number - (len(lines) - 1) / 2) * size * STEP * kit.text_scale
+            y = room.centery + (number - (len(lines) - 1) / 2) * kit.line(size)
             stage.blit_centred(sign, room.centerx, y)
 
     def _fitted(self, kit: Kit, words: str) -> tuple[float, list[str]]:
         """Return the lines, in letters so small that all of them stay at the foot of the page."""
-        room = self.rect.h + 2 * FOOT_EDGE
+        room = self.rect.h + 2 * FOOT
         for size in (15.0, 13.0, 11.0, 9.0):
             lines = kit.wrap(words, self.rect.w, size)
-            if len(lines) * size * STEP * kit.text_scale <= room:
+            if len(lines) * kit.line(size) <= room:
                 break
         return size, lines

@@ -24,16 +24,15 @@ from topping_out.scenes.pages.skyline.words import builder_of, heading_of, month
 from topping_out.scenes.pages.waiting import go_through
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.dialog import Notice
+from topping_out.scenes.ui.layout import Box, Text, column, fill, level, row, space
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.phrases import player_names, reading_progress
-from topping_out.scenes.ui.text import CentredText
+from topping_out.scenes.ui.text import Words
 from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget
 
 EDGE, GAP = 48.0, 12.0
 TOP = 92.0
 """Where the highest tower may end, under the heading."""
-MONTHS = 30.0
-"""Height of the line of months, under the ground."""
 HIGHEST = 560.0
 NEAR = 30
 """So many towers to either side of the chosen one are stops for keys, beside those that show."""
@@ -118,12 +117,34 @@ class SkylinePage(Page):
     # -- layout
 
     def build(self) -> list[Widget]:
-        kit, t = self.kit, self.kit.text_scale
-        self._panel = 22 + 98 * t
-        self.ground = kit.height - self._panel - MONTHS * t - 10
+        """Lay out the sky for the towers, the months under them, what is known of the chosen one, and the ways on."""
+        kit = self.kit
+        sky, buttons = fill(), self._buttons()
+        ways = row(fill(self._known()), *buttons, gap=GAP)
+        self._page = column(sky, space(kit.line(20)), *self._head(), ways, gap=0)
+        self._page.place(kit, Rect(EDGE, 0, kit.width - 2 * EDGE, kit.height - 20))
+        self.ground = sky.rect.bottom
         self.city.height = min(HIGHEST, self.ground - TOP)
         self._walk(self.target, at_once=self.offset == self.target)
-        return [*self._stops(), *self._words(), *self._buttons()]
+        return [*self._stops(), *self._words(), *buttons]
+
+    def _head(self) -> list[Box]:
+        """Return day and game of the chosen tower, and if there is room whose it is."""
+        if not self.city.games:
+            return []
+        game = self.city.games[self.chosen]
+        head = Text(heading_of(game), 24, "title", most=1)
+        builder = Text(builder_of(game), 16, colour=self.kit.theme.brass)
+        has_room = head.width_for(self.kit) + builder.width_for(self.kit) <= self.kit.width - 2 * EDGE - 2 * GAP
+        return [row(head, fill(), level(builder)) if has_room else head]
+
+    def _known(self) -> Box:
+        """Return who played, and who won."""
+        if not self.city.games:
+            return fill()
+        game = self.city.games[self.chosen]
+        result = Text(result_of(game), 16, colour=self.kit.theme.mist, most=1)
+        return column(Text(player_names(game), 17, most=1), result, gap=0)
 
     def _stops(self) -> list[Widget]:
         shown = {tower.number: tower.rect for tower in self._standing()}
@@ -136,36 +157,21 @@ class SkylinePage(Page):
         return Rect(self.city.x_of(number) - self.offset - 0.1 * high, self.ground - 0.5 * high, 0.2 * high, 0.5 * high)
 
     def _words(self) -> list[Widget]:
-        kit, words = self.kit, []
-        if progress := reading_progress(self.context.library):
-            words.append(CentredText(kit, "reading", progress, kit.width / 2, 80, kit.width - 2 * EDGE, 15, 20))
+        """Return what there is to say while there are no towers, or not all."""
+        kit = self.kit
+        progress = reading_progress(self.context.library)
+        words: list[Box] = [Words("reading", progress)] if progress else []
         if not self.city.games:
-            none = tr("Each game that you finish leaves its best tower here.")
-            y = self.ground - 0.5 * self.city.height
-            words.append(CentredText(kit, "none", none, kit.width / 2, y, kit.width * 0.6, 20, 28 * kit.text_scale))
-        return [*words]
+            nothing = Words("none", tr("Each game that you finish leaves its best tower here."), 20)
+            words += [fill(), nothing, fill()]
+        return column(*words).lay(kit, Rect(EDGE, 70, kit.width - 2 * EDGE, self.ground - 70))
 
-    def _buttons(self) -> list[Widget]:
-        kit, high = self.kit, 24 + 24 * self.kit.text_scale
-        y = kit.height - high - 20
-        entries: list[tuple[str, str, Press, str]] = [("back", tr("Back"), Pop, self.key(Verb.CANCEL))]
-        if self.city.games:
-            entries = [
-                ("watch", tr("Watch the game"), lambda: self._watch(self.chosen), ""),
-                ("save", tr("Save a picture"), self._save, ""),
-                *entries,
-            ]
-        buttons: list[Widget] = []
-        right = kit.width - EDGE
-        for name, label, press, key in reversed(entries):
-            wide = kit.text_size(label, 18, "head")[0] + 44 + (kit.text_size(key, 13)[0] + 26 if key else 0)
-            buttons.append(Button(name, Rect(right - wide, y, wide, high), label, press, key=key))
-            right -= wide + GAP
-        buttons.reverse()
-        if self.city.games and isinstance(buttons[0], Button):
-            buttons[0].primary = True
-        self._room = right - EDGE
-        return buttons
+    def _buttons(self) -> list[Button]:
+        back = Button("back", tr("Back"), Pop, key=self.key(Verb.CANCEL))
+        if not self.city.games:
+            return [back]
+        watch = Button("watch", tr("Watch the game"), lambda: self._watch(self.chosen), primary=True)
+        return [watch, Button("save", tr("Save a picture"), self._save), back]
 
     def initial_focus(self) -> Widget | None:
         return self.find(f"tower {self.chosen}") or super().initial_focus()
@@ -309,7 +315,7 @@ class SkylinePage(Page):
         self._put_towers(stage, over)
         self._put_months(stage)
         put_heading(stage, kit, tr(self.heading), kit.width / 2, 20, kit.width - 2 * EDGE)
-        self._put_words(stage)
+        self._page.draw_words(stage, kit)
 
     def _put_towers(self, stage: Stage, over: int | None) -> None:
         kit = self.kit
@@ -337,23 +343,3 @@ class SkylinePage(Page):
             if text and free <= x < self.kit.width and self.city.x_of(end - 1) - self.offset > x:
                 yield x, text
                 free = x + wide
-
-    def _put_words(self, stage: Stage) -> None:
-        if not self.city.games:
-            return
-        kit, theme = self.kit, self.kit.theme
-        y, wide = kit.height - self._panel, kit.width - 2 * EDGE
-        game, grow = self.city.games[self.chosen], 1.45 * kit.text_scale
-        head, size = kit.first_fitting((heading_of(game),), wide, 24, "title")
-        stage.blit(kit.text(head, size, "title", theme.paper), EDGE, y)
-        self._put_builder(stage, builder_of(game), y + 6, wide - kit.text_size(head, size, "title")[0] - 2 * GAP)
-        for text, size, colour in ((player_names(game), 17, theme.paper), (result_of(game), 16, theme.mist)):
-            y += (24 if size == 17 else 17) * grow
-            stage.blit(kit.text(kit.fit(text, self._room, size), size, "body", colour), EDGE, y)
-
-    def _put_builder(self, stage: Stage, text: str, y: float, room: float) -> None:
-        """Show whose the tower is at the right, if there is room."""
-        kit = self.kit
-        if kit.text_size(text, 16)[0] <= room:
-            sign = kit.text(text, 16, "body", kit.theme.brass)
-            stage.blit(sign, kit.width - EDGE - kit.size_of(sign)[0], y)

@@ -15,7 +15,7 @@ from topping_out.scenes.kit.canvas import Canvas
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import mix
-from topping_out.scenes.ui.widgets import Rect, Row, Widget
+from topping_out.scenes.ui.widgets import ListRow, Rect, Widget
 
 MOST_POINTS = 120
 """So many are drawn of a longer curve: more cannot be told apart."""
@@ -66,7 +66,7 @@ class Curve(Widget):
 
     def __init__(self, name: str, title: str, points: Sequence[Point], marks: Sequence[Mark] = ()) -> None:
         """`points` must not be empty."""
-        super().__init__(name, Rect(0, 0, 0, 0))
+        super().__init__(name)
         self.title = title
         self.points, self.marks = tuple(sample(points, MOST_POINTS)), tuple(marks)
         self._all = points
@@ -80,9 +80,8 @@ class Curve(Widget):
         )  # fmt: skip
         return Semantics(Role.FIGURE, about)
 
-    @staticmethod
-    def height_for(kit: Kit) -> float:
-        return 190 + 40 * kit.text_scale
+    def height_for(self, kit: Kit, width: float) -> float:
+        return 190 + 2 * kit.line(15)
 
     # -- drawing
 
@@ -169,10 +168,10 @@ class Curve(Widget):
                 break
 
 
-def curve_rows(name: str, points: Sequence[Point]) -> list[Row]:
+def curve_rows(name: str, points: Sequence[Point]) -> list[ListRow]:
     """Return the same as rows: the figure after some of the games, the last one first."""
     rows = []
     for point in reversed(sample(points, MOST_ROWS)):
         title = tr("After game {number}: {figure}", number=point.number, figure=point.words)
-        rows.append(Row(f"{name} {point.number}", Rect(0, 0, 0, 0), title, point.day))
+        rows.append(ListRow(f"{name} {point.number}", title, point.day))
     return rows

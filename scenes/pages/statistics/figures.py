@@ -9,7 +9,8 @@ from topping_out.game.storage.statistics import Tally
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.ui.widgets import Rect, Row, Widget
+from topping_out.scenes.ui.layout import Box, Text, column
+from topping_out.scenes.ui.widgets import PAD, ListRow, Rect, Widget
 
 BAR = 150.0
 """Width of a bar that stands for all games."""
@@ -26,25 +27,25 @@ class Tile(Widget):
     def semantics(self) -> Semantics:
         return Semantics(Role.ITEM, tr("{heading}: {value}", heading=self.caption, value=self.figure))
 
-    @staticmethod
-    def height_for(kit: Kit) -> float:
-        return 62 * kit.text_scale + 10
+    def _words(self, kit: Kit) -> Box:
+        figure = Text(self.figure, 26, "title", align=0.5, most=1)
+        return column(figure, Text(self.caption, 14, "body", kit.theme.mist, align=0.5, most=1), gap=0)
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        return self._words(kit).height_for(kit, width) + PAD
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        theme, r, text = kit.theme, self.rect, kit.text_scale
+        theme, r, words = kit.theme, self.rect, self._words(kit)
         stage.blit(kit.plate(r.w, r.h, (*theme.plate, 225), theme.rim, 1, 8), r.x, r.y)
-        figure, size = kit.first_fitting((self.figure,), r.w - 20, 26, "title")
-        middle = r.y + 5 + 22 * text
-        stage.blit_centred(kit.text(figure, size, "title"), r.centerx, middle + kit.lift("title", size))
-        caption, size = kit.first_fitting((self.caption,), r.w - 16, 14)
-        stage.blit_centred(kit.text(caption, size, "body", theme.mist), r.centerx, middle + 26 * text)
+        words.place(kit, r.inflate(-16, -PAD))
+        words.draw_words(stage, kit)
 
 
-class BarRow(Row):
+class BarRow(ListRow):
     """A row with how many games were won, as a bar and in figures."""
 
     def __init__(self, name: str, title: str, tally: Tally, help: str = "") -> None:
-        super().__init__(name, Rect(0, 0, 0, 0), title, help)
+        super().__init__(name, title, help)
         self.tally = tally
 
     @property

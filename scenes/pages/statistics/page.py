@@ -25,15 +25,15 @@ from topping_out.scenes.pages.statistics.export import export_statistics
 from topping_out.scenes.pages.statistics.figures import BarRow, Tile
 from topping_out.scenes.pages.waiting import go_through
 from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.column import GAP, ColumnLayout, ColumnPage, LinkRow, Paragraph
+from topping_out.scenes.ui.column import ColumnPage, LinkRow, Rows
 from topping_out.scenes.ui.dialog import Notice
+from topping_out.scenes.ui.layout import Box, fill, grid
 from topping_out.scenes.ui.phrases import date_and_time, day_and_year, player_names, reading_progress
-from topping_out.scenes.ui.widgets import Button, Rect, Row, Stepper, Widget
+from topping_out.scenes.ui.widgets import Button, ListRow, Stepper
 
 MOST_REPLAYS = 12
 LATELY = 20
 """So many of the last games tell how it goes lately."""
-NOWHERE = Rect(0, 0, 0, 0)
 
 
 class StatisticsPage(ColumnPage):
@@ -85,33 +85,30 @@ class StatisticsPage(ColumnPage):
 
     # -- the column
 
-    def column(self, width: float) -> list[Widget]:
-        stack = ColumnLayout(self.kit, width)
+    def put_rows(self, rows: Rows) -> None:
         if reading := reading_progress(self.context.library):
-            stack.words(Paragraph("reading", reading))
+            rows.words("reading", reading)
         if not self.finished:
             nothing = tr("No game has been finished yet"), tr("Play one, and it is counted here.")
-            stack.row(Row("none", NOWHERE.copy(), *nothing))
-            return stack.widgets
-        self._put_choice(stack)
+            rows.put(ListRow("none", *nothing))
+        self._put_choice(rows)
         if career := self.career:
-            self._put_tiles(stack, career)
-            self._put_ratings(stack, career)
-            self._put_accuracies(stack, career)
-            self._put_tallies(stack, career)
-            self._put_feats(stack, career)
-            self._put_notable(stack, career)
-        self._put_latest(stack)
-        return stack.widgets
+            self._put_tiles(rows, career)
+            self._put_ratings(rows, career)
+            self._put_accuracies(rows, career)
+            self._put_tallies(rows, career)
+            self._put_feats(rows, career)
+            self._put_notable(rows, career)
+        self._put_latest(rows)
 
-    def _put_choice(self, stack: ColumnLayout) -> None:
+    def _put_choice(self, rows: Rows) -> None:
         titles, players = [load(name).title for name in self.games], [tr_label(name) for name in self.players]
         if len(titles) > 1:
             at = self.games.index(self.game)
-            stack.row(Stepper("game", NOWHERE.copy(), tr("Game"), "", titles, at, self._choose_game))
+            rows.put(Stepper("game", tr("Game"), "", titles, at, self._choose_game))
         if len(players) > 1:
             at = self.players.index(self.player)
-            stack.row(Stepper("player", NOWHERE.copy(), tr("Player"), "", players, at, self._choose_player))
+            rows.put(Stepper("player", tr("Player"), "", players, at, self._choose_player))
 
     def _choose_game(self, index: int) -> Transition:
         self.game = self.games[index]
@@ -124,7 +121,7 @@ class StatisticsPage(ColumnPage):
         self.rebuild()
         return None
 
-    def _put_tiles(self, stack: ColumnLayout, career: Career) -> None:
+    def _put_tiles(self, rows: Rows, career: Career) -> None:
         games, lately = len(career.played), career.played[-LATELY:]
         rating = career.rating
         tiles = [
@@ -134,63 +131,48 @@ class StatisticsPage(ColumnPage):
         ]
         if rating.games:
             tiles.append(Tile("tile rating", words.rating(rating), tr("Rating")))
-        columns = len(tiles) if stack.width >= 640 * self.kit.text_scale else 2
-        wide, high = (stack.width - GAP * (columns - 1)) / columns, Tile.height_for(self.kit)
-        for number, tile in enumerate(tiles):
-            down, across = divmod(number, columns)
-            tile.rect = Rect(across * (wide + GAP), stack.y + down * (high + GAP), wide, high)
-            stack.add(tile)
-        stack.y = tiles[-1].rect.bottom + GAP
+        rows.append(grid(len(tiles) if self.viewport.w >= 640 * self.kit.text_scale else 2, tiles))
 
-    def _put_ratings(self, stack: ColumnLayout, career: Career) -> None:
+    def _put_ratings(self, rows: Rows, career: Career) -> None:
         number = {id(played): n for n, played in enumerate(career.played, 1)}
         points = [
             Point(number[id(played)], day_and_year(played.header.started), rating.elo, rating.margin)
             for played, rating in career.ratings
         ]
-        self._put_curve(stack, "rating", tr("Rating"), points, words.level_marks(career.game))
+        self._put_curve(rows, "rating", tr("Rating"), points, words.level_marks(career.game))
         if points:
-            stack.words(Paragraph("about rating", words.about_rating()))
+            rows.words("about rating", words.about_rating())
 
-    def _put_accuracies(self, stack: ColumnLayout, career: Career) -> None:
+    def _put_accuracies(self, rows: Rows, career: Career) -> None:
         points = [
             Point(number, day_and_year(played.header.started), accuracy)
             for number, played in enumerate(career.played, 1)
             if (accuracy := words.accuracy(self.costs, played)) is not None
         ]
-        self._put_curve(stack, "accuracy", tr("Accuracy"), points)
+        self._put_curve(rows, "accuracy", tr("Accuracy"), points)
         if points:
-            stack.words(Paragraph("about accuracy", words.about_accuracy()))
+            rows.words("about accuracy", words.about_accuracy())
 
     def _put_curve(
-        self, stack: ColumnLayout, name: str, title: str, points: Sequence[Point], marks: Sequence[Mark] = ()
+        self, rows: Rows, name: str, title: str, points: Sequence[Point], marks: Sequence[Mark] = ()
     ) -> None:
         """Show a figure over time, as a curve or as a table."""
         if not points:
             return
-        stack.label(f"label {name}", title)
-        self._put_switch(stack, name)
+        label = tr("Show it as a curve") if self.as_table else tr("Show it as a table")
+        rows.label(f"label {name}", title, Button(f"table {name}", label, self._turn_over, size=15))
         if self.as_table:
             for row in curve_rows(name, points):
-                stack.row(row)
+                rows.put(row)
         else:
-            stack.put(Curve(f"curve {name}", title, points, marks), Curve.height_for(self.kit))
-
-    def _put_switch(self, stack: ColumnLayout, name: str) -> None:
-        """Put the button that turns curves into tables and back at the end of the title's line."""
-        line = stack.widgets[-1].rect
-        label = tr("Show it as a curve") if self.as_table else tr("Show it as a table")
-        wide = min(self.kit.text_size(label, 15, "head")[0] + 44, 0.6 * line.w)
-        place = Rect(line.right - wide, line.y - 4, wide, line.h + 2)
-        line.w -= wide + GAP
-        stack.add(Button(f"table {name}", place, label, self._turn_over, size=15))
+            rows.put(Curve(f"curve {name}", title, points, marks))
 
     def _turn_over(self) -> Transition:
         self.as_table = not self.as_table
         self.rebuild()
         return None
 
-    def _put_tallies(self, stack: ColumnLayout, career: Career) -> None:
+    def _put_tallies(self, rows: Rows, career: Career) -> None:
         """Show how many games were won against whom, by which options, and how."""
         tables = (
             ("opponents", tr("Wins by opponent"), words.opponents(career)),
@@ -199,63 +181,52 @@ class StatisticsPage(ColumnPage):
         )
         for name, title, tallies in tables:
             if tallies:
-                stack.label(f"label {name}", title)
+                rows.label(f"label {name}", title)
             for number, (label, tally) in enumerate(tallies):
-                stack.row(BarRow(f"{name} {number}", label, tally))
+                rows.put(BarRow(f"{name} {number}", label, tally))
 
-    def fixed_widgets(self) -> list[Widget]:
-        (back,) = super().fixed_widgets()
-        assert isinstance(back, Button)
-        label, is_ready = tr("Export for spreadsheets"), bool(self.finished) and not self.context.library.waiting
-        wide = self.kit.text_size(label, 16, "head")[0] + 60
-        place = Rect(0, back.rect.y, wide, back.rect.h)
-        export = Button("export", place, label, self._export, size=16, enabled=is_ready)
+    def foot(self) -> list[Box]:
+        is_ready = bool(self.finished) and not self.context.library.waiting
+        export = Button("export", tr("Export for spreadsheets"), self._export, enabled=is_ready, size=16)
         export.hint = tr("Writes a table with a line for each finished game and player, and says where.")
-        back.rect.x = self.kit.width / 2 - (back.rect.w + GAP + wide) / 2
-        export.rect.x = back.rect.right + GAP
-        return [back, export]
+        return [fill(), self.back(), export, fill()]
 
     def _export(self) -> Transition:
         return export_statistics(self.context, self.finished)
 
-    def _put_feats(self, stack: ColumnLayout, career: Career) -> None:
+    def _put_feats(self, rows: Rows, career: Career) -> None:
         feats = finder_of(career.game).feats
         if feats:
             got = len(first_feats(career.game, self.finished).get(career.name, {}))
             text = tr_count("{got} of {number} feat so far.", "{got} of {number} feats so far.", len(feats), got=got)
-            stack.label("label feats", tr("Feats"))
-            stack.row(LinkRow("feats", tr("Feats"), text, partial(self._open_feats, career)))
+            rows.label("label feats", tr("Feats"))
+            rows.put(LinkRow("feats", tr("Feats"), text, partial(self._open_feats, career)))
 
     def _open_feats(self, career: Career) -> Transition:
         return Push(routes.FEATS(self.context, career.game, career.name))
 
     # -- games to see again
 
-    def _put_notable(self, stack: ColumnLayout, career: Career) -> None:
-        stack.label("label notable", tr("Games to see again"))
+    def _put_notable(self, rows: Rows, career: Career) -> None:
+        rows.label("label notable", tr("Games to see again"))
         for name, label, played in words.notable(career):
             saved = played.saved
             detail = " · ".join(filter(None, (player_names(saved), date_and_time(saved.header.started))))
-            self._put_replay(stack, name, label, detail, saved)
+            rows.put(self._replay_button(name, label, detail, saved))
 
-    def _put_latest(self, stack: ColumnLayout) -> None:
-        stack.label("label replays", tr("Latest games"))
+    def _put_latest(self, rows: Rows) -> None:
+        rows.label("label replays", tr("Latest games"))
         latest = [saved for saved in self.finished if saved.header.game == self.game][:MOST_REPLAYS]
-        side = self.kit.text_size(tr("Review"), 16, "head")[0] + 44
         for number, saved in enumerate(latest):
             names, detail = player_names(saved), self._detail(saved)
-            replay = self._put_replay(stack, f"{number}", names, detail, saved).rect
-            if any(player.is_human for player in saved.header.seats):
-                replay.w -= side + GAP
-                place = Rect(replay.right + GAP, replay.y + 8, side, replay.h - 16)
-                review = Button(f"review {number}", place, tr("Review"), partial(self._review, saved), size=16)
-                review.hint = tr("What cost the most in the game of {players}: {detail}.", players=names, detail=detail)
-                stack.add(review)
+            replay = self._replay_button(f"{number}", names, detail, saved)
+            review = Button(f"review {number}", tr("Review"), partial(self._review, saved), size=16)
+            review.hint = tr("What cost the most in the game of {players}: {detail}.", players=names, detail=detail)
+            rows.put(replay, *([review] if any(player.is_human for player in saved.header.seats) else []))
 
-    def _put_replay(self, stack: ColumnLayout, name: str, label: str, detail: str, saved: Saved) -> Button:
-        replay = Button(f"replay {name}", NOWHERE, label, partial(self._replay, saved), detail=detail)
+    def _replay_button(self, name: str, label: str, detail: str, saved: Saved) -> Button:
+        replay = Button(f"replay {name}", label, partial(self._replay, saved), detail=detail)
         replay.hint = tr("Watch it again, step by step.")
-        stack.put(replay, 28 + 40 * self.kit.text_scale)
         return replay
 
     def _detail(self, saved: Saved) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from topping_out.game import registry
@@ -25,9 +24,10 @@ from topping_out.scenes.pages.title.skyline import Skyline, Tower
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.system.warnings import warnings_for
 from topping_out.scenes.ui.dialog import Notice
+from topping_out.scenes.ui.layout import Box, Text, column, fill, row, sized, space
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.phrases import progress
-from topping_out.scenes.ui.widgets import Button, Rect, Widget
+from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget
 
 EDGE = 56.0
 GAP = 12.0
@@ -48,14 +48,11 @@ ABOUT = {
 }
 """What the entries of the lower rows do."""
 
-Entry = tuple[str, str, Callable[[], Transition], Verb | None]
-MenuEntry = tuple[str, str, Callable[[], Transition], Verb | None, float]
-
 
 class TowerButton(Widget):
     """A tower that can be chosen, with the game's name at its foot."""
 
-    def __init__(self, tower: Tower, rect: Rect, press: Callable[[], Transition], room: float, about: str) -> None:
+    def __init__(self, tower: Tower, rect: Rect, press: Press, room: float, about: str) -> None:
         super().__init__(tower.name, rect, press)
         self.group, self.about = Group("games", tr("Games"), is_list=True), about
         self.room = room
@@ -133,39 +130,29 @@ class TitlePage(Page):
     # -- layout
 
     def build(self) -> list[Widget]:
-        kit, t = self.kit, self.kit.text_scale
-        self._names = 46 * t if len(self.skyline.lit) > 1 else 12.0
-        bottom = kit.height - 24 - (40 * t if self.warnings else 0)
-        self._info_width = (kit.width - 2 * EDGE) * 0.4
-        rows = [row for row in (self._entries(self._ways()), self._entries(self._pages())) if row]
+        """Lay out the sky for the towers, the games' names, and below words and menu beside one another."""
+        kit = self.kit
         room = kit.width - 2 * EDGE
-        self._block = min(max(room - self._info_width - 30, *map(_width, rows)), room - LEAST_WORDS)
-        rows = [_stretched(row, self._block) for row in rows]
-        self._words_width = min(self._info_width, room - self._block - 2 * GAP)
-        need = max(self._info_height(), self._row1 + len(rows) * (GAP + self._row2))
-        self.ground = bottom - need - self._names - 14
+        menu = self._menu()
+        wide = min(max(0.6 * room - GAP, menu.width_for(kit)), room - LEAST_WORDS)
+        self._infos = {name: self._info(name) for name in self.games}
+        highest = max(info.height_for(kit, min(0.4 * room, room - wide) - GAP) for info in self._infos.values())
+        sky, self._words = fill(), space(highest)
+        self._names = space(kit.line(34) if len(self.skyline.lit) > 1 else 12)
+        below = row(sized(self._words, min(0.4 * room, room - wide) - GAP), fill(), sized(menu, wide), gap=0)
+        page = column(sky, self._names, below, *self._warning())
+        buttons = page.lay(kit, Rect(EDGE, 0, room, kit.height - 24))
+        self.ground = sky.rect.bottom
         self.skyline.lay(kit, self.ground, TOP)
         self.skyline.city.lay(kit, self.ground, self.towers)
-        self._info_y = self.ground + self._names + 10
-        return [*self._towers(), *self._first_row(), *self._other_rows(rows), *self._warning_button(bottom)]
+        return [*self._towers(), *buttons]
 
-    @property
-    def _row1(self) -> float:
-        return 26 + 40 * self.kit.text_scale
-
-    @property
-    def _row2(self) -> float:
-        return 22 + 22 * self.kit.text_scale
-
-    def _info(self, name: str) -> list[tuple[str, float, str, float]]:
-        """Return the lines about a game: text, size, face, height."""
-        kit, game = self.kit, load(name)
+    def _info(self, name: str) -> Box:
+        """Return the lines about a game."""
+        mist = self.kit.theme.mist
         blurb, designer, players = self._about(name)
-        lines = [(game.title, 32.0, "title", 44.0)]
-        lines += [(line, 18.0, "body", 26.0) for line in kit.wrap(blurb, self._words_width, 18)]
-        lines += [(line, 15.0, "body", 22.0) for line in kit.wrap(designer, self._words_width, 15)]
-        lines.append((players, 15.0, "body", 22.0))
-        return lines
+        title, about = Text(load(name).title, 32, "title", most=1), Text(blurb, 18)
+        return column(title, about, Text(designer, 15, colour=mist), Text(players, 15, colour=mist), gap=0)
 
     def _about(self, name: str) -> tuple[str, str, str]:
         """Return what a game says of itself: what it is, whose it is, and for how many."""
@@ -176,15 +163,11 @@ class TitlePage(Page):
             players = tr_count("{least} to {number} player", "{least} to {number} players", most, least=game.seats[0])
         return tr(game.blurb), tr(game.designer), players
 
-    def _info_height(self) -> float:
-        """Return the height that the lines about any of the games need, so that the ground stays where it is."""
-        return max(sum(height for *_, height in self._info(name)) for name in self.games) * self.kit.text_scale
-
     def _towers(self) -> list[Widget]:
         stops: list[Widget] = []
         for tower in self.skyline.lit:
-            rect = Rect(tower.x - tower.width / 2, 0, tower.width, tower.height + self._names)
-            rect.bottom = self.ground + self._names
+            names = self._names.rect.h
+            rect = Rect(tower.x - tower.width / 2, self.ground - tower.height, tower.width, tower.height + names)
             room = self.skyline.pitch - 20 if len(self.skyline.lit) > 1 else 0.0
             blurb, designer, players = self._about(tower.name)
             about = " ".join((blurb, f"{designer}.", f"{players}.", tr("Enter sets up a new game.")))
@@ -193,67 +176,40 @@ class TitlePage(Page):
             stops.append(stop)
         return stops
 
-    def _first_row(self) -> list[Widget]:
-        """Continue, as wide as there is room, and a new game."""
-        right, y = self.kit.width - EDGE, self._info_y
-        wide = min(self._block, right - EDGE - self._info_width - 30)
-        new = self._wide(tr("New game"), 60) if self.saved else wide
-        row: list[Widget] = []
+    def _menu(self) -> Box:
+        """Return the rows of the menu, all of one width: a game to play, other ways to play, the other pages."""
+        game = load(self.chosen).title
+        new = Button("new", tr("New game"), lambda: self._new_game(self.chosen), primary=not self.saved)
+        new.hint = tr("Sets up a game of {game}.", game=game)
+        first: list[Box] = [new]
         if self.saved:
-            rect = Rect(right - wide, y, wide - new - GAP, self._row1)
             last = self.saved[0]
             label = tr("Continue {game}", game=load(last.header.game).title)
-            row.append(Button("continue", rect, label, self._continue, primary=True, detail=progress(last)))
-        rect = Rect(right - new, y, new, self._row1)
-        row.append(Button("new", rect, tr("New game"), lambda: self._new_game(self.chosen), primary=not self.saved))
-        row[-1].hint = tr("Sets up a game of {game}.", game=load(self.chosen).title)
-        return row
+            more = Button("continue", label, self._continue, primary=True, detail=progress(last))
+            first = [more, new]
+        rows = ([fill(button, button.width_for(self.kit)) for button in entries] for entries in self._entries())
+        fill(first[0])
+        return column(row(*first, gap=GAP), *(row(*entries, gap=GAP) for entries in rows), gap=GAP)
 
-    def _ways(self) -> list[Entry]:
-        """Return what there is beside a new game: name, label, what a press does, its verb."""
-        ways: list[Entry] = [
-            ("daily", tr("Today's deals"), self._daily, None),
-            ("puzzles", tr("Puzzles"), self._puzzles, None),
-        ]
+    def _entries(self) -> tuple[list[Button], list[Button]]:
+        """Return the ways to play beside a new game, and the other pages."""
+        ways = [Button("daily", tr("Today's deals"), self._daily), Button("puzzles", tr("Puzzles"), self._puzzles)]
         if self.context.settings.skyline:
-            ways.append(("skyline", tr("Your skyline"), self._skyline, None))
-        return ways
-
-    def _pages(self) -> list[Entry]:
-        """Return the other pages."""
-        pages: list[Entry] = [
-            ("rules", tr("Rules"), self._rules, Verb.RULES),
-            ("statistics", tr("Statistics"), self._statistics, None),
-            ("settings", tr("Settings"), self._settings, None),
-            ("quit", tr("Quit"), Quit, None),
+            ways.append(Button("skyline", tr("Your skyline"), self._skyline))
+        pages = [
+            Button("rules", tr("Rules"), self._rules, Verb.RULES),
+            Button("statistics", tr("Statistics"), self._statistics),
+            Button("settings", tr("Settings"), self._settings),
+            Button("quit", tr("Quit"), Quit),
         ]
         if len(self.saved) > 1:
-            pages.insert(0, ("saved", tr("Unfinished ({number})", number=len(self.saved)), self._saved, None))
-        return pages
+            pages.insert(0, Button("saved", tr("Unfinished ({number})", number=len(self.saved)), self._saved))
+        for button in (*ways, *pages):
+            button.hint = tr(ABOUT.get(button.name, ""))
+        pages[-4].hint = tr("The rules of {game}.", game=load(self.chosen).title)
+        return ways, pages
 
-    def _entries(self, entries: list[Entry]) -> list[MenuEntry]:
-        """Return entries with the width of each."""
-        return [(*entry, max(110.0, self._wide(entry[1], 44))) for entry in entries]
-
-    def _other_rows(self, rows: list[list[MenuEntry]]) -> list[Widget]:
-        y = self._info_y + self._row1 + GAP
-        return [w for number, row in enumerate(rows) for w in self._row(row, y + number * (self._row2 + GAP))]
-
-    def _row(self, entries: list[MenuEntry], y: float) -> list[Widget]:
-        row: list[Widget] = []
-        right = self.kit.width - EDGE
-        for name, label, press, verb, width in reversed(entries):
-            button = Button(name, Rect(right - width, y, width, self._row2), label, press, verb)
-            rules = tr("The rules of {game}.", game=load(self.chosen).title)
-            button.hint = rules if name == "rules" else tr(ABOUT.get(name, ""))
-            row.append(button)
-            right -= width + GAP
-        return row[::-1]
-
-    def _wide(self, label: str, more: float) -> float:
-        return self.kit.text_size(label, 18, "head")[0] + more
-
-    def _warning_button(self, bottom: float) -> list[Widget]:
+    def _warning(self) -> list[Button]:
         if not self.warnings:
             return []
         first, *others = self.warnings
@@ -261,8 +217,7 @@ class TitlePage(Page):
             first = tr_count(
                 "{warning}   (and {number} more)", "{warning}   (and {number} more)", len(others), warning=first
             )
-        rect = Rect(EDGE, bottom + 8, self.kit.width - 2 * EDGE, 12 + 18 * self.kit.text_scale)
-        return [Button("warning", rect, first, self._explain, size=14)]
+        return [Button("warning", first, self._explain, size=14)]
 
     # -- what the buttons do
 
@@ -337,26 +292,12 @@ class TitlePage(Page):
             self._paint_info(stage)
 
     def _paint_info(self, stage: Stage) -> None:
-        kit, theme = self.kit, self.kit.theme
-        colours = {32.0: theme.paper, 18.0: theme.paper, 15.0: theme.mist}
-        y = self._info_y
-        for text, size, face, height in self._info(self.chosen):
-            stage.blit(kit.text(kit.fit(text, self._info_width, size, face), size, face, colours[size]), EDGE, y)
-            y += height * kit.text_scale
+        info, place = self._infos[self.chosen], self._words.rect
+        info.place(self.kit, Rect(place.x, place.y, place.w, info.height_for(self.kit, place.w)))
+        info.draw_words(stage, self.kit)
 
     def draw(self, stage: Stage) -> None:
         if self.shown >= 1:
             super().draw(stage)
         else:
             self.paint(stage)
-
-
-def _width(row: list[MenuEntry]) -> float:
-    return sum(width for *_, width in row) + GAP * (len(row) - 1)
-
-
-def _stretched(row: list[MenuEntry], wide: float) -> list[MenuEntry]:
-    """Return the entries of a row wider or narrower, so that it is as wide as the others."""
-    gaps = GAP * (len(row) - 1)
-    scale = (wide - gaps) / (_width(row) - gaps)
-    return [(name, label, do, verb, width * scale) for name, label, do, verb, width in row]

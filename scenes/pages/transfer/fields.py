@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from topping_out.game.language import mark, tr
 from topping_out.scenes.manager import Transition
-from topping_out.scenes.ui.column import GAP, ColumnLayout
+from topping_out.scenes.ui.column import Rows
 from topping_out.scenes.ui.text_field import TextField
-from topping_out.scenes.ui.widgets import Button, Press, Rect
+from topping_out.scenes.ui.widgets import Button, Press
 
 
 class PathField(TextField):
@@ -18,15 +18,8 @@ class PathField(TextField):
     placeholder = mark("File")
 
 
-def add_file(
-    stack: ColumnLayout, name: str, text: str, label: str, change: Callable[[str], Transition], press: Press
-) -> None:
+def add_file(rows: Rows, name: str, text: str, label: str, change: Callable[[str], Transition], press: Press) -> None:
     """Add the field `name` and, beside it, the button `use name`, which is off while the field is empty."""
-    high = 18 + 22 * stack.kit.text_scale
-    side = stack.kit.text_size(label, 16, "head")[0] + 44
-    field = PathField(name, Rect(0, 0, 0, 0), text, [], change)
+    field = PathField(name, text, [], change)
     field.hint = tr("The whole path of the file; ~ is your own folder.")
-    stack.put(field, high)
-    field.rect.w -= side + GAP
-    place = Rect(stack.width - side, field.rect.y, side, high)
-    stack.add(Button(f"use {name}", place, label, press, size=16, enabled=bool(text.strip())))
+    rows.put(field, Button(f"use {name}", label, press, size=16, enabled=bool(text.strip())))

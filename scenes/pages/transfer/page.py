@@ -16,10 +16,10 @@ from topping_out.scenes.pages.transfer import places
 from topping_out.scenes.pages.transfer.fields import add_file
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.system.settings import Settings, read_settings
-from topping_out.scenes.ui.column import ColumnLayout, ColumnPage, Paragraph
+from topping_out.scenes.ui.column import ColumnPage, Rows
 from topping_out.scenes.ui.dialog import Notice
 from topping_out.scenes.ui.progress import ProgressDialog
-from topping_out.scenes.ui.widgets import Button, Rect, Widget
+from topping_out.scenes.ui.widgets import Button
 
 
 class TransferPage(ColumnPage):
@@ -38,22 +38,19 @@ class TransferPage(ColumnPage):
         self._target, self._source = places.short(places.new_export()), ""
         self._found = places.exports()
 
-    def column(self, width: float) -> list[Widget]:
-        stack = ColumnLayout(self.kit, width)
-        stack.label("export", tr("Export"))
+    def put_rows(self, rows: Rows) -> None:
+        rows.label("export", tr("Export"))
         text = tr("All your games, settings, own decks and languages and your results go into one file.")
-        stack.words(Paragraph("about export", text))
-        add_file(stack, "target", self._target, tr("Export"), partial(self._type, "target"), self._export)
-        stack.label("import", tr("Import"))
+        rows.words("about export", text)
+        add_file(rows, "target", self._target, tr("Export"), partial(self._type, "target"), self._export)
+        rows.label("import", tr("Import"))
         text = tr("What the file holds is added; what is here stays as it is, and nothing comes twice.")
-        stack.words(Paragraph("about import", text))
+        rows.words("about import", text)
         for number, path in enumerate(self._found):
             label = tr("Import {file}", file=path.name)
             press = partial(self._import, path)
-            button = Button(f"found{number}", Rect(0, 0, 0, 0), label, press, size=16, detail=places.short(path.parent))
-            stack.put(button, 28 + 40 * self.kit.text_scale)
-        add_file(stack, "source", self._source, tr("Import"), partial(self._type, "source"), self._use_source)
-        return stack.widgets
+            rows.put(Button(f"found{number}", label, press, size=16, detail=places.short(path.parent)))
+        add_file(rows, "source", self._source, tr("Import"), partial(self._type, "source"), self._use_source)
 
     def _type(self, name: str, text: str) -> Transition:
         before = self._source

@@ -46,7 +46,7 @@ class PilesPage(Page):
         box, text = self.panel, self.kit.text_scale
         width, high = 90 + 70 * text, 22 + 18 * text
         place = Rect(box.centerx - width / 2, box.bottom - high - 22, width, high)
-        close = Button("close", place, tr("Close"), self.cancel, Verb.LOOK, self.key(Verb.CANCEL), primary=True)
+        close = Button("close", tr("Close"), self.cancel, Verb.LOOK, self.key(Verb.CANCEL), primary=True).placed(place)
         pitch = (box.w - 48) / len(self.piles)
         piles = [
             part

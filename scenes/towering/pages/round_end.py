@@ -27,7 +27,7 @@ from topping_out.scenes.towering.drawing.table import draw_roof, worth_colour
 from topping_out.scenes.towering.layout import EDGE, HIGHEST, LOWEST, ROOF, SIDE, Layout
 from topping_out.scenes.towering.words import short_names, site_and_letter, site_name
 from topping_out.scenes.ui.page import Page
-from topping_out.scenes.ui.text import Line, Part
+from topping_out.scenes.ui.text import Part, Words
 from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 STEP = 520.0
@@ -163,9 +163,10 @@ class RoundPage(Page):
         place = Rect(EDGE, kit.height - FOOT - high, SIDE, high)
         last = self.account.round + 1 == self.rounds
         label = (tr("See the results") if last else tr("Next round")) if self.is_counted else tr("Skip the counting")
-        on = Button("on", place, label, self.finish, Verb.PLAY, self.key(Verb.CONFIRM), primary=True)
+        on = Button("on", label, self.finish, Verb.PLAY, self.key(Verb.CONFIRM), primary=True).placed(place)
         y, wide = layout.head - 6 - 10 * text, kit.width - 60
-        why = Line(kit, "why", self._why, kit.width / 2, y, 14.5, colour=kit.theme.mist, room=wide)
+        why = Words("why", self._why, 14.5, colour=kit.theme.mist, most=1)
+        why.placed(Rect(30, y - kit.line(14.5) / 2, wide, kit.line(14.5)))
         return [why, *self._parts(), on]
 
     @property

@@ -77,7 +77,7 @@ class ScoreSheet(Page):
         box, text = self.panel, self.kit.text_scale
         width, high = 90 + 70 * text, 20 + 16 * text
         place = Rect(box.centerx - width / 2, box.bottom - high - 20, width, high)
-        close = Button("close", place, tr("Close"), self.cancel, key=self.key(Verb.CANCEL), primary=True)
+        close = Button("close", tr("Close"), self.cancel, key=self.key(Verb.CANCEL), primary=True).placed(place)
         return [*self._parts(), close]
 
     def _blocks(self) -> tuple[float, float]:

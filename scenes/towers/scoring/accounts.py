@@ -23,8 +23,7 @@ from topping_out.scenes.towers.scoring.narration import FloorSummary, deed_words
 from topping_out.scenes.towers.selection import owner_points
 from topping_out.scenes.towers.signs import SeatSigns
 from topping_out.scenes.ui.page import Page
-from topping_out.scenes.ui.text import Line as TextLine
-from topping_out.scenes.ui.text import Part
+from topping_out.scenes.ui.text import Part, Words
 from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 CAUSES: dict[Cause, str] = {
@@ -65,14 +64,15 @@ class AccountsPage(Page):
         step = 76 + 90 * text
         close = Rect(box.centerx - wide / 2, y, wide, high)
         before, after = Rect(box.x + 34, y, step, high), Rect(box.right - 34 - step, y, step, high)
-        why = TextLine(self.kit, "why", self._why, box.centerx, box.y + 88, 15.5, colour=self.kit.theme.mist)
+        why = Words("why", self._why, 15.5, colour=self.kit.theme.mist, most=1)
+        why.placed(Rect(box.x, box.y + 88 - self.kit.line(15.5) / 2, box.w, self.kit.line(15.5)))
         return [
             why,
             *self._floors(),
             self._total(),
-            Button("before", before, tr("Earlier"), lambda: self.go(-1), Verb.UNDO, enabled=self.number > 0),
-            Button("close", close, tr("Close"), self.cancel, Verb.LOOK, self.key(Verb.CANCEL), primary=True),
-            Button("after", after, tr("Later"), lambda: self.go(1), enabled=self.number + 1 < len(self.found)),
+            Button("before", tr("Earlier"), lambda: self.go(-1), Verb.UNDO, enabled=self.number > 0).placed(before),
+            Button("close", tr("Close"), self.cancel, Verb.LOOK, self.key(Verb.CANCEL), primary=True).placed(close),
+            Button("after", tr("Later"), lambda: self.go(1), enabled=self.number + 1 < len(self.found)).placed(after),
         ]
 
     def go(self, by: int) -> Transition:

@@ -27,7 +27,7 @@ def test_the_same_point_goes_back_and_on(app: App, labels: list[str], is_drawn: 
         return None
 
     for x in (LEFT, RIGHT):
-        row = Stepper("choice", Rect(0, 0, 700, 60), "Choice", "", labels, 1, choose)
+        row = Stepper("choice", "Choice", "", labels, 1, choose).placed(Rect(0, 0, 700, 60))
         if is_drawn:
             row.draw(Stage(), app.context.kit, False)
         row.drag_to(x, 30)

@@ -12,7 +12,7 @@ from topping_out.scenes.app import App
 from topping_out.scenes.kit.stage import Item
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.scroll import ScrollPage
-from topping_out.scenes.ui.widgets import Button, Row
+from topping_out.scenes.ui.widgets import Button, ListRow
 
 MAY_BE_CUT = ("continue", "warning", "go0", "go1", "go2")
 """Widgets with as many names, or as long a path, as the player's machine has; a page tells them in full."""
@@ -51,7 +51,7 @@ def too_wide(app: App, page: Page, shown: list[tuple[str, Item]]) -> Iterator[tu
     """Yield the words that look out of the plate of a button or a row at a side, with its name."""
     scale = page.kit.scale
     for widget in page.widgets:
-        if not isinstance(widget, (Button, Row)):
+        if not isinstance(widget, (Button, ListRow)):
             continue
         in_column = isinstance(page, ScrollPage) and page.is_in_column(widget)
         seen = widget.rect.clip(page.viewport) if in_column else widget.rect

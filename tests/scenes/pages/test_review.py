@@ -34,7 +34,7 @@ from topping_out.scenes.pages.review.curve import CurvePlot
 from topping_out.scenes.pages.review.page import ReviewPage
 from topping_out.scenes.pages.review.rows import MistakeRow, Progress
 from topping_out.scenes.pages.statistics.page import StatisticsPage
-from topping_out.scenes.ui.widgets import Row
+from topping_out.scenes.ui.widgets import ListRow
 
 YOU, ADA, BEN = Player("You"), Player("Ada Apex", "bot", "ada", 1), Player("Ben", colour=2)
 COST = 30.0
@@ -568,6 +568,6 @@ def test_the_accuracy_is_told_and_kept_beside_the_record(app: App) -> None:
     assert costs == {"game.jsonl": {0: review.cost(0)}}
     if scale_of("wyoming"):
         row = robot.widget("accuracy 0")
-        assert isinstance(row, Row)
+        assert isinstance(row, ListRow)
         assert row.title == "Your accuracy: 0 of 100"
         assert "medium 70" in row.help

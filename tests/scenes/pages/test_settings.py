@@ -21,7 +21,7 @@ from topping_out.scenes.pages.settings import SettingsPage
 from topping_out.scenes.pages.title.page import TitlePage
 from topping_out.scenes.system.settings import Settings
 from topping_out.scenes.ui.dialog import Notice
-from topping_out.scenes.ui.widgets import Row, Slider, Stepper
+from topping_out.scenes.ui.widgets import ListRow, Slider, Stepper
 
 pytestmark = pytest.mark.usefixtures("fake_tables")
 
@@ -97,7 +97,7 @@ def test_every_setting_of_taste_has_a_row(robot: Robot, app: App, monkeypatch: p
     robot.open(SettingsPage(app.context))
     elsewhere = {"window", "player_names", "setups", "guided", "bindings", "program_keys", "bots_hands", "even_hands"}
     elsewhere |= {"gentler_offered"}
-    rows = {w.name for w in robot.page.widgets if isinstance(w, Row)}
+    rows = {w.name for w in robot.page.widgets if isinstance(w, ListRow)}
     assert {*Settings.__struct_fields__} - elsewhere <= rows
 
 

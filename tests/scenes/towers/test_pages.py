@@ -16,7 +16,7 @@ from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.setup.page import SetupPage
 from topping_out.scenes.towers.pictures.illustrations import EXAMPLES, summarize_example
-from topping_out.scenes.ui.widgets import Row, Stepper
+from topping_out.scenes.ui.widgets import ListRow, Stepper
 
 STANDARD = (GAMES / "towers" / "decks" / "standard.toml").read_text(encoding="utf-8")
 
@@ -59,7 +59,7 @@ def test_a_deck_file_that_cannot_be_read_says_where_and_why_and_the_others_can_b
     write_deck("mine", Standard="My box")
     broken = write_deck("broken", Standard="Broken", **{"draw 2": "drow 2"})
     robot, scene = set_up(app)
-    told = [w for w in scene.widgets if isinstance(w, Row) and w.name.startswith("problem")]
+    told = [w for w in scene.widgets if isinstance(w, ListRow) and w.name.startswith("problem")]
     assert len(told) == 1
     assert told[0].help.startswith(f"{broken}, line 21, floor 1: effect: unknown effect 'drow 2'")
     row = robot.widget("option deck")
