@@ -3,8 +3,6 @@
 `RECORD_GOLDEN=1 pytest tests/scenes` records them anew; look at each before it is committed.
 """
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import Any

@@ -4,8 +4,6 @@
 is printed with the line that tries it again, and is tried first in the next run.
 """
 
-from __future__ import annotations
-
 import os
 
 from hypothesis import settings

@@ -1,7 +1,5 @@
 """What lies in assets: every sound, font and icon is what it claims, of known origin, and fit to ship."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Iterator
 from pathlib import Path

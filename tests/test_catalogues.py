@@ -1,7 +1,5 @@
 """The catalogues, rules pages and lessons of all languages are whole, and in step with the English ones."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from pathlib import Path
@@ -25,7 +23,6 @@ def test_nothing_is_untranslated_or_out_of_step(capsys: pytest.CaptureFixture[st
 
 def text(game: str, file: str, code: str) -> str:
     path = registry.text_file(game, file, code)
-    assert path is not None
     return path.read_text(encoding="utf-8")
 
 
@@ -45,7 +42,6 @@ def shape(block: Block) -> tuple[str, object]:
 @pytest.mark.parametrize(("game", "code"), BOTH)
 def test_rules_have_the_same_headings_rulings_and_figures_in_every_language(game: str, code: str) -> None:
     path = registry.data_file(game, RULES)
-    assert path
     english, other = parse_rules(path.read_text(encoding="utf-8")), parse_rules(text(game, RULES, code))
     assert outline(other) == outline(english)
     assert len(other.keywords) == len(english.keywords)
@@ -56,7 +52,6 @@ def test_rules_have_the_same_headings_rulings_and_figures_in_every_language(game
 @pytest.mark.parametrize(("game", "code"), BOTH)
 def test_each_lesson_is_there_in_every_language_and_no_much_longer(game: str, code: str) -> None:
     path = registry.data_file(game, LESSONS)
-    assert path
     english = {lesson["name"]: lesson for lesson in tomllib.loads(path.read_text(encoding="utf-8"))["lessons"]}
     other = tomllib.loads(text(game, LESSONS, code))
     assert list(other) == list(english)

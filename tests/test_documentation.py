@@ -1,7 +1,5 @@
 """The documentation is built from the tree without a dead link, and its picture of the house is today's."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

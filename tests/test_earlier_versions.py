@@ -6,8 +6,6 @@ whether its game was finished, a short digest of every step as JSON (states left
 told in the shapes of protocol 2, and in Towering materials go by the first id of their colour (T8).
 """
 
-from __future__ import annotations
-
 import json
 import shutil
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """What the tool that collects sentences for the translators must be able to find."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from pathlib import Path

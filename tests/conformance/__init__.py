@@ -3,8 +3,6 @@
 A game is put through them by one line in any test module: `test_conformance = suite("my_game")`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Checks on the bots of a game."""
 
-from __future__ import annotations
-
 import pickle
 import pickletools
 import random

@@ -1,7 +1,5 @@
 """Checks on the rules of a game."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Callable

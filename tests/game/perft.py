@@ -1,7 +1,5 @@
 """How many sequences of actions a position has, by their length: kept as data, for they come out the same for ever."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

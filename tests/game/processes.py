@@ -1,7 +1,5 @@
 """For tests that start processes: they end with the test, however it goes, and hear Ctrl-C."""
 
-from __future__ import annotations
-
 import ctypes
 import os
 import signal

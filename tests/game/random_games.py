@@ -1,7 +1,5 @@
 """Random games of any kind: a set-up picked by luck, and a driver that picks legal actions by luck."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -132,7 +130,6 @@ def moments(deal: Deal, most: int = 12) -> Iterator[Any]:
         if number == 0 or (most > 0 and luck.random() < 0.2):
             most -= 1
             yield step.state.copy()
-    assert step is not None
     yield step.state.copy()
 
 

@@ -10,8 +10,6 @@ A line at the margin is the sentence, and a test of its own. After the position 
 has words of its own for positions, plays and facts: its teller.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

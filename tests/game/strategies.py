@@ -1,7 +1,5 @@
 """What property tests of any game draw from."""
 
-from __future__ import annotations
-
 from hypothesis import strategies as st
 
 from tests.game.random_games import Deal

@@ -1,7 +1,5 @@
 """Today's deal: the same everywhere, counted once, and told by the records alone."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Feats: each is found where it was brought off, and nowhere near; they count for humans, in games of their own."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from functools import cache

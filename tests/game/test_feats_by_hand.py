@@ -1,7 +1,5 @@
 """Feats and near misses: steps made by hand, each with the one thing more that the feat asks for, and without it."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 

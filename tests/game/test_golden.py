@@ -4,8 +4,6 @@ They lie in `tests/game/NAME/`. `TOPPING_OUT_RERECORD=1` writes events and count
 keeping it.
 """
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

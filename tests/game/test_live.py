@@ -1,7 +1,5 @@
 """Live games on a virtual clock: who goes first, what hands can do, and that all of it comes out the same again."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Callable

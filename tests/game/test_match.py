@@ -1,7 +1,5 @@
 """Matches: who may act, what is written down, and what can be taken back."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Options as data: what is offered, how a value is read, and what is said of a wrong one."""
 
-from __future__ import annotations
-
 import pytest
 
 from topping_out.game.options import Option, OptionError, Preset, first_seat_option, parse_options, resolve

@@ -1,7 +1,5 @@
 """A player's rating follows from games against bots of measured strength."""
 
-from __future__ import annotations
-
 import random
 
 import msgspec

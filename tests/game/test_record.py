@@ -1,7 +1,5 @@
 """Records: what they hold, how they survive being cut, and how anything else that is wrong is refused."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A series: whoever is the first to win two games of three wins it; the headers alone know how it stands."""
 
-from __future__ import annotations
-
 import msgspec
 
 from topping_out.game import series

@@ -1,7 +1,5 @@
 """Some hundreds of random games of every kind, everything checked at every step; `build/soak.py` plays more."""
 
-from __future__ import annotations
-
 from typing import Any, NoReturn
 
 import pytest

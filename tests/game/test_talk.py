@@ -1,7 +1,5 @@
 """What the characters say: few lines, each once, the same for the same events."""
 
-from __future__ import annotations
-
 from topping_out.game.bots.talk import APART, Remark, Talk
 from topping_out.game.engine import Outcome
 from topping_out.game.record import Player

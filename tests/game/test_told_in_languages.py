@@ -1,7 +1,5 @@
 """Whole games told in each of our languages: no place is missing, and nothing is left in English."""
 
-from __future__ import annotations
-
 import importlib
 import random
 import re

@@ -1,7 +1,5 @@
 """A machine with the libraries of X and without Python: a root file system of its own, made by debootstrap."""
 
-from __future__ import annotations
-
 import os
 import platform
 import re

@@ -1,7 +1,5 @@
 """The package, built once for all; unpacked where a path can be as awkward as it likes."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -3,8 +3,6 @@
 What it does is seen on the screen and in the record on the disk, which says whose turn it is.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import signal

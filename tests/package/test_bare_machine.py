@@ -1,7 +1,5 @@
 """The package on a machine that has X libraries and no Python: installed, played, killed, continued, and vexed."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

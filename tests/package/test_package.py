@@ -1,7 +1,5 @@
 """The package as what it is: unpacked, started, played; small, whole, and calm where the machine is odd."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

@@ -1,7 +1,5 @@
 """The workflow that makes a release, in so far as it can be judged without running it."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sysconfig

@@ -1,7 +1,5 @@
 """The bots' searches in the package: on Linux they are compiled, and they decide what those of the checkout do."""
 
-from __future__ import annotations
-
 import io
 import random
 import subprocess

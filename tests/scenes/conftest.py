@@ -1,7 +1,5 @@
 """The program without a window: dummy video, no sound, a folder of its own."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Watches what text is made for the screen."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pygame

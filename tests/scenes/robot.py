@@ -1,7 +1,5 @@
 """A player made of code: looks at the page on top, and plays by intents alone."""
 
-from __future__ import annotations
-
 from collections import deque
 from types import SimpleNamespace
 from typing import Any

@@ -1,7 +1,5 @@
 """Tables of turn games as the tests open them and play at them: everybody by chance, bots being silent."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """The language is changed in the settings: the open page speaks it at once, and English again after that."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

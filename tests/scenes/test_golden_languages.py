@@ -1,7 +1,5 @@
 """Golden pictures in each of our languages: a title, a set-up, a table and the results."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

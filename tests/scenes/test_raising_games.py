@@ -1,7 +1,5 @@
 """Games of other packages that raise, whatever it is: they are named, and the program's own are played as ever."""
 
-from __future__ import annotations
-
 import random
 import sys
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Every page in each of our languages: nothing is cut, overlaps, or leaves its plate."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """At rest the program sleeps: what is covered stands still, and does not keep it awake."""
 
-from __future__ import annotations
-
 from tests.scenes.robot import Robot
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load

@@ -1,7 +1,5 @@
 """What holds at the table of every turn game; and pictures of them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Every page in a language of accented letters, 40 % longer: each word has its accents, and all of it has its place."""
 
-from __future__ import annotations
-
 import importlib.util
 import re
 import shutil
@@ -72,7 +70,6 @@ def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The pseudo-language, made of the program's own sentences."""
     place = Path(__file__).resolve().parents[2] / "build" / "languages.py"
     spec = importlib.util.spec_from_file_location("build_languages", place)
-    assert spec
     assert spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -103,7 +100,6 @@ def known(page: Page) -> set[str]:
         found |= words_of(f"{game.title.upper()} {game.title} {game.designer}")
     if isinstance(page, RulesPage):
         text = data_file(page.game_name, RULES)
-        assert text
         found |= words_of(text.read_text(encoding="utf-8"))
     for person in roster.characters().values():
         found |= words_of(person.name)

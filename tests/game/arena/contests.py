@@ -1,7 +1,5 @@
 """What a contest comes to, all at once."""
 
-from __future__ import annotations
-
 from topping_out.game.arena.contest import Contest, Pair, play_all
 from topping_out.game.arena.workers.workers import LocalWorkers
 

@@ -1,7 +1,5 @@
 """A whole bot for all four games (`arena GAME --seats exec:"python example_bot.py",easy`): any action, all alike."""
 
-from __future__ import annotations
-
 import json
 import random
 import sys

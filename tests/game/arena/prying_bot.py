@@ -1,7 +1,5 @@
 """A bot that looks for the deal in the seed of its first choice, in every way that this program ever made one."""
 
-from __future__ import annotations
-
 import json
 import random
 import sys

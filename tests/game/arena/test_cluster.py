@@ -1,7 +1,5 @@
 """Contests on a Dask cluster: the same results, whatever becomes of the workers."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """What results are worth: Elo, its interval, and the test that stops a contest once it is decided."""
 
-from __future__ import annotations
-
 import random
 from math import inf, isinf
 

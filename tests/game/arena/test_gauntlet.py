@@ -1,7 +1,5 @@
 """A small gauntlet: on fixed deals, every game's bots stand to the old ones as they should."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

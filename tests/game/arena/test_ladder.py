@@ -1,7 +1,5 @@
 """Every level against every other: the table, and the stairs that show it."""
 
-from __future__ import annotations
-
 import json
 import os
 import tomllib

@@ -1,7 +1,5 @@
 """The schema of the protocol describes every line of every game, and no line that is otherwise."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

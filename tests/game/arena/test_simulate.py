@@ -1,7 +1,5 @@
 """Games between bots without a window: the same seed gives the same games, in order, whoever plays them."""
 
-from __future__ import annotations
-
 import errno
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Weights by self-play: what varies, how it moves, and that anyone gets the same from the same seed."""
 
-from __future__ import annotations
-
 import tomllib
 from errno import ENOSPC
 from itertools import islice

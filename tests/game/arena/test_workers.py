@@ -1,7 +1,5 @@
 """Work shared out among processes of this machine."""
 
-from __future__ import annotations
-
 import errno
 import os
 import time

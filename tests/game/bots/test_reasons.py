@@ -1,7 +1,5 @@
 """Reasons: what two lines differ in, once both are played out with the same luck."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from typing import Any

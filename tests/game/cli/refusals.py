@@ -1,7 +1,5 @@
 """How the command line refuses: on one line of the standard error, and nowhere else."""
 
-from __future__ import annotations
-
 import pytest
 
 

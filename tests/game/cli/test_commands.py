@@ -1,7 +1,5 @@
 """The command line: what it does, what it refuses and how it says so."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys
@@ -77,7 +75,6 @@ def test_play_goes_straight_to_a_table(window: Window) -> None:
     (request,) = window.requests
     header = request.header
     assert request.command == "play"
-    assert header is not None
     assert (header.game, header.seed, header.options["tidal"], header.options["first"]) == ("wyoming", 7, True, 0)
     assert [(p.name, p.kind, p.level, p.colour) for p in header.seats] == [
         ("Ana", "human", "", 0),
@@ -90,7 +87,6 @@ def test_play_seats_you_and_a_bot_by_default_with_a_seed_nobody_chose(window: Wi
     assert run("play wyoming", window) == 0
     assert run("play wyoming", window) == 0
     first, second = (request.header for request in window.requests)
-    assert first is not None
     assert second is not None
     assert [player.kind for player in first.seats] == ["human", "bot"]
     assert first.seed != second.seed
@@ -249,7 +245,6 @@ def test_a_record_among_bots_has_no_review_to_wait_for(
 def test_a_character_that_sits_twice_is_told_apart_by_the_seat(window: Window) -> None:
     assert run("play wyoming --seats human,ada,ada,pia", window) == 0
     header = window.requests[0].header
-    assert header is not None
     assert [player.name for player in header.seats] == ["Player 1", "Ada Apex 2", "Ada Apex 3", "Pia Pebble"]
 
 

@@ -1,7 +1,5 @@
 """What --help says of the games' options."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

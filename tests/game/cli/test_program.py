@@ -1,7 +1,5 @@
 """The program as a process of its own: pipes, interrupts, machines without a display, any way of starting it."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal
@@ -42,7 +40,6 @@ def test_no_library_of_the_screen_is_loaded_without_a_window(environment: dict[s
 def test_a_reader_that_goes_away_ends_it_quietly(environment: dict[str, str]) -> None:
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with start("simulate wyoming --seats easy,easy --games 5000 --json --jobs 2", environment, **pipes) as program:
-        assert program.stdout is not None
         assert program.stderr is not None
         assert json.loads(program.stdout.readline())["seed"] == 1
         program.stdout.close()
@@ -55,7 +52,6 @@ def test_an_interrupt_ends_it_quietly(environment: dict[str, str]) -> None:
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "start_new_session": True}
     pipes["preexec_fn"] = hear_interrupts
     with start("simulate wyoming --seats easy,easy --games 100000 --json --jobs 2", environment, **pipes) as program:
-        assert program.stdout is not None
         program.stdout.readline()
         os.killpg(program.pid, signal.SIGINT)  # as Ctrl-C does: to its helpers too
         _, errors = program.communicate()
@@ -71,7 +67,6 @@ def test_an_output_that_is_full_is_told(environment: dict[str, str]) -> None:
             "simulate wyoming --seats easy,easy --games 1", environment, stdout=full, stderr=subprocess.PIPE
         ) as program,
     ):
-        assert program.stderr is not None
         assert program.stderr.read() == "topping-out: cannot write: the output: No space left on device\n"
         assert program.wait() == 1
 

@@ -1,7 +1,5 @@
 """A record as text and as JSON: complete, readable, and enough to check the rules with."""
 
-from __future__ import annotations
-
 import json
 import random
 from itertools import chain

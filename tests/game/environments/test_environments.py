@@ -97,7 +97,6 @@ def test_every_legal_action_has_a_number_and_every_observation_is_in_its_space(
         assert set(np.flatnonzero(seen["action_mask"])) == set(numbered)
     assert sum(environment.rewards.values()) == pytest.approx(0)
     outcome = environment.table.outcome
-    assert outcome is not None
     for seat, agent in enumerate(environment.possible_agents):
         assert environment.infos[agent] == {"score": outcome.scores[seat], "reason": outcome.reason}
         assert environment.observation_space(agent).contains(environment.observe(agent))

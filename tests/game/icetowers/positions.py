@@ -1,7 +1,5 @@
 """Tables of IceTowers laid out by hand, for the tests. A piece is written as its colour and pips: `a3`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Any

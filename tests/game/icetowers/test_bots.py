@@ -1,7 +1,5 @@
 """The bots of IceTowers: what they know of the sheet's tips, how they compare, and what they say."""
 
-from __future__ import annotations
-
 import random
 from collections import defaultdict
 from itertools import pairwise
@@ -33,7 +31,6 @@ def choice(state: State, seat: int = 0, level: str = "hard", luck: int = 0) -> s
     if verb not in ("lift", "mine", "split"):
         return action
     tower = tower_of(state, int(number))
-    assert tower is not None
     return f"{verb} {name_of(int(number))} @{tower.id}"
 
 
@@ -169,7 +166,6 @@ def wins(stronger: str, weaker: str, pairs: int, same: str) -> float:
         equal = {0: "hard", 1: "hard"}
         heads, hands = (levels, equal) if same == "hands" else (equal, levels)
         match = play_as(new_header(GAME, bot_players("hard", "hard"), {}, 600 + number // 2), heads, hands)
-        assert match.outcome is not None
         if number % 2 in match.outcome.winners:
             won += 1 / len(match.outcome.winners)
     return won / (2 * pairs)
@@ -192,7 +188,6 @@ def test_the_hardest_wins_nine_games_of_ten_with_the_same_hands_and_by_its_hands
 @pytest.mark.parametrize(("level", "seats"), [("hard", 2), ("hard", 3), ("medium", 4), ("easy", 5)])
 def test_bots_end_their_games_without_a_timer(level: str, seats: int) -> None:
     match = play_live(new_header(GAME, bot_players(*[level] * seats), {"timer": "off"}, seats))
-    assert match.outcome is not None
     assert match.outcome.reason != "timer"
 
 
@@ -205,7 +200,6 @@ def test_bots_with_the_ghost_end_their_games_too(level: str) -> None:
 @pytest.mark.parametrize("level", GAME.levels)
 def test_bots_play_turn_by_turn_as_well(level: str) -> None:
     match = play_live(new_header(GAME, bot_players(level, level, level), {"paused_time": True}, 3))
-    assert match.outcome is not None
     assert match.outcome.reason != "timer"
 
 
@@ -272,7 +266,6 @@ def test_a_hint_for_a_tower_that_is_gone_by_now_gives_its_reason_alone() -> None
 def test_a_hint_to_take_a_piece_says_where_it_goes(text: str) -> None:
     state = table(text, seats=3)
     advice = bot_named(GAME, "hard").advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
-    assert advice is not None
     assert isinstance(advice.action, Lift | Mine)
     assert isinstance(advice.then, Place)
     GAME.apply(state, 0, advice.action)
@@ -282,5 +275,4 @@ def test_a_hint_to_take_a_piece_says_where_it_goes(text: str) -> None:
 def test_before_play_the_hint_is_to_be_ready() -> None:
     state = GAME.setup(2, {"timer": 3, "stall": 5, "paused_time": False}, 1)
     advice = bot_named(GAME, "hard").advise(GAME.view(state, 1), GAME.actions(state, 1), random.Random(0))
-    assert advice is not None
     assert str(advice.action) == "ready 15"

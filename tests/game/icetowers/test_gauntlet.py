@@ -4,8 +4,6 @@
 three seeds of the generator; of the master there was then only what it did between two.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from pathlib import Path

@@ -3,8 +3,6 @@
 `TOPPING_OUT_RERECORD=1` plays it anew and writes the record; look at what changed before keeping it.
 """
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What cannot be in IceTowers is noticed; that it never is, random games show."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.game.icetowers.positions import GAME, new

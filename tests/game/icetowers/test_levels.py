@@ -1,7 +1,5 @@
 """Levels, tempers, the master's search, verdicts and reasons."""
 
-from __future__ import annotations
-
 import random
 import tomllib
 from collections.abc import Callable
@@ -109,7 +107,6 @@ def duel(stronger: str, weaker: str, pairs: int, hands: dict[str, str]) -> float
                 minds,
                 {who: hands.get(mind, "hard") for who, mind in minds.items()},
             )
-            assert match.outcome is not None
             points += (seat in match.outcome.winners) / len(match.outcome.winners) - 0.5
             margin += match.outcome.scores[seat] - match.outcome.scores[1 - seat]
         won += 0.5 if points == margin == 0 else float((points, margin) > (0, 0))

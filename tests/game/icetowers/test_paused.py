@@ -1,7 +1,5 @@
 """The option in which time stands while a human chooses: turn by turn; its stories are in `test_rulings`."""
 
-from __future__ import annotations
-
 from tests.game.icetowers.positions import GAME, do, kinds, new, of, piece, started, table, wait
 from topping_out.game.icetowers.events import DoneSwitched, TurnPassed
 

@@ -1,7 +1,5 @@
 """Places on the table (I13): footprints, the nearest free place, the scatter."""
 
-from __future__ import annotations
-
 from itertools import combinations, product
 
 import pytest

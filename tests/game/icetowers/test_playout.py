@@ -1,7 +1,5 @@
 """The search core plays by the rules, takes everything back, and finds what is there to be found."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterator

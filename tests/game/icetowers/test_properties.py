@@ -1,7 +1,5 @@
 """What holds in every random live game of IceTowers, with any number of seats and any options."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -70,7 +68,6 @@ def test_towers_grow_narrower_and_no_id_is_used_twice(deal: Deal) -> None:
 def test_every_game_ends_for_a_reason_and_the_best_scores_win(deal: Deal) -> None:
     *_, last = play(deal)
     outcome = last.state.outcome
-    assert outcome is not None
     assert outcome.reason in ("agreed", "no moves", "showdown", "timer")
     totals = scores(last.state)
     assert outcome.scores == totals[: deal.seats]

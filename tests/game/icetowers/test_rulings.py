@@ -1,7 +1,5 @@
 """Our rulings on IceTowers, I1 to I15, by name."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The sheet of IceTowers, sentence by sentence; the rulings are in `test_rulings`."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """IceTowers in words, and the counting at the end."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Files that are never half there: folders, whole replacement, setting aside, growing line by line."""
 
-from __future__ import annotations
-
 import os
 import threading
 from pathlib import Path

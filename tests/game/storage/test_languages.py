@@ -1,7 +1,5 @@
 """The reader's language: sentences found, plurals, places, and catalogues that are broken."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import suppress

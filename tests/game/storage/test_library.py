@@ -1,7 +1,5 @@
 """The folder of records: nothing played is lost, whatever the disk, the user and other copies of the program do."""
 
-from __future__ import annotations
-
 import errno
 import os
 import subprocess
@@ -194,7 +192,6 @@ def test_what_cannot_be_read_is_reported_and_left_alone(library: SaveLibrary, co
 
 def test_a_record_of_other_rules_or_with_an_action_that_does_not_fit_is_reported(library: SaveLibrary) -> None:
     play(library.start(header()), 3)
-    assert library.path is not None
     data = library.path.read_bytes()
     (library.folder / "rules.jsonl").write_bytes(data.replace(b'"rules":1', b'"rules":99'))
     (library.folder / "action.jsonl").write_bytes(data + b'[0,0,"construct 7S @1.1"]\n')
@@ -246,7 +243,6 @@ def many(library: SaveLibrary) -> SaveLibrary:
     play(library.start(header()))
     record = library.path
     library.close()
-    assert record
     for number in range(AT_ONCE + 3):
         path = library.folder / f"game-{number:02}.jsonl"
         path.write_bytes(record.read_bytes())
@@ -352,8 +348,6 @@ def test_an_unreadable_file_is_tried_once_and_named_each_time(
 def test_a_finished_game_tells_how_long_it_was_and_its_best_tower(library: SaveLibrary) -> None:
     play(library.start(header()))
     (saved,) = library.finished()
-    assert saved.outcome
-    assert saved.summary.tower
     assert saved.summary.tower.worth == max(saved.outcome.scores)
     assert SaveLibrary(library.folder).finished() == [saved]
 
@@ -425,7 +419,6 @@ def test_half_a_line_that_cannot_even_be_cut_off_is_cut_off_later(
     with monkeypatch.context() as broken:
         broken.setattr(files.os, "ftruncate", refuse)
         play(match, 1)
-    assert library.path is not None
     assert not library.path.read_bytes().endswith(b"\n")
     disk.room = sys.maxsize
     play(match, 1)
@@ -462,7 +455,6 @@ def test_a_game_that_another_copy_plays_is_not_offered_until_that_copy_is_gone(l
     library.close()
     command = [sys.executable, "-c", PLAYER, str(library.folder), str(path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as other:
-        assert other.stdout is not None
         assert other.stdout.readline().strip() == b"playing"
         assert library.unfinished() == []
         for attempt in (library.resume, library.abandon):

@@ -1,7 +1,5 @@
 """Everything beside the program: for a packed program that is carried on a stick."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The file of the tries at puzzles: what a crash, a full disk or a stranger leaves there."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Statistics are what the finished records add up to."""
 
-from __future__ import annotations
-
 import csv
 import dataclasses
 import io

@@ -1,7 +1,5 @@
 """Everything in one file and back: nothing is lost, nothing comes twice, and what is not ours changes nothing."""
 
-from __future__ import annotations
-
 import errno
 import json
 import os

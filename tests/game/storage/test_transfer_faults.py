@@ -1,7 +1,5 @@
 """An import never takes away from what is here, and what is spoilt or hostile holds nothing up."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """One try at a day's deal counts: the same one on every machine, and of two windows at once only one's."""
 
-from __future__ import annotations
-
 import threading
 from datetime import date
 from pathlib import Path

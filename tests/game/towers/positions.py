@@ -1,7 +1,5 @@
 """Positions of Towers laid out by hand, for the tests. Seats, plots and levels count from 0, the ground floor first."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The bots of Towers: what they see, how they compare, and what they say."""
 
-from __future__ import annotations
-
 import random
 from itertools import pairwise
 
@@ -47,7 +45,6 @@ NAMES = ("You", "Bo")
 def hint(state: State, level: str = "one-turn") -> tuple[str, str]:
     view = GAME.view(state, state.turn)
     advice = bot_named(GAME, level).advise(view, GAME.actions(state, state.turn), random.Random(0))
-    assert advice is not None
     assert str(advice.action) in texts(state)
     return str(advice.action), advice.reason
 

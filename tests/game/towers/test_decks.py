@@ -1,7 +1,5 @@
 """Deck files: what they may say (F2), what is said about bad ones, and how a record keeps its deck."""
 
-from __future__ import annotations
-
 import pickle
 import random
 from copy import deepcopy

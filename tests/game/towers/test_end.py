@@ -1,7 +1,5 @@
 """How a game of Towers ends: the sheet's end, F1, F6 and F7."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.game.stories import stories
@@ -79,7 +77,6 @@ def ended(scores: tuple[int, ...], first: int) -> State:
 
 def test_most_points_win() -> None:
     outcome = ended((3, 9, 7), first=1).outcome
-    assert outcome is not None
     assert (outcome.winners, outcome.reason) == ((1,), "points")
     assert GAME.describe_outcome(outcome, NAMES) == "Bo wins with 9 points."
 
@@ -87,6 +84,5 @@ def test_most_points_win() -> None:
 @pytest.mark.parametrize(("first", "winner"), [(0, 0), (1, 2), (2, 2), (3, 0)])
 def test_f6_a_tie_goes_to_the_earlier_in_turn_order(first: int, winner: int) -> None:
     outcome = ended((9, 4, 9, 8), first).outcome
-    assert outcome is not None
     assert (outcome.winners, outcome.reason) == ((winner,), "turn order")
     assert GAME.describe_outcome(outcome, NAMES) == f"{NAMES[winner]} wins with 9 points, being first in turn order."

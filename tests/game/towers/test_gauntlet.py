@@ -1,7 +1,5 @@
 """The old bots of Towers decide as on the day they were put into the gauntlet: their games were written down then."""
 
-from __future__ import annotations
-
 import json
 import random
 from pathlib import Path

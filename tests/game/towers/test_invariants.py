@@ -1,7 +1,5 @@
 """What cannot be in Towers is noticed; that it never is, random games show."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.game.towers.positions import GAME, new

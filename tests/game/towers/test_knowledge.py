@@ -1,7 +1,5 @@
 """What is hidden in Towers and what is not (F5)."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """The search core of Towers plays by the rules: what it makes of a position is what the engine makes of it."""
 
-from __future__ import annotations
-
 import random
 from itertools import combinations, product
 

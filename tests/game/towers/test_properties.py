@@ -1,7 +1,5 @@
 """What holds in every random game of Towers, whatever the seats, options and luck."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from itertools import islice

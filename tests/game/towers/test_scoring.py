@@ -1,7 +1,5 @@
 """What each floor does when its tower is scored, the three worked examples, and the accounts in words."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.game.stories import Teller, row, stories

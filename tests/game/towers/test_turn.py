@@ -1,7 +1,5 @@
 """The turn of Towers, step by step: the sheet's sentences, F1, F3 and F6."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.game.stories import stories

@@ -1,7 +1,5 @@
 """Positions of Towers of Wyoming laid out by hand, for the tests. Cards are given by suit alone: `3C 2S`."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

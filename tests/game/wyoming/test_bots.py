@@ -1,7 +1,5 @@
 """How the bots of Towers of Wyoming play, and what they say about it."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 
@@ -33,7 +31,6 @@ def choice(state: State, level: str = "hard") -> str:
 def reason(state: State, level: str = "medium") -> str:
     seat = state.turn
     advice = bot_named(GAME, level).advise(GAME.view(state, seat), GAME.actions(state, seat), random.Random(3))
-    assert advice is not None
     return advice.reason
 
 

@@ -1,7 +1,5 @@
 """The old bots of Towers of Wyoming decide for ever as on the day they were put into the gauntlet."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Each level of Towers of Wyoming is clearly stronger than the one below; a temper gives a manner of its own."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """The master of Towers of Wyoming: its search, its reasons, its verdicts on what was played."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """The optional rules of the sheet, each by itself and beside others."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """The playout core plays by the engine's rules, and imagines only what a view allows."""
 
-from __future__ import annotations
-
 import random
 from itertools import product
 from typing import Any

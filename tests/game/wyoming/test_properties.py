@@ -1,7 +1,5 @@
 """What holds in every random game of Towers of Wyoming, under every combination of options."""
 
-from __future__ import annotations
-
 from itertools import pairwise, product
 from typing import Any
 

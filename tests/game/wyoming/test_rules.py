@@ -1,7 +1,5 @@
 """The sheet of Towers of Wyoming, sentence by sentence; the optional rules in `test_options`."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

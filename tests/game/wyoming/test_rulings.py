@@ -1,7 +1,5 @@
 """Our rulings on Towers of Wyoming, W1 to W11, each by its name."""
 
-from __future__ import annotations
-
 from tests.game.stories import stories
 from tests.game.wyoming.positions import GAME, TELLER, do, of, table
 from topping_out.game.options import resolve

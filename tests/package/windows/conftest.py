@@ -1,7 +1,5 @@
 """What `python build/check_windows.py` has made: the program for Windows, its installer, and a wine to run them."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import zipfile

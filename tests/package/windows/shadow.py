@@ -1,7 +1,5 @@
 """Where things are in a window that nobody can look into: in the same program at the same size, without a window."""
 
-from __future__ import annotations
-
 import os
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"

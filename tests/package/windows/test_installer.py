@@ -1,7 +1,5 @@
 """The installer for Windows: installed, upgraded while the program runs, and removed."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path

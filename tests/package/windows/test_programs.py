@@ -1,7 +1,5 @@
 """The two programs for Windows: what they are, and what they say."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import struct

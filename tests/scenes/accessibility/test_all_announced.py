@@ -3,8 +3,6 @@
 That of Wyoming lies in `tests/unseen`, where it is heard from outside.
 """
 
-from __future__ import annotations
-
 import os
 import random
 from pathlib import Path

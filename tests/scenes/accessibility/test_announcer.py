@@ -1,7 +1,5 @@
 """What is said, and what can be heard again."""
 
-from __future__ import annotations
-
 from topping_out.scenes.accessibility.announcer import Announcer
 
 

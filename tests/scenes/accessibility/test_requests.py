@@ -1,7 +1,5 @@
 """What a screen reader asks for is done with the thing that it names, also while something moves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest
@@ -39,7 +37,6 @@ def ask(app: App, monkeypatch: pytest.MonkeyPatch) -> Ask:
 
 def value(robot: Robot, name: str) -> str:
     said = robot.widget(name).semantics()
-    assert said
     return said.value
 
 

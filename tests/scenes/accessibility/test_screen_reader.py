@@ -1,7 +1,5 @@
 """What is sent to screen readers, with a reader that only keeps what it is sent."""
 
-from __future__ import annotations
-
 import ctypes
 import sys
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The program's own voice: what it says, and when it says nothing."""
 
-from __future__ import annotations
-
 from threading import Event
 from types import SimpleNamespace
 

@@ -1,7 +1,5 @@
 """Mice that do what a test tells them."""
 
-from __future__ import annotations
-
 from topping_out.scenes.devices.mice.source import LEFT, MouseEvent
 
 

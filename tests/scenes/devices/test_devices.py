@@ -1,7 +1,5 @@
 """Devices: pygame's events in, intents out."""
 
-from __future__ import annotations
-
 from itertools import chain
 
 import pygame

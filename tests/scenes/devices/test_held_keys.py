@@ -1,7 +1,5 @@
 """Directions repeat for as long as they are held, and no longer."""
 
-from __future__ import annotations
-
 import pygame
 
 from topping_out.scenes.devices.devices import FIRST_REPEAT, NEXT_REPEAT, Devices

@@ -1,7 +1,5 @@
 """Hands at a live table: the split keyboard, the mouse, and who has which. Events in, intents out."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from hypothesis import given

@@ -1,7 +1,5 @@
 """Gamepads at a live table: one a seat, coming and going."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 

@@ -1,7 +1,5 @@
 """Several mice at a live table, told apart: each has a cursor, and clicks for its seat."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 

@@ -1,7 +1,5 @@
 """What the tests of hands share: a window's devices, and events by the place of the key."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pygame

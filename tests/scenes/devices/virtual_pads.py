@@ -1,7 +1,5 @@
 """Gamepads that SDL believes to be plugged in."""
 
-from __future__ import annotations
-
 import ctypes
 
 from topping_out.scenes.devices.keyboard import sdl

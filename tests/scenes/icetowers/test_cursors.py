@@ -132,7 +132,6 @@ def press(
 
 def foot(state: State, layout: Layout, piece: int) -> tuple[float, float]:
     tower = legality.tower_of(view(state), piece)
-    assert tower
     x, y = layout.feet(tower)[tower.pieces.index(piece)]
     return x, y - 6
 
@@ -163,7 +162,6 @@ def test_the_right_button_puts_a_lifted_piece_back(layout: Layout) -> None:
     state, hand = started(2, 1), MouseCursor(0, (0, 0))
     GAME.apply(state, 0, Lift(14))
     held = state.hands[0]
-    assert held
     assert hand.on_intent(Intent(Verb.CANCEL), view(state), layout) == [SetDown(*held.place)]
 
 
@@ -188,7 +186,6 @@ def test_a_click_on_a_piece_inside_a_tower_mines_it(layout: Layout) -> None:
     state, seat, action = find(Mine)
     assert isinstance(action, Mine)
     tower = legality.tower_of(view(state), action.piece)
-    assert tower
     x, y = layout.feet(tower)[tower.pieces.index(action.piece)]
     visible = next(
         point
@@ -204,7 +201,6 @@ def test_a_click_on_the_mark_of_a_gap_splits_there(layout: Layout) -> None:
     state, seat, action = find(Split)
     assert isinstance(action, Split)
     tower = legality.tower_of(view(state), action.piece)
-    assert tower
     mark = layout.gap(tower, tower.pieces.index(action.piece))
     assert press(MouseCursor(seat, (0, 0)), state, layout, mark) == [Split(action.piece)]
 
@@ -247,7 +243,6 @@ def test_with_a_piece_in_hand_keys_stop_only_where_it_may_go_and_come_everywhere
         goals = {tower.id for tower in legality.targets(view(state), held)}
         hand.look(view(state), layout)
         for goal in goals:
-            assert hand.spot
             assert hand.spot.tower in goals
             go_to(hand, state, layout, goal)
 
@@ -294,7 +289,6 @@ def test_a_cursor_whose_tower_is_gone_goes_to_what_stands_nearest(layout: Layout
     go_to(hand, state, layout, 29)
     GAME.apply(state, 1, Lift(29))
     hand.look(view(state), layout)
-    assert hand.spot
     assert legality.tower_by_id(view(state), hand.spot.tower) is not None
 
 
@@ -327,13 +321,11 @@ def test_every_piece_and_gap_of_a_tall_tower_can_be_hit_once_the_pointer_is_over
         if spot is None or spot.piece != aimed:
             continue  # hidden behind another tower, or so narrow that another piece is hit
         press(hand, state, layout, (at[0], at[1] - 4))
-        assert hand.spot
         assert hand.spot.piece == aimed, "what is aimed at stays under the pointer"
     feet = layout.feet(tower)
     assert min(below[1] - above[1] for below, above in itertools.pairwise(feet)) >= 20
     for piece, (x, y) in zip(tower.pieces, feet):
         hand.on_intent(Intent(Verb.POINT, (x, y - 4)), view(state), layout)
-        assert hand.spot
         assert hand.spot.piece == piece
     hand.on_intent(Intent(Verb.POINT, (0, 0)), view(state), layout)
     assert layout.feet(tower) == plain

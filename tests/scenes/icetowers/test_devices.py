@@ -1,7 +1,5 @@
 """Hands at the table of IceTowers: from the devices' events to what the record says."""
 
-from __future__ import annotations
-
 import msgspec
 import pygame
 import pytest
@@ -126,7 +124,6 @@ def test_two_mice_drag_two_pieces_at_the_same_time(mice_table: Table) -> None:
 def test_each_mouse_says_for_its_own_seat_that_it_is_done(mice_table: Table) -> None:
     mice_table.begin()
     button = mice_table.scene.find("done")
-    assert button
     for mouse, seat, done in ((2, 1, {1}), (1, 0, {0, 1})):
         mice_table.click(mouse, seat, button.rect.center)
         mice_table.frame()
@@ -198,13 +195,11 @@ def test_a_mouse_pulled_out_pauses_and_asks_and_another_hand_may_take_its_place(
     assert isinstance(notice, Notice)
     assert notice.text == "Mouse 2 (Blue Mouse) was unplugged."
     change = notice.find("answer1")
-    assert change
     app.manager.go(change.press())
     page = app.manager.top
     assert isinstance(page, DevicesPage)
     assert page.assigned == ["mouse", "keys 1"]
     back = page.find("back")
-    assert back
     app.manager.go(back.press())
     assert app.manager.top is mice_table.scene
     assert mice_table.scene.devices.seating == {0: "mouse", 1: "keys 1"}

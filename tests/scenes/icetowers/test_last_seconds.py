@@ -1,7 +1,5 @@
 """The last ten seconds are felt: the clock is large and red and swells, the ice cracks; in peace, in a still form."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pygame

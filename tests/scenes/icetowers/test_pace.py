@@ -1,7 +1,5 @@
 """How fast the bots' hands are, and how different devices are evened out."""
 
-from __future__ import annotations
-
 import math
 
 from tests.scenes.robot import Robot

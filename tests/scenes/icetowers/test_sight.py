@@ -1,7 +1,5 @@
 """What stands on the ice is seen: pieces hardly hide each other, what hides something fades, worths lie over all."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pygame

@@ -1,7 +1,5 @@
 """IceTowers by ear: whole games with time standing still, by what the table says alone."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import groupby
 
@@ -173,7 +171,6 @@ def test_a_held_piece_leads_to_where_it_can_go_and_esc_puts_it_back(app: App) ->
     robot, scene, ear = begin(app)
     ear.choose(ear.offering("Lift", "Towers")[0])
     here = robot.page.focused
-    assert here
     assert here.semantics().description.startswith("Cap: makes ")  # type: ignore[union-attr]
     robot.do(Verb.CANCEL)
     wait(app)

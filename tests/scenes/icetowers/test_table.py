@@ -329,7 +329,6 @@ def test_the_timer_rings_and_the_game_is_over(app: App) -> None:
     assert isinstance(scene, LiveScene)
     ready(scene, app)
     wait(app, 62_000)
-    assert match.outcome
     assert match.outcome.reason in ("timer", "no moves", "showdown")
 
 
@@ -418,7 +417,6 @@ def test_a_hint_is_marked_and_told_beside_the_hand_while_the_game_goes_on(app: A
     before = scene._clock
     Robot(app).do(Verb.HINT)
     hint = scene.find("hint")
-    assert hint
     assert not hint.enabled
     wait(app, 3 * FRAME)
     assert scene._clock > before

@@ -1,7 +1,5 @@
 """What is said of towers, pieces and gaps on the ice is what the rules make of it, over random positions."""
 
-from __future__ import annotations
-
 import random
 import re
 

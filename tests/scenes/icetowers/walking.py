@@ -1,7 +1,5 @@
 """The shortest way of a key cursor to a tower: what a player taps."""
 
-from __future__ import annotations
-
 import copy
 
 from topping_out.game.icetowers.state import View
@@ -15,7 +13,6 @@ def way_to(cursor: KeyCursor, view: View, layout: Layout, tower: int) -> list[Ve
     start = copy.copy(cursor)
     start.look(view, layout)
     start.inside = False
-    assert start.spot
     ways, todo = {start.spot.tower: ([], start)}, [start.spot.tower]  # type: ignore[var-annotated]
     while tower not in ways:
         if not todo:

@@ -1,7 +1,5 @@
 """The characters' faces: every word can be drawn, and they look as they did."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import get_args, get_type_hints
 

@@ -1,7 +1,5 @@
 """The drawing kit: stage, motion, canvas, text."""
 
-from __future__ import annotations
-
 import random
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Every letter of every language has a picture in the fonts that show it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 

@@ -1,7 +1,5 @@
 """The stage leaves the pictures that it shows as they were."""
 
-from __future__ import annotations
-
 import pygame
 
 from topping_out.scenes.kit.stage import Stage

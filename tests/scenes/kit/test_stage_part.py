@@ -1,7 +1,5 @@
 """A part of the stage is drawn as if it were a window of its own."""
 
-from __future__ import annotations
-
 import pygame
 
 from topping_out.scenes.kit.stage import Stage

@@ -1,7 +1,5 @@
 """A selector: its arrows stand still whatever its value, and even where its values change."""
 
-from __future__ import annotations
-
 import pytest
 
 from topping_out.scenes.app import App

@@ -1,7 +1,5 @@
 """Whatever bears text gives it at least 4.5 : 1, computed by WCAG's formula over the theme file."""
 
-from __future__ import annotations
-
 import pytest
 
 from topping_out.scenes.kit.theme import Colour, contrast, load_theme, luminance, mix

@@ -1,7 +1,5 @@
 """Where a tip goes: where it covers nothing that must be seen, if there is such a place."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 

@@ -1,7 +1,5 @@
 """Guided games played by a robot: it takes the bots' advice, and looks at every note."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from typing import Any

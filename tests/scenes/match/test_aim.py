@@ -1,7 +1,5 @@
 """What the main button plays is what shows: a hint, a key or a choice aims, and a pointer only once it moves."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 
@@ -56,7 +54,6 @@ def rest_on(robot: Robot, target: Any) -> tuple[float, float]:
 
 def two_plays(board: CardBoard) -> tuple[Any, Any]:
     """Return plays of the same cards at two places, of which the first is not the one that is aimed at by itself."""
-    assert board.turn
     for action in board.turn.actions:
         board.selection.choose(action)
         targets = [target for target in board.selection.targets() if target != board.selection.aim]
@@ -83,7 +80,6 @@ def test_a_hint_holds_while_the_pointer_rests_where_it_lay(app: App, name: str) 
     for jitter in (0, 2, -2):
         move(robot, (x + jitter, y))
     main = board.main_button()
-    assert main
     assert str(main.action).split(" #")[0] == str(action).split(" #")[0]
     assert board.aimed == board.selection.aim
 
@@ -99,7 +95,6 @@ def test_a_pointer_that_moves_aims_while_it_is_there_and_the_hint_holds_again_on
     rest_on(robot, other)
     assert board.aimed == other
     main = board.main_button()
-    assert main
     assert main.action == board.selection.action_at(other)
     move(robot, (2.0, 300.0))
     assert board.aimed == hinted

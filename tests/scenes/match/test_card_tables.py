@@ -1,7 +1,5 @@
 """Event by event the card tables come to what a view alone shows; and it is seen where they do not."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterator

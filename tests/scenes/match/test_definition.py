@@ -1,7 +1,5 @@
 """What a game does not bring to the screen has a calm default; a table that cannot be shown is named, and left out."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path

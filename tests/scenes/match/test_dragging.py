@@ -1,7 +1,5 @@
 """A card that is dragged and let go within one frame, before it has moved, comes back to its place."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.scenes.robot import Robot, SilentWorker

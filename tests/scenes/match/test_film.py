@@ -1,7 +1,5 @@
 """Films: pictures that any browser shows, never larger than they may be, whole or not there at all."""
 
-from __future__ import annotations
-
 import errno
 import os
 import sys

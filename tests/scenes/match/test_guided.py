@@ -1,7 +1,5 @@
 """Guided first games: their data, the games themselves, and how the lessons go away."""
 
-from __future__ import annotations
-
 import random
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """Players who share the screen: the turn's end is seen, then the curtain hides it, and only its own button lifts it."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

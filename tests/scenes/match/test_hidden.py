@@ -1,7 +1,5 @@
 """What is hidden from a player is not to be heard either: other hidden cards, and every page says the same."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from itertools import islice

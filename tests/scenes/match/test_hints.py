@@ -1,7 +1,5 @@
 """Hints, and the pace of the bots, at the three tables where players take turns."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys
@@ -60,7 +58,6 @@ def test_the_hint_is_the_masters_choice_with_its_reason(app: App, name: str) -> 
     assert play
     assert reason == advice.reason != ""
     main = scene.board.main_button()
-    assert main
     assert main.action
     assert str(main.action).split(" #")[0] == str(advice.action).split(" #")[0]
     assert scene.match.record.entries == []
@@ -72,7 +69,6 @@ def test_what_is_played_after_a_hint_is_noted(app: App, name: str) -> None:
     robot, scene = open_table(app, name)
     robot.do(Verb.HINT)
     robot.wait(3 * FRAME)
-    assert scene.board.turn
     scene.act(scene.board.turn.actions[0])
     (entry,) = [entry for entry in scene.match.record.entries if entry.seat == 0]
     assert entry.is_hinted
@@ -136,7 +132,6 @@ def first_hint(app: App, name: str) -> tuple[Robot, TurnScene, GrowingWorker]:
     app.context.worker = worker = GrowingWorker()
     robot, scene = open_table(app, name)
     robot.do(Verb.HINT)
-    assert scene.board.turn
     worker.answers.append(BotAnswer(worker._tickets, scene.board.turn.actions[0], "It may do.", is_final=False))
     robot.wait(3 * FRAME)
     return robot, scene, worker
@@ -147,7 +142,6 @@ def test_a_first_answer_is_shown_and_a_better_one_takes_its_place(app: App, name
     robot, scene, worker = first_hint(app, name)
     assert scene.message.endswith(": It may do.")
     assert button(robot, "hint").label == "Thinking…"
-    assert scene.board.turn
     worker.answers.append(BotAnswer(worker._tickets, scene.board.turn.actions[-1], "It is better."))
     robot.wait(3 * FRAME)
     assert scene.message.endswith(": It is better.")
@@ -158,7 +152,6 @@ def test_a_player_who_goes_on_after_the_first_answer_is_not_disturbed_by_another
     robot, scene, worker = first_hint(app, "wyoming")
     robot.do(Verb.NEXT)
     assert worker.dropped == [worker._tickets]
-    assert scene.board.turn
     worker.answers.append(BotAnswer(worker._tickets, scene.board.turn.actions[-1], "It is better."))
     robot.wait(3 * FRAME)
     assert scene.message.endswith(": It may do.")

@@ -1,7 +1,5 @@
 """Every table at every window and text size, with as many seats as it has: no label is cut, none lies on another."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from functools import cache
@@ -102,7 +100,6 @@ def test_no_label_of_a_table_is_cut(robot: Robot, monkeypatch: pytest.MonkeyPatc
 
 def said(robot: Robot, eye: Eye, scene: TurnScene) -> Iterator[str]:
     """Yield what is wrong while a long hint is told and marked."""
-    assert scene.board.turn
     for action in {*scene.board.turn.actions[:1], *scene.board.turn.actions[-1:]}:
         scene.board.suggest(action)
         scene.say(LONG)

@@ -1,7 +1,5 @@
 """A game that goes on from a point of another one: its record, its table, and what can be taken back."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.scenes.pages.test_review import played

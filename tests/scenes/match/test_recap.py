@@ -1,7 +1,5 @@
 """What the others did since one's last turn stays to be seen, and can be read again."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

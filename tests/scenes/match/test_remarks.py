@@ -1,7 +1,5 @@
 """What the characters say at a table: shown where the table has room for sentences, and said once."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

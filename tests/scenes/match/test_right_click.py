@@ -1,7 +1,5 @@
 """A click with the right button forgets what the player has half chosen, and disturbs nothing else."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

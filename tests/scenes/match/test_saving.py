@@ -1,7 +1,5 @@
 """What the table says of saving: where a file was taken away, and where the disk refuses or is slow."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -39,7 +37,6 @@ def test_at_a_table_of_turns_a_file_that_was_removed_is_seen_and_heard(app: App,
     app.context.worker = SilentWorker()
     robot, scene = open_table(app, game)
     file_of(app).unlink()
-    assert scene.board.turn
     scene._do(0, scene.board.turn.actions[0])
     robot.wait(FRAME)
     assert scene.message == f"{ANEW}{file_of(app).name}."

@@ -1,7 +1,5 @@
 """The table of a game that brings none, as one sees it at: rules that have a table are played at the plain one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
@@ -65,7 +63,6 @@ def test_every_action_has_a_button_that_does_it(robot: Robot) -> None:
     table = open_game(robot)
     board, turn = table.board, table.board.turn
     assert isinstance(board, SimpleBoard)
-    assert turn
     assert [robot.widget(name).label for name in actions(table)] == [  # type: ignore[attr-defined]
         board.label(action) for action in turn.actions
     ]
@@ -76,7 +73,6 @@ def test_every_action_has_a_button_that_does_it(robot: Robot) -> None:
 
 def test_a_digit_marks_an_action_and_the_main_button_does_it(robot: Robot) -> None:
     table = open_game(robot)
-    assert table.board.turn
     second = table.board.turn.actions[1]
     robot.do("play")
     assert not table.match.record.entries
@@ -166,7 +162,6 @@ def test_a_place_in_the_picture_does_its_action_instead_of_a_button(
     monkeypatch.setattr("topping_out.scenes.wyoming.TABLE", TableDefinition(board=f"{__name__}:Clickable"))
     definition._table.cache_clear()
     table = open_game(robot)
-    assert table.board.turn
     second = table.board.turn.actions[1]
     assert [type(robot.widget(name)) for name in actions(table)[:3]] == [Spot, Spot, Button]
     assert robot.widget("action 1").semantics().label == table.board.label(second)  # type: ignore[union-attr, attr-defined]
@@ -176,7 +171,6 @@ def test_a_place_in_the_picture_does_its_action_instead_of_a_button(
 
 def test_a_digit_does_not_put_down_the_only_action_there_is(robot: Robot) -> None:
     table = open_game(robot)
-    assert table.board.turn
     only = table.board.turn.actions[0]
     table.board.begin_turn(replace(table.board.turn, actions=[only]))
     robot.app.on_intent(Intent(Verb.PICK, text="1"))

@@ -1,7 +1,5 @@
 """How cards answer to the pointer: quickly, by the theme's numbers, and not at all with reduced motion."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

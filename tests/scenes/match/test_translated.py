@@ -1,7 +1,5 @@
 """In another language nothing on the tables stays English, drawn or said."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator

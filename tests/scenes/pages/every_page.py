@@ -1,7 +1,5 @@
 """Every page that is not the table, as the tests open it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 from math import sin

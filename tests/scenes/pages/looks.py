@@ -1,7 +1,5 @@
 """What may be wrong with the looks of a page: words that are cut, things that overlap or lie out of the window."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """The pages that lie over a table or in its place, as the tests open them."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """Finished games that leave a tower, made up: many, of every game, the same each time."""
 
-from __future__ import annotations
-
 import random
 from datetime import datetime, timedelta
 from pathlib import Path

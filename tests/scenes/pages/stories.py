@@ -6,8 +6,6 @@
 The position is a page, and after commas what is so before it is opened: `title, 2 saved games, mouse`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

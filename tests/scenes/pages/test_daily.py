@@ -1,7 +1,5 @@
 """The pages of the daily deals: the try that counts, the days, and what a result is set against."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pygame

@@ -1,7 +1,5 @@
 """Choosing hands for a live table, changing keys, and testing the keyboard."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pygame

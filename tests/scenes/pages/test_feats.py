@@ -1,7 +1,5 @@
 """The page of feats, and the ways to it: from the statistics, and from the results of a game that brought new ones."""
 
-from __future__ import annotations
-
 from tests.scenes.pages.every_page import PAGES
 from tests.scenes.pages.pages_over_a_table import table
 from tests.scenes.robot import Robot

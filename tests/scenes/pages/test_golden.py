@@ -1,7 +1,5 @@
 """Golden pictures of title, set-up and rules: as they were when somebody looked and found them good."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pygame

@@ -1,7 +1,5 @@
 """Press to join: who comes to which chair by a press, and how the table opens."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 
@@ -214,7 +212,6 @@ def test_the_set_up_leads_to_it_and_back(app: App) -> None:
     robot.open(SetupPage(app.context, "icetowers"))
     page = robot.page
     join = page.find("join")
-    assert join
     app.manager.go(join.press())
     assert isinstance(app.manager.top, JoinPage)
     app.frame([pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=41)], FRAME)

@@ -1,7 +1,5 @@
 """The results stand beside the table as it ended, and take nothing for an answer that was meant for the game."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

@@ -1,7 +1,5 @@
 """The review after a game, the moments that it shows on the table, and what the master says at any step of a replay."""
 
-from __future__ import annotations
-
 import random
 import re
 from pathlib import Path
@@ -188,7 +186,6 @@ def test_left_half_way_it_goes_on_there(app: App) -> None:
     assert numbers[:half] == list(range(half))
     assert numbers[-1] == len(review.decisions) - 1
     assert len(numbers) <= len(review.decisions) + 1, "only what was under way is asked again"
-    assert app.manager.top
     assert app.manager.top.at_rest
 
 
@@ -284,7 +281,6 @@ def test_what_was_better_is_selected_on_the_cards(app: App) -> None:
     scene = app.manager.top
     assert isinstance(scene, ReplayScene)
     primary = scene.board.main_button()
-    assert primary
     assert str(primary.action).split(" #")[0] == str(mistake.verdict.better.action).split(" #")[0]
 
 
@@ -486,7 +482,6 @@ def test_what_the_master_says_of_anothers_step_is_said_to_that_player(app: App) 
     master, decisions = MasterOpinion(app.context, timeline), [timeline.decision(step) for step in (0, 1)]
     said = {}
     for decision in decisions:
-        assert decision
         master.note(decision, Advice(decision.played, "your tower is taller."))
         said[timeline.names[decision.seat]] = master.words(decision.step)
     assert "Your tower is taller." in said["You"]

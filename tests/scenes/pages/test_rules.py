@@ -1,7 +1,5 @@
 """The rules pages: whole, illustrated, to be read by any device, and searched."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

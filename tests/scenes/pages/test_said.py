@@ -1,7 +1,5 @@
 """Whoever only listens learns of every page what others see on it, and comes everywhere by keys."""
 
-from __future__ import annotations
-
 import importlib
 import pkgutil
 import re

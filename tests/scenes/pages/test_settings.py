@@ -1,7 +1,5 @@
 """Settings, pause and notices, played by intents alone."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 
 import pytest
@@ -142,7 +140,6 @@ def test_beginning_afresh_asks_first_and_then_deals_anew(robot: Robot) -> None:
     assert fresh.header.seats == match.header.seats
     assert fresh.header.options == match.header.options
     assert fresh.header.seed != match.header.seed
-    assert path
     assert not path.exists()
 
 

@@ -1,7 +1,5 @@
 """The set-up of a game: what it shows is what begins."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.scenes.pages.stories import page_stories

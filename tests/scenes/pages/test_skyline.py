@@ -1,7 +1,5 @@
 """The player's skyline: which games have a tower there, walking along it, and what it leads to."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from pathlib import Path

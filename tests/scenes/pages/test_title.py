@@ -1,7 +1,5 @@
 """The way in: the opening, the title, what is wrong, and the unfinished games; played by intents alone."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.scenes.pages.every_page import save_games

@@ -1,7 +1,5 @@
 """The page of export and import: a whole home goes into a file and comes out of it elsewhere."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """A very long game is gone through beside the window; its replay opens once that is done."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from threading import Event
 

@@ -1,7 +1,5 @@
 """Games that nobody has read yet are read in the background, and whoever looks at them sees them come."""
 
-from __future__ import annotations
-
 import os
 import time
 from pathlib import Path

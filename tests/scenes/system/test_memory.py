@@ -1,7 +1,5 @@
 """What a long session has in memory: pictures of windows that are gone go back to the system."""
 
-from __future__ import annotations
-
 import platform
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Dragging the window's edge: the picture is stretched, and all is laid out anew once, when the edge rests."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pygame

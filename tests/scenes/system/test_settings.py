@@ -1,7 +1,5 @@
 """Settings: remembered from one start to the next, and no file can stop the program."""
 
-from __future__ import annotations
-
 import math
 import os
 from pathlib import Path

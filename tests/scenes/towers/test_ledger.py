@@ -1,7 +1,5 @@
 """The ledger tells every scoring again, and what each seat did last."""
 
-from __future__ import annotations
-
 import random
 
 from tests.game.towers.positions import do, table

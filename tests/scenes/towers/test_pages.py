@@ -1,7 +1,5 @@
 """Towers beside the table: the deck in the set-up, the worked examples of the rules, decks of one's own in play."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

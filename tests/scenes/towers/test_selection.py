@@ -1,7 +1,5 @@
 """The half-made step on the Towers table: what can be chosen, what it would do, why not."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.game.towers.positions import NAMES, do, table

@@ -1,7 +1,5 @@
 """The table of Towers in play, by intents; and pictures of it."""
 
-from __future__ import annotations
-
 import random
 from itertools import combinations
 from pathlib import Path
@@ -220,7 +218,6 @@ def test_reduced_motion_tells_every_floor_as_well(app: App) -> None:
     while board.animator.show:
         scene.motion.update(20)
         told |= {show.caption.summary.level} if show and show.caption else set()
-    assert show
     assert told == set(range(len(show.lamps)))
 
 
@@ -267,7 +264,6 @@ def test_what_cannot_be_done_says_why(app: App) -> None:
     robot.click(second.name)
     assert "leftmost free plot" in scene.message
     said = second.semantics()
-    assert said
     assert (said.is_enabled, said.description) == (False, scene.message)
 
 
@@ -411,7 +407,6 @@ def test_a_floor_says_what_it_would_score_and_a_target_what_choosing_it_does(app
     app.on_intent(Intent(Key.PICK, text="1"))
     goal = next(w for w in scene.focusable if w.name.startswith("tower"))
     said, (_, line) = goal.semantics(), board.selection.preview(goal.target)  # type: ignore[attr-defined]
-    assert said
     assert said.description.startswith(f"Build {name} ")
     assert said.description.endswith(line)
     board = to_step(robot, scene, builds=False)
@@ -419,7 +414,6 @@ def test_a_floor_says_what_it_would_score_and_a_target_what_choosing_it_does(app
     board.suggest(claim)
     scene.rebuild()
     said = robot.find(Role.OPTION, floor_at(board, claim.plot, claim.level), tower_at(board, claim.plot)).semantics()
-    assert said
     assert said.value.startswith("vacant")
     assert said.description.startswith("Claim this ")
     assert said.is_selected

@@ -1,7 +1,5 @@
 """When a penny falls the table stops for it: coin, Sky, counts, and how many cards win now."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -81,7 +81,6 @@ def test_what_cannot_be_done_says_why(app: App) -> None:
     app.on_intent(Intent(Verb.PICK, text="1"))
     foreign = next(area for area in scene.widgets if says(area, "Mesa: a foundation"))
     said = foreign.semantics()
-    assert said
     assert (said.is_enabled, said.description) == (False, "Only its owner may begin a tower here.")
     robot.click(foreign.name)
     assert scene.message == said.description
@@ -149,7 +148,6 @@ def test_a_tower_says_how_it_stands_and_what_choosing_it_does(app: App) -> None:
     cards = suit_words(1, suit_of(scene.view.hand[2]))
     app.on_intent(Intent(Verb.PICK, text="3"))
     chosen = robot.find(Role.OPTION, card_label(scene.view.hand[2])).semantics()
-    assert chosen
     assert chosen.is_selected
     place = next(area for area in scene.widgets if says(area, "Ana: a foundation"))
     assert place.semantics().description == f"Construct {cards}: 0 to 1 of the 11 needed"  # type: ignore[union-attr]

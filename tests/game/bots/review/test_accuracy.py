@@ -37,7 +37,6 @@ def test_small_costs_count_as_none() -> None:
 @pytest.mark.parametrize("name", [name for name in registry.names() if scale_of(name)])
 def test_the_better_a_level_the_more_it_averages(name: str) -> None:
     scale = scale_of(name)
-    assert scale
     assert [level for level in load(name).levels if level in scale.levels] == list(scale.levels)
     assert {"gentle", "medium", "master"} <= scale.levels.keys()
     shown = [round(accuracy) for accuracy in scale.levels.values()]

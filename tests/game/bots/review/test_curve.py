@@ -1,7 +1,5 @@
 """The curve of a game: its points, the chances at them, and where it turned."""
 
-from __future__ import annotations
-
 import random
 from itertools import pairwise
 
@@ -40,7 +38,6 @@ def test_a_curve_goes_from_the_start_to_the_outcome(name: str) -> None:
     assert (points[0].step, points[-1].step) == (0, len(timeline.steps))
     assert len(points) <= MOST + 1
     outcome = timeline.game.outcome(timeline.steps[-1].state)
-    assert outcome
     winners = outcome.winners or range(2)
     assert chances_at(timeline, points[-1]) == [(seat in winners) / len(winners) for seat in range(2)]
 

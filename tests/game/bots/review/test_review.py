@@ -1,7 +1,5 @@
 """The review of a game: what is judged, what is told, and which decisions come first."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Sequence
@@ -151,7 +149,6 @@ def test_what_cost_next_to_nothing_is_not_told() -> None:
 def test_what_the_master_would_have_played_too_is_not_told() -> None:
     review = Review(played("wyoming", ANA, ROBO))
     decision = review.next
-    assert decision
     review.add(Verdict(Advice(decision.played, "It is best."), 5.0))
     assert review.judged == 1
     assert review.worst(0) == []

@@ -1,7 +1,5 @@
 """Puzzles at the tables: played with the usual things, judged at the end of the line, and kept."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The words of puzzles at the tables: translated, and each in its place, however long they are."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
