@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 
 from tests.game.random_games import Deal, play
+from tests.game.stories import Teller, stories
 from tests.game.strategies import deals
-from tests.game.wyoming.positions import GAME, NAMES, table
+from tests.game.wyoming.positions import GAME, NAMES, do, laid_out, table
 from topping_out.game import narration, roster
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import Advice
@@ -28,10 +29,115 @@ def choice(state: State, level: str = "hard") -> str:
     return str(bot_named(GAME, level).choose(GAME.view(state, seat), GAME.actions(state, seat), random.Random(3)))
 
 
-def reason(state: State, level: str = "medium") -> str:
-    seat = state.turn
-    advice = bot_named(GAME, level).advise(GAME.view(state, seat), GAME.actions(state, seat), random.Random(3))
-    return advice.reason
+def explained(state: State, text: str) -> str:
+    view, action = GAME.view(state, state.turn), GAME.parse(text)
+    return narration.hint(GAME, view, Advice(action, explain(view, action)), NAMES)
+
+
+def reason(state: State, _: object) -> str:
+    view, actions = GAME.view(state, state.turn), GAME.actions(state, state.turn)
+    return bot_named(GAME, "medium").advise(view, actions, random.Random(3)).reason
+
+
+BOTS = Teller(
+    laid_out,
+    do,
+    {
+        "everybody": lambda state, _: " or ".join({choice(state, level) for level in LEVELS}),
+        "who looks ahead": lambda state, _: " or ".join({choice(state, level) for level in SEEING}),
+        f"({'|'.join(LEVELS)})": lambda state, _, level: choice(state, level),
+        "reason": reason,
+        r"((?:construct|deconstruct|discard) [^:]+):": lambda state, _, play: explained(state, play),
+    },
+)
+"""What bots would do, and what is said of plays."""
+test_bots_play_and_speak = stories(
+    BOTS,
+    """
+a finicky win is of exactly so many cards
+    5C 2H / 7S, towers . 7C, finicky = everybody construct 3C @0.1
+a finicky tower past the Sky is brought down to win
+    5D 2H / 7S, towers . 12C, finicky = everybody deconstruct 2D @0.1
+under a low Sky a fallen tower may rise to win
+    6D 1H / 7S, towers 2C 1H, sky 3 = who looks ahead deconstruct 6D @0.0
+a bot would rather win alone than share the win
+    3S 4D / 7C, towers 8S . 10H, sky 9 = everybody construct 3S @0.0
+a bot shares the win where it would lose it else
+    2S 5H / 7D, towers 8S . 10C, sky 9 = everybody construct 2S @0.0
+a tower that needs one card is knocked down
+    3D 4S / 7C, towers 4S . 10C = who looks ahead deconstruct 3D @1.0
+a tower that wins by a falling penny is stopped
+    1H 2D 4S / 7C, towers 4S . 10C, sky 9 = medium deconstruct …; hard deconstruct …; master deconstruct …
+a finicky tower one short is not just lifted past the Sky
+    2C 3D 2S / 7H, towers 3S . 9C, finicky = who looks ahead deconstruct 3D @1.0
+the wheel decides what blocks
+    3D 3H 1S / 7C, towers 4S . 10C, wheel = who looks ahead deconstruct 3H @1.0
+the weakest levels do not see a threat that is not blatant
+    3D 4S / 7C, towers 5S . 7C = gentle construct …; easy construct …; medium deconstruct …
+gentle stops a tower that a single card would finish
+    3D 4S / 7C, towers 5S . 10C = gentle deconstruct …
+and no other
+    3D 4S / 7C, towers 5S . 9C = gentle construct …
+deadlines make it stand somewhere before the reshuffle
+    3C 2H 2S / 5D / 6D, towers . 4D 3D, deck 4S, discards 9H, deadlines = medium construct … @0.0
+sudden death makes the last cards count for height
+    3C / 1S, towers 5C 1H 6D 1H, deck -, sudden_death = hard construct …C @0.0
+
+a winning play says how high it comes
+    4C 3H / 7S, towers . 7C = reason you win, because it reaches 11, over the Sky of 10.
+a finicky winning play says that it comes exactly there
+    4C 3H / 7S, towers . 7C, finicky = reason you win, because it reaches 10, exactly the Sky of 10.
+when all is lost the hint says so
+    3S / 7H, towers 3S . 11C = reason whatever you play, you lose.
+a shared win is no win
+    3S 4D / 7C, towers 8S . 10H, sky 9 = construct 2S @0.0: Play 2 spades on your spades tower of 8:
+      you share the win, because the tallest winning towers are equally tall.;
+      construct 3S @0.0: …you win, because it reaches 11…
+a game that ends before the next play is said to end
+    1C / -, towers 5C . 4D, deck -, sudden_death = construct 1C @0.0: Play 1 club on your clubs tower of 5:
+      then the game is over before anybody plays again, and you win.
+and who loses then is told
+    2D 1S / 6H, towers . . 7D, deck 1S, discards 9H, sky 1, finicky = deconstruct 1D @1.0: Play 1 diamond on Bo's
+      diamonds tower of 7: then the game is over before anybody plays again, and you lose.
+a block names the threat
+    3D 4S / 7C, towers 4S . 9C = deconstruct 3D @1.0: Play 3 diamonds on Bo's clubs tower of 9:
+      it comes down to 6, with 5 to go. With 2 clubs it would have won.
+a threat that a play does not set back is not named
+    1C 4S / 7C, towers 4S . 8C = construct 1C @1.0: Play 1 club on Bo's clubs tower of 8: it grows to 9, with 2 to go…
+a threat that nobody can hold the cards for, all others lying in the discards, is not named
+    3D 4S / 7H, towers 4S . 9C, discards 16C 5H = deconstruct 3D @1.0: … with 5 to go, and you draw 3 fresh cards.
+a beginning says what is kept for it
+    5C 2H / 7S, towers . 3H 2S 3D = construct 2C @0.0: Begin a tower with 2 clubs:
+      that leaves 9 to go, and you keep 3 clubs for it.
+fresh cards are promised where there will be some
+    2C 5S / 7H, towers . . 3D . = deconstruct 2C @1.0: Play 2 clubs on Bo's diamonds tower of 3:
+      it comes down to 1, with 10 to go, and you draw 2 fresh cards.
+they come from the discards too
+    2C 5S / 6H, towers . . 3D ., deck 1S = deconstruct 2C @1.0: … with 10 to go, and you draw 2 fresh cards.
+no fresh cards are promised without a pile
+    2C 3S / 7H, towers . . 3D ., deck -, sudden_death = deconstruct 2C @1.0: … with 10 to go.
+nor where there are not so many
+    2C 5S / 1H, towers . . 3D ., deck 3S = deconstruct 2C @1.0: … with 10 to go.
+no fresh cards are promised to a seat that a deadline may put out
+    2C 5S / 6H, towers 2C . 3D ., deck 2S, discards 9H, deadlines = deconstruct 2C @1.0: … with 10 to go.
+but where it is far off they are
+    2C 5S / 6H, towers 2C . 3D ., deck 9S, discards 9H, deadlines = deconstruct 2C @1.0: … draw 2 fresh cards.
+no fresh cards are promised where the last penny ends the game first
+    2C 5S / 6H, towers 2C . 3D 5H, deck 2S, discards 9H, sky 1, finicky = construct 1C @0.0: Play 1 club on your clubs
+      tower of 2: it grows to 3, 2 too tall, and you keep 1 club for it.
+cards cast on a rival's tower are said to leave it short
+    3S 2D / 7H, towers 8D . 1S = construct 3S @1.0: …Bo's spades tower of 1: it grows to 4, with 7 to go…
+or shorter
+    3S 2D / 7H, towers 8D . 4S = construct 1S @1.0: …Bo's spades tower of 4: it grows to 5, with 6 to go…
+a deadline is pointed out
+    3C 2H / 5D / 6D, towers . 4D 3D, deck 4S, discards 9H, deadlines = construct 3C @0.0: Begin a tower with 3 clubs:
+      the discards are shuffled before you play again, and without a tower you may be out.
+an own tower that is cleared away is said to make room
+    3D 2S / 7H, towers 3C 2H = deconstruct 3D @0.0: …so that any suit can begin there again…
+a discard is explained
+    2H 1S / 7H / 7H, towers 4D 4C . = discard 2H: Discard 2 hearts: nothing in your hand can be played…
+""",
+)
 
 
 # -- it wins when it can
@@ -42,67 +148,7 @@ def test_a_bot_wins_when_it_can(level: str) -> None:
     assert choice(table("5C 2H", "7S", towers=["", "7C", "3D"]), level) in ("construct 4C @0.1", "construct 5C @0.1")
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_a_finicky_win_is_of_exactly_so_many_cards(level: str) -> None:
-    assert choice(table("5C 2H", "7S", towers=["", "7C"], finicky=True), level) == "construct 3C @0.1"
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_a_finicky_tower_past_the_sky_is_brought_down_to_win(level: str) -> None:
-    assert choice(table("5D 2H", "7S", towers=["", "12C"], finicky=True), level) == "deconstruct 2D @0.1"
-
-
-@pytest.mark.parametrize("level", SEEING)
-def test_under_a_low_sky_a_fallen_tower_may_rise_to_win(level: str) -> None:
-    assert choice(table("6D 1H", "7S", towers=["2C", "1H"], pennies=3), level) == "deconstruct 6D @0.0"
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_a_bot_would_rather_win_alone_than_share_the_win(level: str) -> None:
-    state = table("3S 4D", "7C", towers=["8S", "", "10H"], pennies=9)
-    assert choice(state, level) == "construct 3S @0.0"
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_a_bot_shares_the_win_where_it_would_lose_it_else(level: str) -> None:
-    state = table("2S 5H", "7D", towers=["8S", "", "10C"], pennies=9)
-    assert choice(state, level) == "construct 2S @0.0"
-
-
 # -- it blocks when it must
-
-
-@pytest.mark.parametrize("level", SEEING)
-def test_a_tower_that_needs_one_card_is_knocked_down(level: str) -> None:
-    assert choice(table("3D 4S", "7C", towers=["4S", "", "10C"]), level) == "deconstruct 3D @1.0"
-
-
-@pytest.mark.parametrize("level", SEEING)
-def test_a_tower_that_wins_by_a_falling_penny_is_stopped(level: str) -> None:
-    state = table("1H 2D 4S", "7C", towers=["4S", "", "10C"], pennies=9)
-    assert choice(state, level).startswith("deconstruct")
-
-
-@pytest.mark.parametrize("level", SEEING)
-def test_a_finicky_tower_one_short_is_not_just_lifted_past_the_sky(level: str) -> None:
-    state = table("2C 3D 2S", "7H", towers=["3S", "", "9C"], finicky=True)
-    assert choice(state, level) == "deconstruct 3D @1.0"
-
-
-@pytest.mark.parametrize("level", SEEING)
-def test_the_wheel_decides_what_blocks(level: str) -> None:
-    state = table("3D 3H 1S", "7C", towers=["4S", "", "10C"], wheel=True)
-    assert choice(state, level) == "deconstruct 3H @1.0"
-
-
-def test_the_weakest_level_does_not_see_a_threat_that_is_not_blatant() -> None:
-    chosen = [choice(table("3D 4S", "7C", towers=["5S", "", "7C"]), level) for level in ("gentle", "easy", "medium")]
-    assert [text.split()[0] for text in chosen] == ["construct", "construct", "deconstruct"]
-
-
-def test_gentle_stops_only_a_tower_that_a_single_card_would_finish() -> None:
-    assert choice(table("3D 4S", "7C", towers=["5S", "", "10C"]), "gentle").startswith("deconstruct")
-    assert choice(table("3D 4S", "7C", towers=["5S", "", "9C"]), "gentle").startswith("construct")
 
 
 def test_the_weaker_levels_forget_what_was_discarded() -> None:
@@ -122,9 +168,6 @@ def test_no_bot_builds_a_rivals_tower_into_a_win(level: str) -> None:
         assert "@1.0" not in str(chosen)
 
 
-# -- it minds the optional rules
-
-
 @pytest.mark.parametrize("level", ["gentle", "easy", "medium"])
 def test_the_levels_that_err_do_not_waste_cards_in_plain_sight(level: str) -> None:
     """They neither build a rival's tall tower up nor take an own one down, while there is anything else to do."""
@@ -133,17 +176,6 @@ def test_the_levels_that_err_do_not_waste_cards_in_plain_sight(level: str) -> No
     chosen = {str(bot.choose(view, plays, random.Random(seed))) for seed in range(60)}
     assert not [play for play in chosen if play.startswith(("construct 1C @1", "construct 2C @1", "construct 3C @1"))]
     assert not [play for play in chosen if play.startswith("deconstruct") and "@0" in play]
-
-
-def test_deadlines_make_it_stand_somewhere_before_the_reshuffle() -> None:
-    state = table("3C 2H 2S", "5D", "6D", towers=["", "4D", "3D"], deck="4S", discards="9H", deadlines=True)
-    assert "construct" in choice(state, "medium")
-    assert "@0.0" in choice(state, "medium")
-
-
-def test_sudden_death_makes_the_last_cards_count_for_height() -> None:
-    state = table("3C", "1S", towers=["5C", "1H", "6D", "1H"], deck="-", sudden_death=True)
-    assert choice(state) in ("construct 2C @0.0", "construct 3C @0.0")
 
 
 # -- chances
@@ -212,123 +244,9 @@ def test_every_level_has_its_weights() -> None:
     assert all(weights_of(mind) for mind in roster.names())
 
 
-# -- hints
-
-
-def test_a_winning_play_says_how_high_it_comes() -> None:
-    assert reason(table("4C 3H", "7S", towers=["", "7C"])) == "you win, because it reaches 11, over the Sky of 10."
-    assert reason(table("4C 3H", "7S", towers=["", "7C"], finicky=True)) == (
-        "you win, because it reaches 10, exactly the Sky of 10."
-    )
-
-
-def test_a_shared_win_is_no_win() -> None:
-    state = table("3S 4D", "7C", towers=["8S", "", "10H"], pennies=9)
-    assert explained(state, "construct 2S @0.0") == (
-        "Play 2 spades on your spades tower of 8: "
-        "you share the win, because the tallest winning towers are equally tall."
-    )
-    assert "you win, because it reaches 11" in explained(state, "construct 3S @0.0")
-
-
-def test_a_game_that_ends_before_the_next_play_is_said_to_end() -> None:
-    towers = ["5C", "", "4D"]
-    assert explained(table("1C", "", towers=towers, deck="-", sudden_death=True), "construct 1C @0.0") == (
-        "Play 1 club on your clubs tower of 5: then the game is over before anybody plays again, and you win."
-    )
-    sky = table("2D 1S", "6H", towers=["", "", "7D"], deck="1S", discards="9H", pennies=1, finicky=True)
-    assert explained(sky, "construct 1D @1.0") == (
-        "Play 1 diamond on Bo's diamonds tower of 7: then the game is over before anybody plays again, and you lose."
-    )
-
-
-def test_a_block_names_the_threat() -> None:
-    assert explained(table("3D 4S", "7C", towers=["4S", "", "9C"]), "deconstruct 3D @1.0") == (
-        "Play 3 diamonds on Bo's clubs tower of 9: it comes down to 6, with 5 to go. With 2 clubs it would have won."
-    )
-
-
-def test_a_threat_that_a_play_does_not_set_back_is_not_named() -> None:
-    assert "would have won" not in explained(table("1C 4S", "7C", towers=["4S", "", "8C"]), "construct 1C @1.0")
-
-
-def test_a_threat_that_nobody_can_hold_the_cards_for_is_not_named() -> None:
-    """All other clubs lie in the discards."""
-    state = table("3D 4S", "7H", towers=["4S", "", "9C"], discards="16C 5H")
-    assert "would have won" not in explained(state, "deconstruct 3D @1.0")
-
-
-def test_a_beginning_says_what_is_kept_for_it() -> None:
-    state = table("5C 2H", "7S", towers=["", "3H", "2S", "3D"])
-    assert explained(state, "construct 2C @0.0") == (
-        "Begin a tower with 2 clubs: that leaves 9 to go, and you keep 3 clubs for it."
-    )
-
-
-def explained(state: State, text: str) -> str:
-    view, action = GAME.view(state, state.turn), GAME.parse(text)
-    return narration.hint(GAME, view, Advice(action, explain(view, action)), NAMES)
-
-
-def test_fresh_cards_are_promised_only_where_there_will_be_some() -> None:
-    towers, play = ["", "", "3D", ""], "deconstruct 2C @1.0"
-    told = "Play 2 clubs on Bo's diamonds tower of 3: it comes down to 1, with 10 to go"
-    assert explained(table("2C 5S", "7H", towers=towers), play) == f"{told}, and you draw 2 fresh cards."
-    assert explained(table("2C 3S", "7H", towers=towers, deck="-", sudden_death=True), play) == f"{told}."
-    assert explained(table("2C 5S", "6H", towers=towers, deck="1S"), play) == f"{told}, and you draw 2 fresh cards."
-    assert explained(table("2C 5S", "1H", towers=towers, deck="3S"), play) == f"{told}."  # there are not so many
-
-
-def test_no_fresh_cards_are_promised_to_a_seat_that_a_deadline_may_put_out() -> None:
-    towers, play = ["2C", "", "3D", ""], "deconstruct 2C @1.0"
-    near = table("2C 5S", "6H", towers=towers, deck="2S", discards="9H", deadlines=True)
-    assert explained(near, play).endswith("it comes down to 1, with 10 to go.")
-    far = table("2C 5S", "6H", towers=towers, deck="9S", discards="9H", deadlines=True)
-    assert explained(far, play).endswith("and you draw 2 fresh cards.")
-
-
-def test_no_fresh_cards_are_promised_where_the_last_penny_ends_the_game_first() -> None:
-    towers = ["2C", "", "3D", "5H"]
-    state = table("2C 5S", "6H", towers=towers, deck="2S", discards="9H", pennies=1, finicky=True)
-    assert explained(state, "deconstruct 2C @1.0").endswith("it comes down to 1, with 0 to go.") is False
-    assert "fresh" not in explained(state, "construct 1C @0.0")
-
-
-@pytest.mark.parametrize(("height", "count"), [(1, 3), (4, 1)])
-def test_cards_cast_on_a_rivals_tower_are_said_to_leave_it_short(height: int, count: int) -> None:
-    state, grown = table("3S 2D", "7H", towers=["8D", "", f"{height}S"]), height + count
-    assert f"Bo's spades tower of {height}: it grows to {grown}, with {11 - grown} to go" in explained(
-        state, f"construct {count}S @1.0"
-    )
-
-
-def test_a_deadline_is_pointed_out() -> None:
-    state = table("3C 2H", "5D", "6D", towers=["", "4D", "3D"], deck="4S", discards="9H", deadlines=True)
-    assert explained(state, "construct 3C @0.0") == (
-        "Begin a tower with 3 clubs: "
-        "the discards are shuffled before you play again, and without a tower you may be out."
-    )
-
-
-def test_an_own_tower_that_is_cleared_away_is_said_to_make_room() -> None:
-    assert "so that any suit can begin there again" in explained(
-        table("3D 2S", "7H", towers=["3C", "2H"]), "deconstruct 3D @0.0"
-    )
-
-
 @given(deal=deals("wyoming"))
 def test_every_play_can_be_explained(deal: Deal) -> None:
     for number, step in enumerate(play(deal)):
         if step.state.outcome is None and number % 5 == 0:
             seat = step.state.turn
             assert all(explain(GAME.view(step.state, seat), action) for action in GAME.actions(step.state, seat))
-
-
-def test_a_discard_is_explained() -> None:
-    state = table("2H 1S", "7H", "7H", towers=["4D", "4C", ""])
-    assert explained(state, "discard 2H").startswith("Discard 2 hearts: nothing in your hand can be played")
-
-
-def test_when_all_is_lost_the_hint_says_so() -> None:
-    state = table("3S", "7H", towers=["3S", "", "11C"])
-    assert reason(state) == "whatever you play, you lose."
