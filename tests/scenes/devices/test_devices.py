@@ -5,190 +5,97 @@ from itertools import chain
 import pygame
 import pytest
 
+from tests.scenes.devices.tools import device_stories, devices, pads, source, tap
 from topping_out.scenes.devices.bindings import load_bindings
 from topping_out.scenes.devices.devices import FIRST_REPEAT, NEXT_REPEAT, Devices
-from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.devices.pads import BUTTONS, STICK
 
+__all__ = ["devices", "pads", "source"]
 
-@pytest.fixture
-def devices() -> Devices:
-    pygame.display.init()
-    pygame.display.set_mode((640, 360))
-    return Devices()
+test_keyboard_mouse_and_pad = device_stories(
+    """
+an arrow leads there
+    nobody > left = does left; active keys
+Enter confirms
+    nobody > return = does confirm; active keys
+so does the space bar
+    nobody > space = does confirm
+Esc cancels
+    nobody > escape = does cancel
+Tab leads on
+    nobody > tab = does next; active keys
+F1 opens the rules
+    nobody > f1 = does rules; active mouse
+F11 fills the screen
+    nobody > f11 = does fullscreen
+M mutes, and a shortcut beside the mouse brings out no focus
+    nobody > m = does mute; active mouse
+Z takes back
+    nobody > z = does undo; active mouse
+after a pad any key brings out the focus of the keys
+    nobody > pad 1 a = active pad > m = active keys
+Shift and Tab go back
+    nobody > shift+tab = does previous
+Alt and Enter fill the screen
+    nobody > alt+return = does fullscreen
+a number key picks by its digit
+    nobody > 3 = does pick "3"
+a key without a meaning is nothing
+    nobody > f9 = does nothing; active mouse
+a held direction repeats after 340 ms until it is let go
+    nobody > left > hold FIRST-10 = does nothing > hold 10 = does left > hold NEXT = does left
+    > left up > hold 5000 = does nothing
+Shift and Tab stop together, whichever is let go first
+    nobody > shift+tab > lshift up; tab up > hold 2000 = does nothing
+a window that loses the keyboard lets go of everything
+    nobody > down; the window loses the keyboard > hold 5000 = does nothing
+Enter does not repeat
+    nobody > return > hold 5000 = does nothing
+erasing stops when writing ends in between
+    nobody > writing begins; backspace > writing ends; backspace up > hold 2000 = does nothing
+while a text is written letters are text and not shortcuts
+    nobody > writing begins > m = does nothing > type m = does type "m" > backspace = does erase
+    > return = does confirm > escape = does cancel
+text is nothing while none is written
+    nobody > type m = does nothing
 
+the mouse points in logical units
+    nobody > mouse moves 300 150 1 = intents point at 200,100 > mouse presses 300 150 1 = intents press at 200,100
+    > mouse releases 306 150 1 = intents release at 204,100; pointer 204,100
+the right button cancels
+    nobody > mouse presses 9 9 3 = does cancel…
+the middle one does nothing
+    nobody > mouse presses 9 9 2 = does nothing
+the wheel scrolls
+    nobody > mouse scrolls -1 = does scroll…; scrolled -1.0
+a pointer that did not move does not take over from the keys
+    nobody > down > mouse moves 5 5 0 = active keys > mouse moves 6 5 1 = active mouse
 
-def key(code: int, up: bool = False, mod: int = 0, text: str = "") -> pygame.Event:
-    return pygame.Event(pygame.KEYUP if up else pygame.KEYDOWN, key=code, mod=mod, unicode=text, scancode=0)
-
-
-def mouse(kind: int, pos: tuple[int, int], **more: object) -> pygame.Event:
-    return pygame.Event(kind, pos=pos, **more)
-
-
-def verbs(intents: list[Intent]) -> list[Verb]:
-    return [intent.verb for intent in intents]
-
-
-def hold(devices: Devices, ms: int) -> list[Verb]:
-    """Return what repeats in that time, in frames of 10 ms."""
-    return [intent.verb for _ in range(ms // 10) for intent in devices.repeat(10)]
-
-
-# -- the keyboard
-
-
-@pytest.mark.parametrize(
-    ("code", "verb"),
-    [
-        (pygame.K_LEFT, Verb.LEFT),
-        (pygame.K_RETURN, Verb.CONFIRM),
-        (pygame.K_SPACE, Verb.CONFIRM),
-        (pygame.K_ESCAPE, Verb.CANCEL),
-        (pygame.K_TAB, Verb.NEXT),
-        (pygame.K_F1, Verb.RULES),
-        (pygame.K_F11, Verb.FULLSCREEN),
-        (pygame.K_m, Verb.MUTE),
-        (pygame.K_z, Verb.UNDO),
-    ],
+a pad's buttons mean what the table says
+    nobody > pad 1 a = does confirm; active pad
+a pushed stick is a direction that repeats until it is back
+    nobody > pad 1 stick 30000 0 = does right > pad 1 stick 31000 0 = does nothing > hold FIRST = does right
+    > pad 1 stick 12000 0 > hold NEXT = does right > pad 1 stick 100 0 > hold 5000 = does nothing
+    > pad 1 stick 0 -30000 = does up
+a stick that trembles is no push
+    nobody > pad 1 stick 0 9000 = does nothing
+a released direction of the pad does not repeat
+    nobody > pad 1 dpdown = does down > pad 1 dpdown up > hold 5000 = does nothing
+""".replace("FIRST-10", str(FIRST_REPEAT - 10))
+    .replace("FIRST", str(FIRST_REPEAT))
+    .replace("NEXT", str(NEXT_REPEAT))
 )
-def test_keys_mean_what_the_table_of_bindings_says(devices: Devices, code: int, verb: Verb) -> None:
-    assert verbs(devices.read([key(code)], 1)) == [verb]
 
 
-@pytest.mark.parametrize(
-    ("code", "active"), [(pygame.K_LEFT, "keys"), (pygame.K_RETURN, "keys"), (pygame.K_TAB, "keys"),
-                         (pygame.K_m, "mouse"), (pygame.K_z, "mouse"), (pygame.K_F1, "mouse")]
-)  # fmt: skip
-def test_a_shortcut_beside_the_mouse_brings_out_no_focus(devices: Devices, code: int, active: str) -> None:
-    devices.read([key(code)], 1)
-    assert devices.active == active
+def test_a_pads_sign_shows_once_it_is_used(devices: Devices) -> None:
     devices.active = "pad"
-    devices.read([key(code)], 1)
-    assert devices.active == "keys"
-
-
-def test_shift_and_tab_go_back_and_alt_and_enter_fill_the_screen(devices: Devices) -> None:
-    assert verbs(devices.read([key(pygame.K_TAB, mod=pygame.KMOD_LSHIFT)], 1)) == [Verb.PREVIOUS]
-    assert verbs(devices.read([key(pygame.K_RETURN, mod=pygame.KMOD_LALT)], 1)) == [Verb.FULLSCREEN]
-
-
-def test_a_number_key_picks_by_its_digit(devices: Devices) -> None:
-    assert devices.read([key(pygame.K_3)], 1) == [Intent(Verb.PICK, text="3")]
-
-
-def test_a_key_without_a_meaning_is_nothing(devices: Devices) -> None:
-    assert devices.read([key(pygame.K_F9)], 1) == []
-    assert devices.active == "mouse"
-
-
-def test_a_held_direction_repeats_after_a_while_until_it_is_let_go(devices: Devices) -> None:
-    devices.read([key(pygame.K_DOWN)], 1)
-    assert hold(devices, FIRST_REPEAT - 10) == []
-    assert hold(devices, 10) == [Verb.DOWN]
-    assert hold(devices, NEXT_REPEAT) == [Verb.DOWN]
-    devices.read([key(pygame.K_DOWN, up=True)], 1)
-    assert hold(devices, 5000) == []
-
-
-def test_a_window_that_loses_the_keyboard_lets_go_of_everything(devices: Devices) -> None:
-    devices.read([key(pygame.K_DOWN)], 1)
-    devices.release_all()
-    assert hold(devices, 5000) == []
-
-
-def test_enter_does_not_repeat(devices: Devices) -> None:
-    devices.read([key(pygame.K_RETURN)], 1)
-    assert hold(devices, 5000) == []
-
-
-def test_while_a_text_is_written_letters_are_text_and_not_shortcuts(devices: Devices) -> None:
-    devices.typing = True
-    assert devices.read([key(pygame.K_m, text="m")], 1) == []
-    typed = devices.read([pygame.Event(pygame.TEXTINPUT, text="m")], 1)
-    assert typed == [Intent(Verb.TYPE, text="m")]
-    assert verbs(devices.read([key(pygame.K_BACKSPACE, text="\b")], 1)) == [Verb.ERASE]
-    assert verbs(devices.read([key(pygame.K_RETURN, text="\r")], 1)) == [Verb.CONFIRM]
-    assert verbs(devices.read([key(pygame.K_ESCAPE, text="\x1b")], 1)) == [Verb.CANCEL]
-
-
-def test_text_is_nothing_while_none_is_written(devices: Devices) -> None:
-    assert devices.read([pygame.Event(pygame.TEXTINPUT, text="m")], 1) == []
-
-
-# -- the mouse
-
-
-def test_the_mouse_points_in_logical_units(devices: Devices) -> None:
-    events = [
-        mouse(pygame.MOUSEMOTION, (300, 150), rel=(1, 0), buttons=(0, 0, 0)),
-        mouse(pygame.MOUSEBUTTONDOWN, (300, 150), button=1),
-        mouse(pygame.MOUSEBUTTONUP, (306, 150), button=1),
-    ]
-    assert devices.read(events, 1.5) == [
-        Intent(Verb.POINT, (200, 100)),
-        Intent(Verb.PRESS, (200, 100)),
-        Intent(Verb.RELEASE, (204, 100)),
-    ]
-    assert devices.pointer == (204, 100)
-
-
-def test_the_right_button_cancels_and_the_middle_one_does_nothing(devices: Devices) -> None:
-    assert verbs(devices.read([mouse(pygame.MOUSEBUTTONDOWN, (9, 9), button=3)], 1)) == [Verb.CANCEL]
-    assert devices.read([mouse(pygame.MOUSEBUTTONDOWN, (9, 9), button=2)], 1) == []
-
-
-def test_the_wheel_scrolls(devices: Devices) -> None:
-    (intent,) = devices.read([pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_x=0.0, precise_y=-1.0)], 1)
-    assert (intent.verb, intent.amount) == (Verb.SCROLL, -1.0)
-
-
-def test_a_pointer_that_did_not_move_does_not_take_over_from_the_keys(devices: Devices) -> None:
-    devices.read([key(pygame.K_DOWN)], 1)
-    devices.read([mouse(pygame.MOUSEMOTION, (5, 5), rel=(0, 0), buttons=(0, 0, 0))], 1)
-    assert devices.active == "keys"
-    devices.read([mouse(pygame.MOUSEMOTION, (6, 5), rel=(1, 0), buttons=(0, 0, 0))], 1)
-    assert devices.active == "mouse"
-
-
-# -- gamepads
-
-
-def button(code: int, up: bool = False) -> pygame.Event:
-    kind = pygame.CONTROLLERBUTTONUP if up else pygame.CONTROLLERBUTTONDOWN
-    return pygame.Event(kind, button=code, instance_id=0)
-
-
-def stick(axis: int, value: int) -> pygame.Event:
-    return pygame.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=value, instance_id=0)
-
-
-def test_a_pads_buttons_mean_what_the_table_says_and_its_signs_show(devices: Devices) -> None:
-    assert verbs(devices.read([button(pygame.CONTROLLER_BUTTON_A)], 1)) == [Verb.CONFIRM]
-    assert devices.active == "pad"
     assert devices.label(Verb.CONFIRM) == "A"
 
 
-def test_a_pushed_stick_is_a_direction_that_repeats_until_it_is_back(devices: Devices) -> None:
-    axis = pygame.CONTROLLER_AXIS_LEFTX
-    assert verbs(devices.read([stick(axis, 30000)], 1)) == [Verb.RIGHT]
-    assert devices.read([stick(axis, 31000)], 1) == []
-    assert hold(devices, FIRST_REPEAT) == [Verb.RIGHT]
-    devices.read([stick(axis, 12000)], 1)
-    assert hold(devices, NEXT_REPEAT) == [Verb.RIGHT]
-    devices.read([stick(axis, 100)], 1)
-    assert hold(devices, 5000) == []
-    assert verbs(devices.read([stick(pygame.CONTROLLER_AXIS_LEFTY, -30000)], 1)) == [Verb.UP]
-
-
-def test_a_stick_that_trembles_is_no_push(devices: Devices) -> None:
-    assert devices.read([stick(pygame.CONTROLLER_AXIS_LEFTY, 9000)], 1) == []
-
-
-def test_a_released_direction_of_the_pad_does_not_repeat(devices: Devices) -> None:
-    devices.read([button(pygame.CONTROLLER_BUTTON_DPAD_DOWN)], 1)
-    devices.read([button(pygame.CONTROLLER_BUTTON_DPAD_DOWN, up=True)], 1)
-    assert hold(devices, 5000) == []
+def test_a_frame_that_took_long_is_no_long_press(devices: Devices) -> None:
+    devices.read([tap("right")], 1)
+    assert devices.repeat(3000) == []
 
 
 def test_a_pad_that_is_pulled_out_is_no_trouble(devices: Devices) -> None:

@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.scenes.devices.scripted_mice import ScriptedMice
-from tests.scenes.devices.tools import devices, done, new_devices, pads, place, source, tap
+from tests.scenes.devices.tools import device_stories, devices, done, new_devices, pads, place, source, tap
 from tests.scenes.devices.virtual_pads import VirtualPad
 from topping_out.scenes.devices import keyboard
 from topping_out.scenes.devices.bindings import load_bindings
-from topping_out.scenes.devices.devices import FIRST_REPEAT, Devices
+from topping_out.scenes.devices.devices import Devices
 from topping_out.scenes.devices.input_devices import (
     KEYBOARD_HALVES,
     MOUSE,
@@ -39,14 +39,43 @@ def test_each_key_of_a_half_does_its_one_thing_for_the_seat(devices: Devices, co
     assert devices.read([tap(place(control))], 1) == [Intent(control.verb, seat=seat)]
 
 
-def test_with_nobody_seated_the_arrows_are_what_they_always_were(devices: Devices) -> None:
-    assert devices.read([tap("left")], 1) == [Intent(Verb.LEFT)]
-    devices.assign({0: "keys 1"})
-    assert devices.read([tap("right")], 1) == [Intent(Verb.RIGHT)]
-    devices.assign({0: "keys 2"})
-    assert devices.read([tap("right")], 1) == [Intent(Verb.RIGHT, seat=0)]
-    devices.unassign()
-    assert devices.read([tap("right")], 1) == [Intent(Verb.RIGHT)]
+test_hands = device_stories(
+    """
+with nobody seated the arrows are what they always were
+    nobody > left = does left > they sit down: 0 keys 1 > right = does right
+    > they sit down: 0 keys 2 > right = does right 0 > all leave > right = does right
+a direction of a player's keys repeats while it is held, and nothing else does
+    0 keys 2 > left; left; left; comma = does left 0, confirm 0 > hold 400 = does left 0, left 0
+    > left up > hold 800 = does nothing > left = does left 0
+a direction held while hands sit down does not go on repeating
+    nobody > left > they sit down: 0 keys 2 > hold 340 = does nothing
+keys that were down when the window lost the keyboard are new afterwards
+    0 keys 1 > f > the window loses the keyboard > f = does confirm 0
+a modifier that somebody leans on takes no key away
+    0 keys 1 > shift+w; w up = does up 0 > ctrl+w; w up = does up 0 > alt+w; w up = does up 0
+Esc goes on without a seat
+    0 keys 1, 1 keys 2, 2 mouse > escape = does cancel
+F1 goes on without a seat
+    0 keys 1, 1 keys 2, 2 mouse > f1 = does rules
+F11 goes on without a seat
+    0 keys 1, 1 keys 2, 2 mouse > f11 = does fullscreen
+M goes on without a seat
+    0 keys 1, 1 keys 2, 2 mouse > m = does mute
+a seated mouse points, presses and puts back for its seat
+    2 mouse > mouse moves 30 60 1 = intents …point 2 at 20,40; cursors 2:20,40
+    > mouse presses 30 60 1 = intents press 2 at 20,40 > mouse releases 30 60 1 = intents release 2 at 20,40
+    > mouse presses 30 60 3 = intents cancel 2 …at 20,40
+a mouse that is nobody's still presses the buttons
+    0 keys 1 > mouse presses 30 60 1 = intents press at 20,40; cursors -
+a mouse that is nobody's where several play does nothing and is not seen
+    0 keys 1, 1 keys 2 = pointer is not seen > mouse moves 30 60 1 = intents none
+    > mouse presses 30 60 1 = intents none > mouse presses 30 60 3 = intents none > mouse scrolls 1 = intents none
+    > all leave = pointer is seen
+a page that wants raw keys is told of every key up and down
+    0 keys 1 > raw keys are wanted > w = intents key "w" 1.0 > left = intents key "left" 1.0
+    > w up = intents key "w" 0.0
+""",
+)
 
 
 @given(st.lists(st.tuples(st.sampled_from(CONTROLS), st.booleans()), max_size=40))
@@ -61,52 +90,6 @@ def test_players_who_press_in_the_same_frame_lose_no_press(strokes: list[tuple[C
             expected.append((control.verb, KEYBOARD_HALVES.index(control.half)))
         (down.add if is_down else down.discard)(control)
     assert done(devices.read(events, 1)) == expected
-
-
-def test_a_direction_of_a_players_keys_repeats_while_it_is_held_and_nothing_else_does(devices: Devices) -> None:
-    devices.assign({0: "keys 2"})
-    assert done(devices.read([tap("left"), tap("left"), tap("left"), tap("comma")], 1)) == [
-        (Verb.LEFT, 0), (Verb.CONFIRM, 0),
-    ]  # fmt: skip
-    repeats = [intent for _ in range(20) for intent in devices.repeat(20)]
-    assert repeats == [Intent(Verb.LEFT, seat=0)] * 2
-    devices.read([tap("left", up=True)], 1)
-    assert [devices.repeat(40) for _ in range(20)] == [[]] * 20
-    assert done(devices.read([tap("left")], 1)) == [(Verb.LEFT, 0)]
-
-
-def test_a_direction_held_while_hands_sit_down_does_not_go_on_repeating(devices: Devices) -> None:
-    devices.read([tap("left")], 1)
-    devices.assign({0: "keys 2"})
-    assert devices.repeat(FIRST_REPEAT) == []
-
-
-def test_keys_that_were_down_when_the_window_lost_the_keyboard_are_new_afterwards(devices: Devices) -> None:
-    devices.assign({0: "keys 1"})
-    devices.read([tap("f")], 1)
-    devices.release_all()
-    assert done(devices.read([tap("f")], 1)) == [(Verb.CONFIRM, 0)]
-
-
-def test_a_modifier_that_somebody_leans_on_takes_no_key_away(devices: Devices) -> None:
-    devices.assign({0: "keys 1"})
-    for mod in (pygame.KMOD_SHIFT, pygame.KMOD_CTRL, pygame.KMOD_ALT):
-        assert done(devices.read([tap("w", mod=mod), tap("w", up=True)], 1)) == [(Verb.UP, 0)]
-
-
-@pytest.mark.parametrize(
-    ("code", "verb"),
-    [
-        (pygame.K_ESCAPE, Verb.CANCEL),
-        (pygame.K_F1, Verb.RULES),
-        (pygame.K_F11, Verb.FULLSCREEN),
-        (pygame.K_m, Verb.MUTE),
-    ],
-)
-def test_the_programs_own_keys_go_on_without_a_seat(devices: Devices, code: int, verb: Verb) -> None:
-    devices.assign({0: "keys 1", 1: "keys 2", 2: MOUSE})
-    event = pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=SCANCODES["f12"])
-    assert done(devices.read([event], 1)) == [(verb, None)]
 
 
 def test_the_usual_halves_share_no_key_and_have_none_that_not_every_keyboard_has() -> None:
@@ -127,14 +110,6 @@ def test_keys_are_called_what_the_layout_calls_them(devices: Devices, monkeypatc
     assert devices.available()[1].label == "WASD + F G"
     monkeypatch.setattr(keyboard, "_library", lambda: None)
     assert devices.available()[1].label == "WASD + F G"
-
-
-def test_a_page_that_wants_raw_keys_is_told_of_every_key_up_and_down(devices: Devices) -> None:
-    devices.assign({0: "keys 1"})
-    devices.wants_raw_keys = True
-    heard = devices.read([tap("w"), tap("left"), tap("w", up=True)], 1)
-    assert heard == [Intent(Verb.KEY, text="w", amount=1), Intent(Verb.KEY, text="left", amount=1),
-                     Intent(Verb.KEY, text="w", amount=0)]  # fmt: skip
 
 
 # -- changed keys
@@ -183,42 +158,6 @@ def test_the_same_key_twice_is_a_clash_on_both_sides_and_does_one_thing(devices:
 
 
 # -- one mouse
-
-
-def test_a_seated_mouse_points_presses_and_puts_back_for_its_seat(devices: Devices) -> None:
-    devices.assign({2: MOUSE})
-    devices.read([], 1)
-    events = [
-        pygame.Event(pygame.MOUSEMOTION, pos=(30, 60), rel=(1, 1), buttons=(0, 0, 0)),
-        pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(30, 60), button=1),
-        pygame.Event(pygame.MOUSEBUTTONUP, pos=(30, 60), button=1),
-        pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(30, 60), button=3),
-    ]
-    found = devices.read(events, 1.5)
-    assert [intent.verb for intent in found] == [Verb.POINT, Verb.PRESS, Verb.RELEASE, Verb.CANCEL]
-    assert {intent.position for intent in found} == {(20.0, 40.0)}
-    assert {intent.seat for intent in found} == {2}
-    assert devices.cursors == {2: (20.0, 40.0)}
-
-
-def test_a_mouse_that_is_nobodys_still_presses_the_buttons(devices: Devices) -> None:
-    devices.assign({0: "keys 1"})
-    event = pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(30, 60), button=1)
-    assert devices.read([event], 1) == [Intent(Verb.PRESS, (30.0, 60.0))]
-    assert devices.cursors == {}
-
-
-def test_a_mouse_that_is_nobodys_where_several_play_does_nothing_and_is_not_seen(devices: Devices) -> None:
-    devices.assign({0: "keys 1", 1: "keys 2"})
-    events = [
-        pygame.Event(pygame.MOUSEMOTION, pos=(30, 60), rel=(1, 1), buttons=(0, 0, 0)),
-        *(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(30, 60), button=button) for button in (1, 3)),
-        pygame.Event(pygame.MOUSEWHEEL, x=0, y=1, precise_x=0.0, precise_y=1.0),
-    ]
-    assert devices.read(events, 1) == []
-    assert not pygame.mouse.get_visible()
-    devices.unassign()
-    assert pygame.mouse.get_visible()
 
 
 def test_a_mouse_that_sits_down_says_where_it_is(devices: Devices) -> None:

@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from tests.scenes.devices.tools import devices, done, pads, source
+from tests.scenes.devices.tools import device_stories, devices, done, pads, source
 from tests.scenes.devices.virtual_pads import VirtualPad
 from topping_out.scenes.devices.devices import Devices
 from topping_out.scenes.devices.intents import Verb
@@ -18,6 +18,24 @@ def play(devices: Devices) -> list[tuple[Verb, int | None]]:
     return done(devices.read(pygame.event.get(), 1))
 
 
+test_gamepads = device_stories(
+    """
+a stick pushed is one tap and repeats until it is back
+    0 pad 2 > pad 2 stick 0 -30000 = does up 0 > hold 240 = does up 0 > pad 2 stick 0 -20000 = does nothing
+    > pad 2 stick 0 30000 = does down 0 > pad 2 stick 0 0 = does nothing > hold 800 = does nothing
+Start pauses for everybody, whoever presses it
+    0 pad 1 > pad 1 start = does cancel
+a gamepad that is nobody's moves the focus as ever
+    0 pad 1 > pad 2 dpdown = does down
+a gamepad that is nobody's where several play does nothing
+    0 pad 1, 1 keys 1 > pad 2 start = does nothing > pad 2 start up; pad 2 b = does nothing
+    > pad 2 b up; pad 2 a = does nothing > pad 2 a up; pad 2 dpdown = does nothing > pad 1 start = does cancel
+what came and went before hands sit down is no news
+    0 pad 1 = changes -
+""",
+)
+
+
 @pytest.mark.parametrize(
     ("button", "verb"),
     [("a", Verb.CONFIRM), ("x", Verb.SPLIT), ("b", Verb.CANCEL), ("y", Verb.DONE),
@@ -29,43 +47,6 @@ def test_each_gamepad_plays_for_its_own_seat(devices: Devices, pads: list[Virtua
     pads[0].button(button, True)
     pads[1].button(button, True)
     assert sorted(play(devices)) == [(verb, 2), (verb, 4)]
-
-
-def test_a_stick_pushed_is_one_tap_and_repeats_until_it_is_back(devices: Devices, pads: list[VirtualPad]) -> None:
-    devices.assign({0: "pad 2"})
-    pads[1].stick(0, -30000)
-    assert play(devices) == [(Verb.UP, 0)]
-    assert [intent.verb for _ in range(12) for intent in devices.repeat(20)] == [Verb.UP]
-    pads[1].stick(0, -20000)
-    assert play(devices) == []
-    pads[1].stick(0, 30000)
-    assert play(devices) == [(Verb.DOWN, 0)]
-    pads[1].stick(0, 0)
-    assert play(devices) == []
-    assert [devices.repeat(40) for _ in range(20)] == [[]] * 20
-
-
-def test_start_pauses_for_everybody_whoever_presses_it(devices: Devices, pads: list[VirtualPad]) -> None:
-    devices.assign({0: "pad 1"})
-    pads[0].button("start", True)
-    assert play(devices) == [(Verb.CANCEL, None)]
-
-
-def test_a_gamepad_that_is_nobodys_moves_the_focus_as_ever(devices: Devices, pads: list[VirtualPad]) -> None:
-    devices.assign({0: "pad 1"})
-    pads[1].button("dpdown", True)
-    assert play(devices) == [(Verb.DOWN, None)]
-
-
-def test_a_gamepad_that_is_nobodys_where_several_play_does_nothing(devices: Devices, pads: list[VirtualPad]) -> None:
-    devices.assign({0: "pad 1", 1: "keys 1"})
-    for button in ("start", "b", "a", "dpdown"):
-        pads[1].button(button, True)
-        assert play(devices) == []
-        pads[1].button(button, False)
-        assert play(devices) == []
-    pads[0].button("start", True)
-    assert play(devices) == [(Verb.CANCEL, None)]
 
 
 def test_a_gamepad_pulled_out_in_mid_game_is_told_and_comes_back_to_its_seat(
@@ -106,8 +87,3 @@ def test_a_gamepad_that_nobody_plays_with_may_go_unsaid_but_a_new_one_is_told(
     pads.append(VirtualPad())
     play(devices)
     assert devices.changes()[0].endswith("was plugged in.")
-
-
-def test_what_came_and_went_before_hands_sit_down_is_no_news(devices: Devices, pads: list[VirtualPad]) -> None:
-    devices.assign({0: "pad 1"})
-    assert devices.changes() == []

@@ -1,16 +1,17 @@
 """What the tests of hands share: a window's devices, and events by the place of the key."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pygame
 import pytest
 
+from tests.game.stories import Teller, cases, row, tell
 from tests.scenes.devices.scripted_mice import ScriptedMice
 from tests.scenes.devices.virtual_pads import VirtualPad
 from topping_out.scenes.devices.bindings import load_bindings
 from topping_out.scenes.devices.devices import Devices
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.devices.keyboard import SCANCODES, key_label
+from topping_out.scenes.devices.keyboard import SCANCODES
 from topping_out.scenes.devices.keyboard_halves import Control
 from topping_out.scenes.devices.mice.mice import Mice
 
@@ -53,9 +54,9 @@ def pads(devices: Devices) -> Iterator[list[VirtualPad]]:
 
 def tap(place: str, up: bool = False, mod: int = 0) -> pygame.Event:
     """Return the event of a key at a place, on the American layout."""
-    code = {"left": pygame.K_LEFT, "right": pygame.K_RIGHT, "up": pygame.K_UP, "down": pygame.K_DOWN}.get(place)
-    key, kind = code or pygame.key.key_code(key_label(place)), pygame.KEYUP if up else pygame.KEYDOWN
-    return pygame.Event(kind, key=key, mod=mod, unicode="", scancode=SCANCODES[place])
+    key = getattr(pygame, f"K_{place if len(place) == 1 else place.upper()}")
+    kind, text = pygame.KEYUP if up else pygame.KEYDOWN, place if len(place) == 1 else ""
+    return pygame.Event(kind, key=key, mod=mod, unicode=text, scancode=SCANCODES[place])
 
 
 def place(control: Control) -> str:
@@ -65,3 +66,91 @@ def place(control: Control) -> str:
 def done(intents: list[Intent]) -> list[tuple[Verb, int | None]]:
     """Return what was done for which seat, apart from pointing."""
     return [(intent.verb, intent.seat) for intent in intents if intent.verb is not Verb.POINT]
+
+
+# -- stories of hands
+
+
+def device_stories(text: str) -> Callable[..., None]:
+    """Return a test that tries each story of a text, as `tests.game.stories` tells them.
+
+    The position says who sits where, and whether gamepads are plugged in: `0 keys 1, 1 pad 2`, or `nobody`.
+    """
+
+    @pytest.mark.parametrize("story", cases(text))
+    def test(devices: Devices, story: str, request: pytest.FixtureRequest) -> None:
+        pads = request.getfixturevalue("pads") if "pad " in story else []
+
+        def begin(position: str) -> Devices:
+            if position != "nobody":
+                devices.assign({int(seat[0]): seat[2:] for seat in position.split(", ")})
+            return devices
+
+        tell(Teller(begin, lambda devices, words: happen(devices, pads, words), FACTS), story)
+
+    return test
+
+
+def happen(devices: Devices, pads: list[VirtualPad], words: str) -> list[Intent]:
+    """Let something happen: `shift+tab`, `left up`, `hold 300`, `pad 1 a`, `pad 1 a up` and so on."""
+    if words in AT_ONCE:
+        AT_ONCE[words](devices)
+        return []
+    match words.split():
+        case ["hold", ms]:
+            return [intent for _ in range(int(ms) // 10) for intent in devices.repeat(10)]
+        case ["pad", number, "stick", across, down]:
+            pads[int(number) - 1].stick(int(across), int(down))
+        case ["pad", number, button, *up]:
+            pads[int(number) - 1].button(button, not up)
+        case ["type", letter]:
+            return devices.read([pygame.Event(pygame.TEXTINPUT, text=letter)], 1)
+        case ["mouse", kind, *numbers]:
+            return devices.read([mouse_event(kind, *map(int, numbers))], 1.5)
+        case ["they", "sit", "down:", seat, *device]:
+            devices.assign({int(seat): " ".join(device)})
+        case [chord, *up]:
+            *modifiers, place = chord.split("+")
+            mod = sum(getattr(pygame, f"KMOD_{name.upper()}") for name in modifiers)
+            return devices.read([tap(place, bool(up), mod)], 1)
+    return devices.read(pygame.event.get(), 1)
+
+
+AT_ONCE: dict[str, Callable[[Devices], None]] = {
+    "all leave": lambda devices: devices.unassign(),
+    "the window loses the keyboard": lambda devices: devices.release_all(),
+    "writing begins": lambda devices: setattr(devices, "typing", True),
+    "writing ends": lambda devices: setattr(devices, "typing", False),
+    "raw keys are wanted": lambda devices: setattr(devices, "wants_raw_keys", True),
+}
+
+
+def mouse_event(kind: str, *numbers: int) -> pygame.Event:
+    """Return what a mouse does: `moves X Y DX`, `presses X Y BUTTON`, `releases X Y BUTTON` or `scrolls DY`."""
+    if kind == "scrolls":
+        return pygame.Event(pygame.MOUSEWHEEL, x=0, y=numbers[0], precise_x=0.0, precise_y=float(numbers[0]))
+    if kind == "moves":
+        return pygame.Event(pygame.MOUSEMOTION, pos=numbers[:2], rel=(numbers[2], 0), buttons=(0, 0, 0))
+    event = pygame.MOUSEBUTTONDOWN if kind == "presses" else pygame.MOUSEBUTTONUP
+    return pygame.Event(event, pos=numbers[:2], button=numbers[2])
+
+
+def said(intent: Intent) -> str:
+    """Return an intent as a story tells it: `confirm 0`, `pick "3"`, `press at 20,40`."""
+    where = f"at {intent.position[0]:g},{intent.position[1]:g}" if any(intent.position) else ""
+    text = f'"{intent.text}"' if intent.text else ""
+    seat = "" if intent.seat is None else str(intent.seat)
+    amount = str(intent.amount) if intent.verb is Verb.KEY else ""
+    return " ".join(filter(None, (intent.verb.value, seat, text, amount, where)))
+
+
+FACTS: dict[str, Callable[..., object]] = {
+    "does": lambda _, found: ", ".join(said(intent) for intent in found if intent.verb is not Verb.POINT) or "nothing",
+    "intents": lambda _, found: ", ".join(map(said, found)) or "none",
+    "scrolled": lambda _, found: found[0].amount,
+    "active": lambda devices, _: devices.active,
+    "pointer is": lambda *_: "seen" if pygame.mouse.get_visible() else "not seen",
+    "pointer": lambda devices, _: "{:g},{:g}".format(*devices.pointer),
+    "changes": lambda devices, _: " ".join(devices.changes()) or "-",
+    "cursors": lambda devices, _: row(f"{seat}:{x:g},{y:g}" for seat, (x, y) in devices.cursors.items()),
+}
