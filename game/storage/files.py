@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import glob
 import os
 import stat
 import sys
@@ -24,7 +25,9 @@ HOME_VARIABLE = "TOPPING_OUT_HOME"
 """Environment variable: one folder for settings, records and logs together, instead of the system's."""
 PART = ".part"
 """The ending of files that are being written and will then replace others."""
-REMAINS = [f"{within}{name}" for within in ("", "*/") for name in (f"*.{'[0-9a-f]' * 16}{PART}", "*.jsonl")]
+REMAIN = f".{'[0-9a-f]' * 16}{PART}"
+"""What the name of such a file ends with."""
+REMAINS = [f"{within}{name}" for within in ("", "*/") for name in (f"*{REMAIN}", "*.jsonl")]
 """The names of what killed copies of the program may have left in a folder, or one below it."""
 AT_BIRTH = 60.0
 """Seconds that a new file may be empty, and be somebody's."""
@@ -179,10 +182,20 @@ def sync_folder(folder: Path) -> None:
 def tidy_up() -> None:
     """Remove what copies of the program left in its folders when they were killed while writing; nothing in use."""
     for folder in {config_folder(), records_folder(), log_folder(), user_folder("")}:
-        for path in (path for pattern in REMAINS for path in files_in(folder, pattern)):
-            with suppress(OSError):
-                if (path.suffix == PART or _is_old_and_empty(path)) and not is_locked(path):
-                    path.unlink()
+        for pattern in REMAINS:
+            _remove_remains(files_in(folder, pattern))
+
+
+def tidy_up_beside(path: Path) -> None:
+    """Remove what is left, in a folder of the player's own, of files with the same ending; nothing in use."""
+    _remove_remains(files_in(path.parent, f"*{glob.escape(path.suffix)}{REMAIN}"))
+
+
+def _remove_remains(paths: Iterable[Path]) -> None:
+    for path in paths:
+        with suppress(OSError):
+            if (path.suffix == PART or _is_old_and_empty(path)) and not is_locked(path):
+                path.unlink()
 
 
 def _is_old_and_empty(path: Path) -> bool:

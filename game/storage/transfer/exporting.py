@@ -10,7 +10,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from topping_out.game import __version__
 from topping_out.game.language import tr, tr_count
-from topping_out.game.storage.files import files_in, is_there, read_file, whole_file
+from topping_out.game.storage.files import files_in, is_there, read_file, tidy_up_beside, whole_file
 from topping_out.game.storage.transfer.kinds import MANIFEST, Kind, kinds
 
 Progress = Iterator[tuple[int, int]]
@@ -53,6 +53,7 @@ class Export:
         """Write the file; yield after each part. Raises TransferError, with nothing left behind then."""
         found = [(kind, path) for kind in kinds(_anything).values() for path in _files(kind)]
         changed: dict[str, int] = {}
+        tidy_up_beside(self.path)
         try:
             with whole_file(self.path) as file, ZipFile(file, "w", ZIP_DEFLATED) as archive:
                 for done, (kind, path) in enumerate(found, 1):

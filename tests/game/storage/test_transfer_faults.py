@@ -12,7 +12,7 @@ import pytest
 
 from tests.game.storage.test_transfer import MoveTo, content, export, fill, make, move_to, put, take
 from tests.untrusted.hostile import real_record
-from topping_out.game.storage.files import config_folder, records_folder, tidy_up, user_folder
+from topping_out.game.storage.files import config_folder, records_folder, tidy_up, user_folder, whole_file
 from topping_out.game.storage.puzzle_tries import FILE, PuzzleTries, Try
 from topping_out.game.storage.transfer import exporting
 from topping_out.game.storage.transfer.exporting import Export, TransferError
@@ -273,6 +273,22 @@ def test_what_killed_imports_leave_is_tidied_up(move_to: MoveTo) -> None:
     assert [path for path in (*left, empty) if path.exists()] == []
     assert new.exists()
     assert kept.exists()
+
+
+def test_what_a_killed_export_leaves_is_tidied_up_by_the_next_one_there(tmp_path: Path, move_to: MoveTo) -> None:
+    move_to("home")
+    fill()
+    with pytest.MonkeyPatch.context() as patch, pytest.raises(SystemExit):
+        for kind, word in ((os, "replace"), (Path, "unlink")):
+            patch.setattr(kind, word, lambda *_, **__: sys.exit("killed"))
+        export(tmp_path / "first.zip")
+    (left,) = tmp_path.glob("first.zip.*.part")
+    kept = [put(tmp_path / name, "x") for name in ("notes.zip.part", f"film.webp.{'0a' * 8}.part")]
+    with whole_file(tmp_path / "another.zip"):
+        (in_use,) = tmp_path.glob("another.zip.*.part")
+        export(tmp_path / "second.zip")
+        assert not left.exists()
+        assert all(path.exists() for path in (*kept, in_use))
 
 
 def test_an_import_that_comes_twice_brings_nothing_new(tmp_path: Path, move_to: MoveTo) -> None:
