@@ -14,6 +14,7 @@ from typing import Any
 from topping_out.game.engine import AnyGame, Game, IllegalAction, Outcome
 from topping_out.game.options import Option, resolve
 from topping_out.game.tower import BuiltTower
+from topping_out.game.watchdog import TooLong, watched
 
 MOST_SEATS = 8
 WORDS = ("title", "designer", "blurb")
@@ -23,6 +24,9 @@ RETURNS: Mapping[str, type | tuple[type, ...]] = {
     "describe": str, "describe_action": str, "describe_outcome": str, "describe_tower": str, "price": str,
 }  # fmt: skip
 """What comes out of a game's functions, where the program would otherwise fail far from it."""
+
+FAILURES = (Exception, SystemExit, TooLong)
+"""What other packages may raise; an interruption by the user is none of theirs."""
 
 Blame = Callable[[str], Exception]
 """Takes note of what went wrong; returns the error to be raised."""
@@ -81,10 +85,11 @@ def _fenced(name: str, method: Callable[..., Any], module: str, blame: Blame) ->
     @wraps(method)
     def fenced(*values: Any, **named: Any) -> Any:
         try:
-            found = method(*values, **named)
+            with watched():
+                found = method(*values, **named)
         except refusals:
             raise
-        except (Exception, SystemExit) as error:
+        except FAILURES as error:
             raise blame(f"{name} raised {type(error).__name__}: {error}{_place(error, module)}") from error
         if not isinstance(found, kind):
             raise blame(f"{name} returned a {type(found).__name__}")

@@ -16,8 +16,10 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 from topping_out.game import boundary
+from topping_out.game.boundary import FAILURES
 from topping_out.game.engine import AnyGame, Game
 from topping_out.game.text import plainly
+from topping_out.game.watchdog import watched
 
 GROUP = "topping_out.games"
 NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -85,7 +87,8 @@ def load(name: str) -> AnyGame:
     if name in _failed:
         raise UnknownGame(_failed[name])
     try:
-        game = load_object(rules)
+        with watched():
+            game = load_object(rules)
         if not isinstance(game, Game):
             raise TypeError(f"{rules} is a {type(game).__name__}, not a Game")
         if game.name != name:
@@ -95,7 +98,7 @@ def load(name: str) -> AnyGame:
             boundary.examine(game)
     except GameFailed:
         raise
-    except (Exception, SystemExit) as error:
+    except FAILURES as error:
         _failed[name] = plainly(f"the game {name!r} cannot be loaded: {_words(error)}")
         raise UnknownGame(_failed[name]) from error
     return game
@@ -170,7 +173,7 @@ def _find_entries() -> tuple[dict[str, GameEntry], tuple[str, ...]]:
             if point.name in found:
                 raise ValueError("another game has this name already")
             found[point.name] = _read_entry(point)
-        except (Exception, SystemExit) as error:  # whatever a package may do when it is imported
+        except FAILURES as error:  # whatever a package may do when it is imported
             wrong.append(plainly(f"the game {point.name!r} of {point.value} is left out: {_words(error)}"))
     in_order = sorted(found.items(), key=lambda item: (item[1].order, item[0]))
     return dict(in_order), tuple(wrong)
@@ -179,7 +182,8 @@ def _find_entries() -> tuple[dict[str, GameEntry], tuple[str, ...]]:
 def _read_entry(point: EntryPoint) -> GameEntry:
     if not NAME.fullmatch(point.name):
         raise ValueError("its name may have small letters, digits and _ only, a letter first")
-    found: Any = point.load()
+    with watched():
+        found: Any = point.load()
     if not isinstance(found, GameEntry):
         raise TypeError(f"it is a {type(found).__name__}, not a GameEntry")
     kinds = get_type_hints(GameEntry)

@@ -96,6 +96,17 @@ def test_a_broken_entry_is_left_out_and_named(install: Install, name: str, modul
     assert problem.startswith(f"the game '{name}' of its_{name}:ENTRY is left out: {reason}")
 
 
+@pytest.mark.parametrize("loop", ["while True: pass", "while True:\n    try: 1 / 0\n    except Exception: pass"])
+def test_a_module_that_does_not_end_is_left_out_and_named(
+    install: Install, loop: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("topping_out.game.watchdog.LONGEST", 0.5)
+    install(heap=loop)
+    assert registry.names() == OURS
+    (problem,) = registry.problems()
+    assert problem.endswith("is left out: TooLong: it had not ended after 0.5 s of computing")
+
+
 @pytest.mark.parametrize(
     ("rules", "reason"),
     [

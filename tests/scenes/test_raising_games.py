@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.scenes.robot import PromptWorker, Robot
-from topping_out.game import registry
+from topping_out.game import registry, watchdog
 from topping_out.game.assets import GAMES, ROOT
 from topping_out.game.cli.main import main
 from topping_out.game.record import Player, new_header
@@ -30,7 +30,7 @@ from topping_out.game.feat import FeatFinder
 from topping_out.game.registry import GameEntry
 from last_storey.rules import LastStorey
 
-BROKEN = ""
+BROKEN, HANGS = "", False
 ENTRY = GameEntry("its_heap:GAME", Path(__file__).parent, feats="its_heap:Finder")
 
 class Heap(LastStorey):
@@ -42,6 +42,8 @@ class Finder(FeatFinder):
 def breakable(kind, name):
     whole = getattr(kind, name)
     def method(*values, **named):
+        while BROKEN == name and HANGS:
+            pass
         if BROKEN == name:
             raise RuntimeError("no such thing")
         return whole(*values, **named)
@@ -150,6 +152,21 @@ def test_doctor_names_the_culprit(hook: str, capsys: pytest.CaptureFixture[str])
     found = [line for line in capsys.readouterr().out.splitlines() if "'heap'" in line]
     said = f"{hook} raised RuntimeError: no such thing (its_heap.py, line "
     assert [line for line in found if said in line], found
+
+
+@pytest.mark.usefixtures("heap")
+@pytest.mark.parametrize("hook", HOOKS)
+def test_a_function_that_does_not_end_is_ended_and_named(
+    hook: str, app: App, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(watchdog, "LONGEST", 0.5)
+    monkeypatch.setattr(sys.modules["its_heap"], "HANGS", True)
+    breaks(hook)
+    for page in PAGES:
+        look(Robot(app), page)
+    main(["doctor"])
+    said = f"{hook} raised TooLong: it had not ended after 0.5 s of computing (its_heap.py, line "
+    assert f"the game 'heap' is left out: {said}" in " ".join(capsys.readouterr().out.split())
 
 
 @pytest.mark.usefixtures("heap")

@@ -203,6 +203,27 @@ RUBBISH = {
     "says nothing in a line": (talker("print(flush=True)"), "talked rubbish: '' is not a line of"),
     "says it in bytes": (talker("os.write(1, bytes([255, 27, 7, 10]))"), "talked rubbish: '\ufffd??' is not a line of"),
     "nests deeply": (talker("print('[' * 9000, flush=True)"), "talked rubbish: '[[[["),
+    "says it in UTF-16": (talker("os.write(1, 'hello'.encode('utf-16') + bytes([10]))"), "talked rubbish: "),
+    "says it twice": (talker('os.write(1, b\'{"type":"action","type":"hello"}\' + bytes([10]))'), "talked rubbish"),
+    "says half of it": (talker("os.write(1, b'{\"type\":'); sys.exit()"), "ended with status 0"),
+    "says what is no number": (
+        talker('os.write(1, b\'{"type":"action","action":NaN}\' + bytes([10]))'),
+        "JSON is malformed",
+    ),
+    "adds a field": (
+        talker("say({'type': 'action', 'action': {**message['actions'][0], 'x': 1}})"),
+        "which is not among its 14 actions; the nearest is",
+    ),
+    "commands the terminal with its last words": (
+        talker("os.write(2, bytes([27, 93, 48, 59, 7])); sys.exit(9)"),
+        "ended with status 9; its last words: ?]0;?",
+    ),
+    "leaves its pipes to fifty others": (
+        script("import subprocess; [subprocess.Popen(['sleep', '600']) for _ in range(50)]"),
+        "was silent for 1 s",
+    ),
+    "stops itself": (talker("os.kill(os.getpid(), 19)"), "was silent for 1 s"),
+    "kills its group": (talker("os.kill(0, 9)"), "ended with status -9"),
     "never ends a line": (talker("[os.write(1, b'x' * 65536) for _ in range(999)]"), "a line of more than 16384 bytes"),
     "never stops": (script("import os\nwhile 1: os.write(1, b'{}\\n' * 20000)"), "said more than it was asked"),
     "does not greet": (script('print(\'{"type":"action","action":null}\')'), "did not say hello"),
