@@ -44,7 +44,7 @@ GROUPS = (
         (Verb.ASK_SCORES, mark("What are the scores?"), ""),
         (Verb.ASK_HAND, mark("What do I hold?"), ""),
         (Verb.ASK_TABLE, mark("What is on the table?"), ""),
-        (Verb.ASK_AGAIN, mark("What was said last?"), ""),
+        (Verb.ASK_AGAIN, mark("What was message last?"), ""),
         (Verb.ASK_EARLIER, mark("And before that?"), ""),
         (Verb.ASK_LATER, mark("And after that?"), ""),
     )),
@@ -76,7 +76,7 @@ class KeysPage(KeyBindingPage[Verb]):
     # -- layout
 
     def put_rows(self, rows: Rows) -> None:
-        wrong = self.said or (tr(CLASH) if any(map(self.keys.clashes, self.keys.verbs)) else "")
+        wrong = self.message or (tr(CLASH) if any(map(self.keys.clashes, self.keys.verbs)) else "")
         rows.words("about", wrong or tr(ABOUT), bool(wrong))
         for title, entries in GROUPS:
             rows.label(f"label {title}", tr(title))

@@ -127,14 +127,14 @@ def test_figures_out_of_sight_are_painted_after_the_first_frame(game: str, app: 
     page = RulesPage(app.context, game)
     robot.app.manager.go(Replace(page))
     assert page.sheet.missing
-    first = {item.said[0].label for item in page.sheet.items if item.y < page.viewport.h and item.said[0].label}
+    first = {item.parts[0].label for item in page.sheet.items if item.y < page.viewport.h and item.parts[0].label}
     for _ in range(len(page.sheet.missing) + 2):
         robot.app.frame([], 16.0)
     assert not page.sheet.missing
     assert page.at_rest
-    figures = sum(item.said[0].role is Role.FIGURE for item in page.sheet.items)
+    figures = sum(item.parts[0].role is Role.FIGURE for item in page.sheet.items)
     assert figures == len(load_rules(game).figures)
-    assert first <= {item.said[0].label for item in page.sheet.items if item.y < page.viewport.h}, "nothing has moved"
+    assert first <= {item.parts[0].label for item in page.sheet.items if item.y < page.viewport.h}, "nothing has moved"
 
 
 def test_a_command_finds_all_figures_in_their_places(app: App, robot: Robot) -> None:
