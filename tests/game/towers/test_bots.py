@@ -7,7 +7,7 @@ import pytest
 
 from tests.game.stories import Teller, stories
 from tests.game.towers.positions import GAME, do, laid_out, new, table, texts
-from topping_out.game import narration, roster
+from topping_out.game import narration
 from topping_out.game.bots import weights
 from topping_out.game.bots.weights import bot_named, make_bot, weights_named
 from topping_out.game.engine import Advice, Verdict
@@ -82,10 +82,6 @@ def share(stronger: str, weaker: str, pairs: int) -> float:
 # -- levels
 
 
-def test_every_level_has_its_weights() -> None:
-    assert all(weights_of(mind) for mind in roster.names())
-
-
 def test_the_master_goes_by_the_weights_of_hard_and_tries_out_plans_besides() -> None:
     hard, master = weights_named("towers", "hard"), weights_named("towers", "master")
     assert {name for name in hard if hard[name] != master[name]} == {"candidates", "worlds", "heats"}
@@ -117,14 +113,6 @@ def test_bots_play_with_floors_that_nobody_has_seen_before() -> None:
     for level in ("easy", "hard"):
         state = play((level, level), 5, deck=deck_text(deck_of("Odd", floors)))
         assert state.outcome is not None
-
-
-@pytest.mark.parametrize("level", GAME.levels)
-def test_a_bot_decides_by_its_view_alone(level: str) -> None:
-    state = new(3, seed=6, first=0)
-    other = GAME.determinize(GAME.view(state, 0), random.Random(1))
-    assert state != other
-    assert choice(state, level) == choice(other, level)
 
 
 def test_a_plan_is_carried_out_as_it_was_made() -> None:

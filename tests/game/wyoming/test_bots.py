@@ -238,15 +238,3 @@ def test_ways_to_win_are_what_the_rules_let_win(deal: Deal) -> None:
 
 
 # -- minds
-
-
-def test_every_level_has_its_weights() -> None:
-    assert all(weights_of(mind) for mind in roster.names())
-
-
-@given(deal=deals("wyoming"))
-def test_every_play_can_be_explained(deal: Deal) -> None:
-    for number, step in enumerate(play(deal)):
-        if step.state.outcome is None and number % 5 == 0:
-            seat = step.state.turn
-            assert all(explain(GAME.view(step.state, seat), action) for action in GAME.actions(step.state, seat))
