@@ -25,7 +25,7 @@ What = TypeVar("What")
 
 
 def key_words(label: str) -> str:
-    """Return what is message of a key with that label."""
+    """Return what is said of a key with that label."""
     return tr(SPOKEN[label]) if label in SPOKEN else label
 
 

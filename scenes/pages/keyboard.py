@@ -32,7 +32,7 @@ LOST = {
     Verb.MUTE: mark("At the table this key no longer mutes the sound."),
     Verb.LOG: mark("At the table this key no longer opens the log."),
 }
-"""What is message of a player's key that does something else at a table."""
+"""What is said of a player's key that does something else at a table."""
 ABOUT = mark(
     "For two players at one keyboard, each with one half. Keys keep their places on every layout; single taps are "
     "enough. Choose a row, then press the key you want for it."

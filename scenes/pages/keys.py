@@ -44,7 +44,7 @@ GROUPS = (
         (Verb.ASK_SCORES, mark("What are the scores?"), ""),
         (Verb.ASK_HAND, mark("What do I hold?"), ""),
         (Verb.ASK_TABLE, mark("What is on the table?"), ""),
-        (Verb.ASK_AGAIN, mark("What was message last?"), ""),
+        (Verb.ASK_AGAIN, mark("What was said last?"), ""),
         (Verb.ASK_EARLIER, mark("And before that?"), ""),
         (Verb.ASK_LATER, mark("And after that?"), ""),
     )),

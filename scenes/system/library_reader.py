@@ -42,7 +42,7 @@ class LibraryReader:
         self._since_news = 0.0
 
     def update(self, ms: float) -> bool:
-        """Ask for files, and take up what was results. Return, now and then, whether there are new games to show."""
+        """Ask for files, and take up what was found. Return, now and then, whether there are new games to show."""
         if not self.library.waiting and not self._has_news:
             return False
         try:

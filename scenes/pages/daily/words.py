@@ -1,4 +1,4 @@
-"""What is levels of daily deals: their day, rules and opponents, a result, and what it is set against."""
+"""What is said of daily deals: their day, rules and opponents, a result, and what it is set against."""
 
 from __future__ import annotations
 
