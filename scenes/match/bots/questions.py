@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from topping_out.game.bots.review.review import Mistake
 from topping_out.game.bots.worker import BotAnswer, QuestionKind
+from topping_out.game.language import YOU
 from topping_out.scenes.system.context import Context
 
 Kind = QuestionKind | Literal["review"]
@@ -20,10 +21,12 @@ class BotQuestions:
         self._tickets: dict[Kind, int] = {}
         self._answers: dict[Kind, BotAnswer] = {}
 
-    def ask(self, kind: QuestionKind, level: str, view: Any, actions: Sequence[Any], moment: int) -> None:
+    def ask(
+        self, kind: QuestionKind, level: str, view: Any, actions: Sequence[Any], moment: int, player: str = YOU
+    ) -> None:
         """Put a question, unless one of its kind is under way or has an answer that nobody has fetched."""
         if kind not in self._tickets:
-            self._tickets[kind] = self.context.worker.ask(self.game, level, view, actions, moment, kind)
+            self._tickets[kind] = self.context.worker.ask(self.game, level, view, actions, moment, kind, player)
 
     def ask_review(
         self, record: bytes, number: int | None, is_of_point: bool = False, mistake: Mistake | None = None

@@ -223,7 +223,7 @@ the builder claims what will grow before what pays now
 
 a hint says what the scoring will bring
     SUITE SUITE SUITE / SUITE, towers LOBBY LOBBY OFFICE:1 SUITE:1 SUITE = hint build SUITE @0:
-      tuck 1 card there, and tower 1 is scored this turn, with 5 for you and 2 for your opponent.
+      tuck 1 card there, and tower 1 is scored this turn, with 5 for you and 2 for the opponent.
 a hint says what a claim earns
     SUITE / SUITE / -, towers LOBBY OFFICE:1 OFFICE:1 LOBBY:1 LOBBY:1 LOBBY:1 | SUITE:1 | SUITE:1, built 0 1
     = hint claim SUITE @0.0: tower 1 is scored this turn, and owning this LOBBY means 5 for you.
@@ -238,14 +238,14 @@ a hint says what a floor takes from the others
       tuck 1 card there, and INFERNO takes 8 from the others on tower 1, …which would now score nothing for anybody.
 a last turn keeps no cards for a next one
     SUITE / SUITE, towers INFERNO | NOISE_COMPLAINT, built 0 1, last round
-    = hint end: this is your last turn, and no other floor would score you anything.
+    = hint end: this is the last turn, and no other floor would score anything.
 a hint to end says that no card is left
-    - / SUITE, towers OFFICE | SUITE, built 0 1 = hint end: you have no card left to tuck.
+    - / SUITE, towers OFFICE | SUITE, built 0 1 = hint end: there is no card left to tuck.
 a hint to end says that every floor is taken
     SUITE / SUITE, towers OFFICE:0 | SUITE:1, built 0 1 = hint end: every floor has a tucked card already.
 a hint to end says that nothing would bring anything
     SUITE / SUITE, towers INFERNO | NOISE_COMPLAINT, built 0 1
-    = hint end: as the towers stand, no floor that you could take would bring you anything.
+    = hint end: as the towers stand, no floor still to be had would bring anything.
 """,
 )
 
@@ -305,7 +305,7 @@ def test_a_choice_that_the_turns_to_come_have_shown_is_explained_by_them() -> No
         return compare(view, board, trials, lambda one, two: Duel(gains, kept_down))
 
     assert told([3.0, 3.4], 0.0) == f"in trial turns it comes out about 3 points better than {tell(first)}"
-    lets_in = f"in trial turns {tell(first)} lets your opponent score about 5 points more before your next turn"
+    lets_in = f"in trial turns {tell(first)} lets the opponent score about 5 points more before your next turn"
     assert told([3.0, 3.4], 5.0) == lets_in
     assert told([0.4, 0.6], 0.0) == told([9.0, -3.0], 5.0) == ""
 
@@ -315,8 +315,7 @@ def test_a_new_tower_is_not_said_to_grow() -> None:
     board = observation_of(view)
     plan = plan_of(board, view.variant.deck, list(map(GAME.parse, ("build ELEVATOR @new", "claim SUITE @1.0"))))
     assert (
-        explain(view, board, plan)
-        == "tuck 1 card there, and tower 2 would now score 2 for you and 0 for your opponent."
+        explain(view, board, plan) == "tuck 1 card there, and tower 2 would now score 2 for you and 0 for the opponent."
     )
 
 

@@ -11,11 +11,11 @@ from topping_out.game.engine import Advice, Verdict
 from topping_out.game.wyoming.actions import Play
 from topping_out.game.wyoming.bots import search as searching
 from topping_out.game.wyoming.bots.core.world import World
-from topping_out.game.wyoming.bots.hints import named
 from topping_out.game.wyoming.bots.players import SearchBot
 from topping_out.game.wyoming.bots.search import Search, Tried
 from topping_out.game.wyoming.bots.weights import weights_of
 from topping_out.game.wyoming.state import State
+from topping_out.game.wyoming.words import named
 
 MASTER = bot_named(GAME, "master")
 QUICK = SearchBot(structs.replace(weights_of("master"), playouts=200))
