@@ -21,8 +21,7 @@ class TooLong(BaseException):
         return f"it had not ended after {LONGEST:g} s of computing"
 
 
-_turn = threading.Condition()
-"""Held by whoever looks at what has begun or changes it."""
+_turn = threading.Lock()
 _begun: dict[int, float] = {}
 """When each thread entered the function that it is in, by processor time."""
 
@@ -40,7 +39,6 @@ def watched() -> Iterator[None]:
     _start()
     with _turn:
         _begun[thread] = time.process_time()
-        _turn.notify()
     try:
         yield
     finally:
@@ -55,8 +53,6 @@ def _start() -> None:
 
 def _watch() -> None:
     while True:
-        with _turn:
-            _turn.wait_for(lambda: _begun)
         time.sleep(LOOKS_EVERY)
         latest = time.process_time() - LONGEST
         with _turn:

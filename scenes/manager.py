@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from topping_out.scenes.accessibility.semantics import Reading
 from topping_out.scenes.devices.intents import Intent
@@ -38,16 +39,14 @@ class Quit:
 Transition = Push | Pop | Replace | Quit | None
 
 
-class Scene:
-    """One screen. It never calls the manager: it returns the transition that it wants."""
+class Scene(Protocol):
+    """One screen, as the manager knows it. It never calls the manager: it returns the transition that it wants."""
 
-    see_through = False
+    see_through: bool = False
     """Whether the scene below is drawn behind this one."""
-    typing = False
-    """Whether keys type text now."""
-    is_top = False
+    is_top: bool = False
     """Whether no other scene lies over it; set by the manager."""
-    wants_raw_keys = False
+    wants_raw_keys: bool = False
     """Whether it wants raw keys (`Verb.KEY`) instead of what they are bound to."""
 
     def enter(self) -> None:
@@ -63,11 +62,17 @@ class Scene:
         """Show the saved games anew: more of them are known than before."""
 
     def on_intent(self, intent: Intent) -> Transition:
+        """Do what a device or a screen reader means."""
         return None
 
     def update(self, ms: float) -> Transition:
         """Let `ms` milliseconds pass."""
         return None
+
+    @property
+    def typing(self) -> bool:
+        """Whether keys type text now."""
+        return False
 
     @property
     def pointed_name(self) -> str:

@@ -158,19 +158,19 @@ class Devices:
 
     def changes(self) -> list[str]:
         """Return a sentence for each device plugged in since the last call, and for each assigned one unplugged."""
-        sentences = []
+        said = []
         for kind, source in (("pad", self.pads), ("mouse", self.mice)):
             for change in source.connections.changes:
                 is_seated = f"{kind} {change.number}" in self._seats
                 label = sentence(source.label(change.number))
                 if change.is_there and is_seated:
-                    sentences.append(tr("{device} is back.", device=label))
+                    said.append(tr("{device} is back.", device=label))
                 elif change.is_there:
-                    sentences.append(tr("{device} was plugged in.", device=label))
+                    said.append(tr("{device} was plugged in.", device=label))
                 elif is_seated:
-                    sentences.append(tr("{device} was unplugged.", device=label))
+                    said.append(tr("{device} was unplugged.", device=label))
             source.connections.changes.clear()
-        return sentences
+        return said
 
     # -- reading
 
@@ -295,13 +295,13 @@ class Devices:
         name = pygame.key.name(event.key)
         if event.mod & pygame.KMOD_ALT and name == "return" and event.type == pygame.KEYDOWN:
             return Verb.FULLSCREEN
-        if event.mod & pygame.KMOD_SHIFT and (verb := self.program_keys.verb(f"shift+{name}")):
+        if event.mod & pygame.KMOD_SHIFT and (verb := self.program_keys.at(f"shift+{name}")):
             return verb
         if event.mod & pygame.KMOD_SHIFT and len(name) == 1 and name.isalpha():
             return Verb.FIND
         if self.typing and event.key == pygame.K_BACKSPACE:
             return Verb.ERASE
-        return self.program_keys.verb(name)
+        return self.program_keys.at(name)
 
     def _own(self, control: object, intent: Intent, is_down: bool) -> list[Intent]:
         """Return what a press of a player's own key or button means, and remember it while it is held."""

@@ -9,28 +9,13 @@ import pygame
 
 from topping_out.game.engine import Seat
 from topping_out.game.icetowers.actions import Action
-from topping_out.game.icetowers.events import (
-    Capped,
-    CountdownBegan,
-    DoneSwitched,
-    Ended,
-    LastCall,
-    Lifted,
-    Mined,
-    PlayBegan,
-    Readied,
-    Showdown,
-    TimerRang,
-    WasSetDown,
-    WasSplit,
-)
-from topping_out.game.icetowers.pieces import PIPS_OF, PieceId
-from topping_out.game.icetowers.state import Held, Phase, View
+from topping_out.game.icetowers.pieces import PieceId
+from topping_out.game.icetowers.state import Phase, View
 from topping_out.game.record import Header
-from topping_out.game.roster import Moment
 from topping_out.game.text import reason_sentence
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.icetowers import captions
+from topping_out.scenes.icetowers.animator import PieceAnimator
 from topping_out.scenes.icetowers.colours import Colours
 from topping_out.scenes.icetowers.cursors.cursor import Cursor
 from topping_out.scenes.icetowers.cursors.keys import KeyCursor
@@ -44,7 +29,7 @@ from topping_out.scenes.icetowers.drawing.ice import (
     draw_worths,
     fade_what_hides,
 )
-from topping_out.scenes.icetowers.layout import FOOT, Layout
+from topping_out.scenes.icetowers.layout import Layout
 from topping_out.scenes.icetowers.moments import moments_of
 from topping_out.scenes.icetowers.refusals import word_of
 from topping_out.scenes.icetowers.restack import Restack
@@ -53,25 +38,36 @@ from topping_out.scenes.icetowers.spoken import words
 from topping_out.scenes.icetowers.spoken.elements import SpokenTable
 from topping_out.scenes.icetowers.sprites import Piece, Refusal, SpeechBubble
 from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.motion import Motion, ease_in_out, ease_out, ease_out_back
+from topping_out.scenes.kit.motion import Motion
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.match.board import Board, MainButton, Turn
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.widgets import Rect, Widget
 
-CLINKS = ("", "clink_small", "clink_medium", "clink_large")
-LIFT = 30.0
-"""How high a held piece hangs over the ice, in logical units."""
 FADE = 160.0
 """Milliseconds in which what hides a tower at a cursor fades."""
 
 
 class IceTowersBoard(Board):
     ambience = "ice"
+    moments = staticmethod(moments_of)
+    view: View
 
-    def __init__(self, context: Context, header: Header, motion: Motion) -> None:
-        super().__init__(context, header, motion)
-        self.pieces: dict[PieceId, Piece] = {}
+    def __init__(
+        self,
+        context: Context,
+        header: Header,
+        motion: Motion,
+        view: View,
+        is_live: bool = False,
+        is_taught: bool = False,
+        **more: Any,
+    ) -> None:
+        """`is_live`: the game is being played; else it is shown step by step, with buttons where the clock would be.
+        `is_taught`: the coach speaks, so that there is room for notes."""
+        super().__init__(context, header, motion, view, **more)
+        self.view, self.is_live, self.is_taught = view, is_live, is_taught
+        self.animator = PieceAnimator(motion, context.audio)
         self.bubbles: dict[Seat, SpeechBubble] = {}
         self.cursors: dict[Seat, Cursor] = {}
         """The cursors of the players at the screen."""
@@ -92,20 +88,20 @@ class IceTowersBoard(Board):
         self.counted: Restack | None = None
         """How the game was counted up, shown instead of the table while the results are read."""
         self.clock = 0.0
-        self.is_live = False
-        """Whether the game is being played; else it is shown step by step, with buttons where the clock would be."""
         self.suggested: tuple[Action, ...] = ()
         """The actions of a hint, in their order, marked on the table."""
         self.resuming = 0.0
         """Milliseconds until the clock runs again after a pause."""
         self.spoken = SpokenTable()
         """The table for those who listen."""
-        self.view: View
-        self.is_taught = False
-        """Whether the coach speaks: then there is room for notes."""
         self.is_noted = False
         """Whether a note of the coach lies there now."""
         self.layout = self._laid_out(context.kit)
+        self.animator.settle(view, self.layout, {})
+
+    @property
+    def pieces(self) -> Mapping[PieceId, Piece]:
+        return self.animator.pieces
 
     @property
     def colours(self) -> Colours:
@@ -114,14 +110,11 @@ class IceTowersBoard(Board):
     def name(self, seat: Seat) -> str:
         return self.colours.name(seat)
 
-    def moments(self, event: Any) -> Sequence[tuple[Seat, Moment]]:
-        return moments_of(event)
-
     # -- views
 
     def sync(self, view: View) -> None:
         self.view = view
-        self.arrange(0.0 if not self.pieces else 1.0)
+        self.arrange()
 
     def is_synced(self, view: View) -> bool:
         return self.view == view
@@ -129,75 +122,17 @@ class IceTowersBoard(Board):
     def deal(self, view: View) -> None:
         """Scatter the pieces over the ice."""
         self.sync(view)
-        for number, piece in enumerate(sorted(self.pieces.values(), key=lambda p: p.y)):
-            piece.alpha, piece.up = 0.0, 130.0
-            self.motion.to(piece, 160, number * 9, ease_in_out, alpha=1.0)
-            self.motion.to(piece, 420, number * 9, ease_out_back, up=0.0)
-            if number % 6 == 0:
-                size = CLINKS[PIPS_OF[piece.id]]
-                self.motion.at(number * 9 + 300, lambda size=size: self.context.audio.play(size, 0.35))  # type: ignore[misc]
+        self.animator.scatter()
 
-    def arrange(self, speed: float = 1.0) -> None:
+    def arrange(self) -> None:
         """Send every piece to where the view says that it is."""
-        for tower in self.view.towers:
-            is_fanned = self.layout.is_fanned(tower)
-            front = 1e5 if is_fanned else self.layout.back
-            for index, (piece, foot) in enumerate(zip(tower.pieces, self.layout.feet(tower))):
-                self._send(piece, foot, tower.y * 10 + index + front, (tower.id, index, foot, is_fanned), speed)
-        for seat, held in enumerate(self.view.hands):
-            if held is not None:
-                self._carry(seat, held)
-
-    def _send(self, id: PieceId, foot: tuple[float, float], z: float, key: object, speed: float) -> None:
-        piece = self.pieces.get(id)
-        if piece is None:
-            piece = self.pieces[id] = Piece(id, *foot)
-        if piece.key == key:
-            return
-        piece.key, piece.z = key, z
-        if speed:
-            self.motion.to(piece, 190, 0, ease_out, x=foot[0], y=foot[1])
-            self.motion.to(piece, 210, 0, ease_out_back, up=0.0)
-        else:
-            piece.x, piece.y, piece.up = *foot, 0.0
-
-    def _carry(self, seat: Seat, held: Held) -> None:
-        """Let a held piece follow its cursor; if none is shown, it hangs over where it was taken."""
-        start = self.positions.get(seat) or self.layout.at(*held.place)
-        piece = self.pieces.setdefault(held.piece, Piece(held.piece, *start))
-        if piece.key != ("held", seat):
-            piece.key = ("held", seat)
-            self.motion.to(piece, 140, 0, ease_out, up=LIFT)
-        x, y = self.positions.get(seat, (piece.x, piece.y))
-        self.motion.drop(piece, "x", "y")
-        piece.x += (x - piece.x) * 0.45
-        piece.y += (y + FOOT - piece.y) * 0.45
-        piece.z = 1e6 + seat
+        self.animator.arrange(self.view, self.layout, self.positions)
 
     # -- events
 
     def animate(self, event: Any, view: View) -> None:
         """Play the sound of an event; the pieces move when they are arranged by the view (see `sync`)."""
-        audio = self.context.audio
-        match event:
-            case Capped(_, piece, _, _, _, _):
-                audio.play(CLINKS[PIPS_OF[piece]])
-            case Lifted(_, piece, _) | Mined(_, piece, _, _, _):
-                audio.play("card_slide" if isinstance(event, Mined) else "focus", 0.8)
-            case WasSetDown(_, piece, _, _, _, _, _):
-                audio.play(CLINKS[PIPS_OF[piece]], 0.6)
-            case WasSplit():
-                audio.play("snap")
-            case Readied() | DoneSwitched():
-                audio.play("button", 0.7)
-            case CountdownBegan() | LastCall():
-                audio.play("turn")
-            case PlayBegan():
-                audio.play("hint")
-            case TimerRang() | Showdown():
-                audio.play("penny_ring")
-            case Ended():
-                pass
+        self.animator.sound(event)
         self.motion.then(lambda: None, hold=40)
 
     def refuse(self, seat: Seat, reason: str) -> None:
@@ -206,10 +141,8 @@ class IceTowersBoard(Board):
         self.context.audio.play("refuse")
         held, cursor = self.view.hands[seat], self.cursors.get(seat)
         meant = held.piece if held else cursor.spot.piece if cursor and cursor.spot else None
-        if meant in self.pieces:
-            piece = self.pieces[meant]
-            piece.shake = 1.0
-            self.motion.to(piece, 320, 0, ease_out, shake=0.0)
+        if meant is not None:
+            self.animator.shake(meant)
 
     # -- the Board's interface for scenes that show a game step by step
 
@@ -257,11 +190,7 @@ class IceTowersBoard(Board):
 
     def resize(self, kit: Kit) -> None:
         self.layout = self._laid_out(kit)
-        if hasattr(self, "view"):
-            self.motion.finish()
-            for piece in self.pieces.values():
-                piece.key = None
-            self.arrange(0.0)
+        self.animator.settle(self.view, self.layout, self.positions)
 
     @property
     def text_areas(self) -> list[Rect]:
@@ -277,10 +206,6 @@ class IceTowersBoard(Board):
         return self.layout.bar + 8
 
     # -- for those who listen
-
-    @property
-    def names(self) -> list[str]:
-        return [player.name for player in self.header.seats]
 
     def describe_scores(self, view: View) -> str:
         return words.describe_scores(view, self.names)

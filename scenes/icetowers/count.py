@@ -9,11 +9,12 @@ from topping_out.game.icetowers.results import Count
 from topping_out.game.language import mark, tr
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.icetowers.board import CLINKS, IceTowersBoard
+from topping_out.scenes.icetowers.animator import CLINKS
+from topping_out.scenes.icetowers.board import IceTowersBoard
 from topping_out.scenes.icetowers.restack import Restack
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Transition
-from topping_out.scenes.match.just_over import JustOver
+from topping_out.scenes.match.ending import JustOver
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.text import Part

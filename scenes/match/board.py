@@ -16,6 +16,7 @@ from topping_out.game.match import SeenEvent
 from topping_out.game.record import Header
 from topping_out.game.roster import Moment
 from topping_out.game.text import listed_players
+from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import Motion, ease_out, ease_out_back
 from topping_out.scenes.kit.pictures.confetti import Confetti
@@ -23,6 +24,7 @@ from topping_out.scenes.kit.plates import badge, draw_wins, seat_sign
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Scene, Transition
 from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.phrases import series_words
 from topping_out.scenes.ui.widgets import Rect, Widget
 
 
@@ -58,23 +60,33 @@ class Board(ABC):
     It never changes the game: it hands actions to `Turn.act`.
     """
 
-    front: Seat | None = None
-    """The seat that is shown at the front whoever looks (a replay looks from everywhere); None: the viewer's."""
     ambience = "dusk"
     """What is heard behind it all."""
 
-    def __init__(self, context: Context, header: Header, motion: Motion) -> None:
+    view: Any
+    """What the table shows now."""
+
+    def __init__(
+        self,
+        context: Context,
+        header: Header,
+        motion: Motion,
+        view: Any,
+        history: Callable[[], list[Any]] = list,
+        front: Seat | None = None,
+    ) -> None:
+        """Show a view. `history` returns every event since the beginning, as the viewer may see it. `front`: the seat
+        that is shown at the front whoever looks (a replay looks from everywhere); None: the viewer's."""
         self.context, self.header, self.motion = context, header, motion
+        self.history, self.front = history, front
         self.turn: Turn | None = None
         """Set while a player at the screen may act."""
         self.bar_room: tuple[float, float] | None = None
         """From where to where the bar at the top has room for signs of the table (None: nowhere); set by the scene."""
         self.is_captioned = False
         """Whether something is said under the buttons at the top just now."""
-        self.history: Callable[[], list[Any]] = list
-        """Returns every event since the beginning, as the viewer may see it; set by the scene that has the record."""
         self.under_tips: Callable[[Stage], None] = lambda stage: None
-        """Shows what lies over the table but under its tips and hands: the coach's note; set by the coach."""
+        """Shows what lies over the table but under its tips and hands: the coach's note; set by the scene."""
         self.confetti = Confetti()
         self.jolt = Jolt()
         self.own_kit: Kit | None = None
@@ -91,6 +103,11 @@ class Board(ABC):
 
     def name(self, seat: Seat) -> str:
         return tr_label(self.header.seats[seat].name)
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names, as rules and records have them."""
+        return [player.name for player in self.header.seats]
 
     def motto(self, seat: Seat) -> str:
         """Return what a character says of themselves, as a quotation; empty for everybody else."""
@@ -277,6 +294,17 @@ class Board(ABC):
         return []
 
     # -- for those who listen
+
+    def answer(self, verb: Verb, view: Any) -> str:
+        """Return the answer to one of the questions that keys ask; "" to that whose turn it is."""
+        match verb:
+            case Verb.ASK_SCORES:
+                return f"{self.describe_scores(view)} {series_words(self.header)}".strip()
+            case Verb.ASK_HAND:
+                return self.describe_hand(view)
+            case Verb.ASK_TABLE:
+                return self.describe_table(view)
+        return ""
 
     def describe_scores(self, view: Any) -> str:
         """Return how the players stand, in words."""

@@ -1,112 +1,51 @@
-"""The buttons along the top of a table, and the room between them."""
+"""The buttons of a table: what they say, how wide they are, and the room between them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 
-from topping_out.game.language import tr
-from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.game.language import tr, tr_context
 from topping_out.scenes.devices.intents import Verb
-from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Transition
-from topping_out.scenes.match.scene import MatchScene
+from topping_out.scenes.match.board import Board
+from topping_out.scenes.system.context import Context
 from topping_out.scenes.system.settings import SPEED_LABELS
-from topping_out.scenes.ui.page import Page
-from topping_out.scenes.ui.phrases import branch_words
-from topping_out.scenes.ui.text import Part
-from topping_out.scenes.ui.widgets import SMALL_LABEL, Button, Rect, Widget
+from topping_out.scenes.ui.widgets import SMALL_LABEL, Button, Press, Rect, Widget
 
 STANDS_OUT = 24.0
 """How far two buttons may stand out of their room, towards the hand."""
 
-ORIGIN = 14.0
-"""Size of the letters that tell where a game was gone on with."""
 
-
-def needed_width(scene: Page, label: str, verb: Verb | None) -> float:
+def needed_width(context: Context, label: str, verb: Verb | None) -> float:
     """Return the least width of a button with that label and the key of that verb, if any."""
-    kit, key = scene.kit, scene.key(verb) if verb else ""
+    kit, key = context.kit, context.devices.label(verb) if verb else ""
     cap = kit.size_of(kit.keycap(key))[0] + 8 if key else 0
     return kit.text_size(label, SMALL_LABEL, "head")[0] + cap + 24
 
 
-def two_widths(scene: Page, room: float, first: tuple[str, Verb], second: tuple[str, Verb]) -> tuple[float, float]:
+def two_widths(context: Context, room: float, first: tuple[str, Verb], second: tuple[str, Verb]) -> tuple[float, float]:
     """Return how wide two buttons are side by side: half each if they can; without their keys if they must."""
-    least = [needed_width(scene, *button) for button in (first, second)]
+    least = [needed_width(context, *button) for button in (first, second)]
     if sum(least) > room + STANDS_OUT:
-        least = [needed_width(scene, label, None) for label, _ in (first, second)]
+        least = [needed_width(context, label, None) for label, _ in (first, second)]
     right = max(least[1], min(room / 2, room - least[0]))
     return max(least[0], room - right), right
 
 
-def places_over(scene: Page, main: Rect, first: tuple[str, Verb], second: tuple[str, Verb]) -> tuple[Rect, Rect]:
+def places_over(context: Context, main: Rect, first: tuple[str, Verb], second: tuple[str, Verb]) -> tuple[Rect, Rect]:
     """Return the places of two lesser buttons, side by side over the main one."""
-    left, right = two_widths(scene, main.w - 8, first, second)
+    left, right = two_widths(context, main.w - 8, first, second)
     place = Rect(main.right - right, main.y - main.h - 9, right, main.h)
     return Rect(place.x - 8 - left, place.y, left, main.h), place
 
 
-def play_button(scene: MatchScene, press: Callable[[], Transition]) -> Button:
-    """Return the main button: it names the play that is chosen, or tells whose turn it is."""
-    board = scene.board
-    main = board.main_button()
-    label = main.label if main else tr("Your turn") if board.turn else tr("Please wait")
-    can, key = main is not None and main.action is not None, scene.key(Verb.PLAY)
-    return Button("play", label, press, Verb.PLAY, key, primary=can, enabled=can, size=17).placed(board.main_place)
-
-
-def bar(scene: MatchScene, second: Button | None = None) -> list[Widget]:
-    """Return the buttons along the top: the menu and `second` at the left, which is placed here; log and rules."""
-    text, right = scene.kit.text_scale, scene.kit.width - 24
-    menu = max(52 + 66 * text, needed_width(scene, scene.menu_label, Verb.CANCEL))
-    rules = max(40 + 72 * text, needed_width(scene, tr("Rules"), Verb.RULES))
-    log = max(36 + 54 * text, needed_width(scene, tr("Log"), Verb.LOG))
-
-    opens = scene.coach.lesson is None  # else the key puts the coach's note away
-
-    def place(x: float, width: float) -> Rect:
-        return Rect(x, 18, width, 24 + 14 * text)
-
-    if second:
-        second.rect = place(34 + menu, second.rect.w)
-    rules_x = right - rules
-    log_place, rules_place = place(rules_x - 10 - log, log), place(rules_x, rules)
-    return [
-        Button("menu", scene.menu_label, scene.pause, key=scene.key(Verb.CANCEL) if opens else "").placed(
-            place(24, menu)
-        ),
-        *([second] if second else []),
-        *_origin(scene),
-        Button("log", tr("Log"), scene.open_log, Verb.LOG, scene.key(Verb.LOG)).placed(log_place),
-        Button("rules", tr("Rules"), scene.rules, Verb.RULES, scene.key(Verb.RULES)).placed(rules_place),
-    ]
-
-
-def _origin(scene: MatchScene) -> list[Widget]:
-    """Return the plate under the bar that tells of a game that was gone on with from another one."""
-    where = branch_words(scene.match.record)
-    if not where:
-        return []
-    kit, (first, last) = scene.kit, scene.board.caption_room
-    # Translators: {where} is "from turn 12" or "from 1:25".
-    words = tr("Gone on with {where} · not counted", where=where)
-    width, height = kit.text_size(words, ORIGIN)[0] + 24, 12 + 14 * kit.text_scale
-    left = 24 if scene.game.live else (first + last - width) / 2  # a live game's clock stands in the middle
-    place = Rect(left, 33 + 24 * kit.text_scale, width, height)
-
-    def draw(stage: Stage) -> None:
-        stage.blit(kit.plate(width, height, (*kit.theme.night, 200), kit.theme.rim, 1, height / 2), place.x, place.y)
-        stage.blit_centred(kit.text(words, ORIGIN), *place.center)
-
-    return [Part("origin", place, Semantics(Role.TEXT, words), draw, Group("origin", tr("This game")))]
-
-
-def speed_button(scene: MatchScene) -> Button:
-    """Return the button that changes the speed of play, for the bar."""
-    label = tr(SPEED_LABELS[scene.context.settings.speed])
-    width = max(40 + 98 * scene.kit.text_scale, scene.kit.text_size(label, SMALL_LABEL, "head")[0] + 34)
-    return Button("speed", label, scene.next_speed, size=16).placed(Rect(0, 0, width, 0))
+def speed_button(context: Context, press: Press) -> Button:
+    """Return the button that changes the speed of play, wherever."""
+    label = tr(SPEED_LABELS[context.settings.speed])
+    width = max(40 + 98 * context.kit.text_scale, context.kit.text_size(label, SMALL_LABEL, "head")[0] + 34)
+    return Button("speed", label, press, size=16).placed(Rect(0, 0, width, 0))
 
 
 def room_between(widgets: list[Widget]) -> tuple[float, float]:
@@ -115,3 +54,47 @@ def room_between(widgets: list[Widget]) -> tuple[float, float]:
     edges = [(one.rect.right, other.rect.x) for one, other in pairwise(sorted(buttons, key=lambda b: b.rect.x))]
     left, right = max(edges, key=lambda gap: gap[1] - gap[0])
     return left + 14, right - 14
+
+
+def play_button(context: Context, board: Board, act: Callable[[Any], Transition]) -> Button:
+    """Return the main button: it names the play that is chosen, which `act` does, or tells whose turn it is."""
+
+    def press() -> Transition:
+        main = board.main_button()
+        return act(main.action) if main and main.action is not None else None
+
+    main = board.main_button()
+    label = main.label if main else tr("Your turn") if board.turn else tr("Please wait")
+    can, key = main is not None and main.action is not None, context.devices.label(Verb.PLAY)
+    return Button("play", label, press, Verb.PLAY, key, primary=can, enabled=can, size=17).placed(board.main_place)
+
+
+def results_button(context: Context, board: Board, press: Press) -> Button:
+    """Return the main button once the game is over."""
+    key = context.devices.label(Verb.PLAY)
+    return Button("results", tr("Results"), press, Verb.PLAY, key, primary=True).placed(board.main_place)
+
+
+def done_button(context: Context, board: Board, press: Press, may: bool) -> Button:
+    """Return the main button at a turn's end; its key is not the one that has drawn a card."""
+    label, key = tr_context("of a player", "Done"), context.devices.label(Verb.CONFIRM)
+    return Button("done", label, press, key=key, primary=may, size=17).placed(board.main_place)
+
+
+def undo_and_hint(
+    context: Context, board: Board, thinks: bool, undo: tuple[Press, bool], hint: tuple[Press, bool]
+) -> list[Button]:
+    """Return the two lesser buttons over the main one: what each does, and whether it can. `thinks`: about a hint."""
+    key, says = context.devices.label, tr("Thinking…") if thinks else tr("Hint")
+    left, right = places_over(context, board.main_place, (tr("Undo"), Verb.UNDO), (says, Verb.HINT))
+    return [
+        Button("undo", tr("Undo"), undo[0], Verb.UNDO, key(Verb.UNDO), enabled=undo[1]).placed(left),
+        Button("hint", says, hint[0], Verb.HINT, key(Verb.HINT), enabled=hint[1]).placed(right),
+    ]
+
+
+def hint_button(context: Context, thinks: bool, press: Press) -> Button:
+    """Return a button of its own that asks for a hint, wherever."""
+    label, key = tr("Thinking…") if thinks else tr("Hint"), context.devices.label(Verb.HINT)
+    place = Rect(0, 0, max(40 + 84 * context.kit.text_scale, needed_width(context, label, Verb.HINT)), 0)
+    return Button("hint", label, press, Verb.HINT, key, enabled=not thinks).placed(place)

@@ -57,8 +57,9 @@ class TableDefinition:
     patterns: str = ""
     """What the setting for patterns shows at this table, as a marked sentence; empty where it shows nothing."""
 
-    def make_board(self, context: Context, header: Header, motion: Motion) -> Board:
-        board: Board = load_object(self.board)(context, header, motion)
+    def make_board(self, context: Context, header: Header, motion: Motion, view: Any, **more: Any) -> Board:
+        """Return a board that shows a view; `more`: see `Board`."""
+        board: Board = load_object(self.board)(context, header, motion, view, **more)
         return board
 
     def make_scene(self, context: Context, match: Match) -> Scene:

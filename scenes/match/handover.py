@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -17,28 +16,15 @@ from topping_out.scenes.kit.plates import badge, seat_sign
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import mix
 from topping_out.scenes.manager import Pop, Transition
+from topping_out.scenes.match.viewer import LONGEST_FRAME
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.text import Words
-from topping_out.scenes.ui.widgets import Button, Rect, Widget
-
-
-class Table(Protocol):
-    """What the page needs of the table below it."""
-
-    match: Match
-
-    def recap(self, seat: Seat) -> list[str]: ...
-    def hand_over(self, seat: Seat) -> None: ...
-    def undo(self) -> Transition: ...
-    def pause(self) -> Transition: ...
-
+from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget
 
 REST = 1000.0
 """Milliseconds for which the curtain hangs before it can be lifted: not by what was pressed for something else."""
 SHOW = mark("Show my cards")
-LONGEST_FRAME = 50.0
-"""Of a longer frame only so many of them count."""
 
 
 class Recap(Widget):
@@ -64,12 +50,23 @@ class Recap(Widget):
 
 
 class HandoverPage(Page):
-    """Covers the table whole; lifting it hands the screen to `seat`."""
+    """Covers the table whole, until it is lifted."""
 
-    def __init__(self, context: Context, table: Table, seat: Seat) -> None:
+    def __init__(
+        self,
+        context: Context,
+        match: Match,
+        seat: Seat,
+        recap: Sequence[str],
+        lifted: Callable[[Seat], None],
+        undo: Press,
+        pause: Press,
+    ) -> None:
+        """`lifted` hands the screen to `seat`, who is told the `recap`; `undo` takes the last play back, once the page
+        is gone; `pause` opens the menu over it."""
         super().__init__(context)
-        self.table, self.seat = table, seat
-        self.recap = table.recap(seat)
+        self.match, self.seat, self.recap = match, seat, recap
+        self._lifted, self._undo, self._pause = lifted, undo, pause
         self.focus = "lift"
         self._rest = REST
         context.announcer.forget()  # what was said to the other player may be about their hand
@@ -84,21 +81,13 @@ class HandoverPage(Page):
         menu = Rect(24, 18, 52 + 66 * kit.text_scale, 24 + 14 * kit.text_scale)
         widgets: list[Widget] = [
             Button("lift", tr(SHOW), self.lift, key=self.key(Verb.CONFIRM), primary=self.at_rest).placed(lift),
-            Button("menu", tr("Menu"), self.table.pause, key=self.key(Verb.CANCEL)).placed(menu),
+            Button("menu", tr("Menu"), self._pause, key=self.key(Verb.CANCEL)).placed(menu),
         ]
-        if self.table.match.can_undo():
-            last = self.table.match.names[self.table.match.record.effective()[-1].seat or 0]
+        if self.match.can_undo():
+            last = self.match.names[self.match.record.effective()[-1].seat or 0]
             back = tr_player(last, mark("Take back your play"), mark("Take back {name}'s play"))
             place = Rect(kit.width / 2 - width / 2, top - high - 12, width, high)
-            widgets.append(
-                Button(
-                    "undo",
-                    back,
-                    self.undo,
-                    Verb.UNDO,
-                    self.key(Verb.UNDO),
-                ).placed(place)
-            )
+            widgets.append(Button("undo", back, self.undo, Verb.UNDO, self.key(Verb.UNDO)).placed(place))
         return [*self._words(), *widgets]
 
     def _words(self) -> list[Widget]:
@@ -114,7 +103,7 @@ class HandoverPage(Page):
 
     @property
     def heading(self) -> str:  # type: ignore[override]
-        return self.table.match.header.seats[self.seat].name
+        return self.match.header.seats[self.seat].name
 
     @property
     def _top(self) -> float:
@@ -140,19 +129,19 @@ class HandoverPage(Page):
         if not self.at_rest:
             return None
         self.context.audio.play("curtain")
-        self.table.hand_over(self.seat)
+        self._lifted(self.seat)
         return Pop()
 
     def undo(self) -> Transition:
-        return Pop(self.table.undo)
+        return Pop(self._undo)
 
     def cancel(self) -> Transition:
-        return self.table.pause()
+        return self._pause()
 
     def paint(self, stage: Stage) -> None:
         kit = self.kit
         stage.blit(_drapes(kit), 0, 0)
-        sign = seat_sign(self.table.match.header.seats, self.seat)
+        sign = seat_sign(self.match.header.seats, self.seat)
         middle, text = kit.width / 2, kit.text_scale
         stage.blit_centred(badge(kit, sign, 30), middle, self._top - 38)
         stage.blit_centred(kit.text(self.heading, 38, "title"), middle, self._top + 24 * text)

@@ -12,12 +12,9 @@ from topping_out.game.record import Header
 from topping_out.scenes import routes
 from topping_out.scenes.devices.input_devices import assign_devices
 from topping_out.scenes.manager import Push, Transition
+from topping_out.scenes.match.players import humans_of
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.system.settings import Setup
-
-
-def humans_of(header: Header) -> list[Seat]:
-    return [seat for seat, player in enumerate(header.seats) if player.is_human]
 
 
 def remembered(context: Context, game: str) -> tuple[str, ...]:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr
-from topping_out.game.match import Played
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.kit.kit import Kit
@@ -14,6 +12,7 @@ from topping_out.scenes.kit.plates import message_height
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Transition
 from topping_out.scenes.match.board import Board
+from topping_out.scenes.match.remarks import Remarks
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.dialog import Dialog
 from topping_out.scenes.ui.frame import PANEL_EDGE
@@ -54,33 +53,31 @@ class MessagePlate(Button):
             stage.blit_centred(cap, r.right - 6 - wide / 2, min(r.y + 1, r.y + OVER_WORDS - high / 2))
 
 
-def plate_of(board: Board, words: str, press: Callable[[], Transition], key: str) -> MessagePlate:
-    """Return the plate of a board's last words."""
-    kit = board.kit
-    high = message_height(kit, words, board.message_width, board.message_lines)
-    return MessagePlate(Rect(20, kit.height - board.message_foot - high, board.message_width, high), words, press, key)
+class LastWords:
+    """What was said last, at the lower left of a table, under what a character says."""
 
+    def __init__(self, context: Context, board: Board, remarks: Remarks, text: str) -> None:
+        self.context, self.board, self.remarks = context, board, remarks
+        self.text = text
 
-def last_turn(steps: Sequence[Played], seat: Seat, is_to_play: bool) -> tuple[int, int, int]:
-    """Return where a seat's last turn that is over begins and ends among the steps, and where its present one begins.
+    @property
+    def shown(self) -> str:
+        return self.context.library.problem or self.text
 
-    `is_to_play`: whether it has one.
-    """
-    own = [step.entry.seat == seat for step in steps]
-    now = len(own)
-    while is_to_play and now and own[now - 1]:
-        now -= 1
-    end = next((number for number in range(now, 0, -1) if own[number - 1]), 0)
-    begin = end
-    while begin and own[begin - 1]:
-        begin -= 1
-    return begin, end, now
+    def plate(self, press: Callable[[], Transition]) -> list[MessagePlate]:
+        """Return their plate, if there is one just now."""
+        words, board, kit = self.shown, self.board, self.board.kit
+        if not words or board.is_narrating:
+            return []
+        high = message_height(kit, words, board.message_width, board.message_lines)
+        place = Rect(20, kit.height - board.message_foot - high, board.message_width, high)
+        plate = MessagePlate(place, words, press, self.context.devices.label(Verb.RECAP))
+        plate.is_covered = lambda: self.remarks.covers(words)
+        return [plate]
 
-
-def steps_since(steps: Sequence[Played], seat: Seat, is_to_play: bool) -> Sequence[Played]:
-    """Return the steps since a seat's last turn; what it has done in a turn that is not over is left out."""
-    _, end, now = last_turn(steps, seat, is_to_play)
-    return steps[end:now]
+    def draw(self, stage: Stage) -> None:
+        if not self.board.is_narrating:
+            self.remarks.draw(stage, self.shown)
 
 
 class RecapDialog(Dialog):

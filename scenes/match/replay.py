@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from topping_out.game.bots.review.timeline import Timeline
-from topping_out.game.engine import Advice, Seat
+from topping_out.game.engine import Advice
 from topping_out.game.language import mark, tr, tr_context
-from topping_out.game.match import watch_entry
 from topping_out.game.narration import tell
-from topping_out.game.record import start_state
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -19,21 +18,19 @@ from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Push, Transition
 from topping_out.scenes.match.board import Turn
 from topping_out.scenes.match.bots.opinion import MasterOpinion
-from topping_out.scenes.match.event_queue import EventQueue
-from topping_out.scenes.match.scene import BoardScene
+from topping_out.scenes.match.course import Course
+from topping_out.scenes.match.definition import table_of
+from topping_out.scenes.match.playback import Playback
+from topping_out.scenes.match.players import humans_of
 from topping_out.scenes.match.start import play_on
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.system.settings import SPEED_LABELS
+from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.text import Part
 from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 LEAST_BAR = 200.0
 """The bar is no shorter: sooner the buttons do without their keys."""
-PAUSE = 700.0
-"""Milliseconds between two steps that play by themselves, at normal speed."""
-LONGEST_PAUSE = 2000.0
-"""Of a live game, whose steps come as they came; nobody watches for longer that nothing happens."""
-
 
 ABOUT = {
     "start": mark("To the beginning of the game."),
@@ -46,7 +43,7 @@ ABOUT = {
 """What the buttons do."""
 
 
-class ReplayScene(BoardScene):
+class ReplayScene(Page):
     """Step, back, play, speed, and a bar to go anywhere. The hand of whoever is to act lies open.
 
     Once the game is over the master can be asked at any step what it would have done there.
@@ -56,49 +53,37 @@ class ReplayScene(BoardScene):
         self, context: Context, timeline: Timeline, at_step: int = 0, better: Advice[Any] | None = None
     ) -> None:
         """Begin after `at_step` entries, with what was `better` there as if the master had been asked."""
-        record = timeline.record
-        super().__init__(context, timeline.game, record.header)
-        self.record, self.steps = record, timeline.steps
+        super().__init__(context)
+        self.game, self.heading, self.record = timeline.game, timeline.game.title, timeline.record
+        header = self.record.header
+        self.playback = Playback(timeline, at_step)
+        self.motion = context.motion()
+        front, history = next(iter(humans_of(header)), 0), self.playback.history
+        make_board = table_of(header.game).make_board
+        self.board = make_board(context, header, self.motion, self.view, history=history, front=front)
+        self.course = Course(context, self.board, lambda: self.view, self._rested)
         self.master = MasterOpinion(context, timeline)
         if better and (decision := self.master.decision(at_step)):
             self.master.note(decision, better)
-        self.states: list[Any] = [start_state(record.header), *(step[3] for step in self.steps)]
-        self.at_step = at_step
         self.plays = False
         self._is_celebrated = False
         self._wait = 0.0
-        self.board.history = self._history
-        self.board.front = next((seat for seat, player in enumerate(record.header.seats) if player.is_human), 0)
-        self.event_queue = EventQueue(self.board)
-        self.board.sync(self.view)
         self._mark()
 
     @property
-    def names(self) -> list[str]:
-        return [player.name for player in self.record.header.seats]
-
-    @property
-    def viewer(self) -> Seat | None:
-        """Whoever acts next; at the end, whoever acted last."""
-        if self.at_step < len(self.steps):
-            return self.steps[self.at_step][0].seat
-        return self.steps[-1][0].seat if self.steps else None
-
-    @property
     def view(self) -> Any:
-        return self.game.view(self.states[self.at_step], self.viewer)
+        return self.playback.view
 
-    def _history(self) -> list[Any]:
-        events = (event for step in self.steps[: self.at_step] for event in step.events)
-        return [self.game.redact(event, self.viewer) for event in events]
+    @property
+    def at_step(self) -> int:
+        return self.playback.at_step
 
     # -- going through
 
     def go_to(self, step: int) -> Transition:
         """Show the table after so many steps, at once."""
-        self.motion.finish()
-        self.event_queue.clear()
-        self.at_step = max(0, min(len(self.steps), step))
+        self.course.stop()
+        self.playback.go_to(step)
         self._is_celebrated = False
         self._unmark()
         self.board.sync(self.view)
@@ -109,17 +94,11 @@ class ReplayScene(BoardScene):
 
     def forward(self) -> Transition:
         """Play the next step as motion."""
-        if self.motion.busy:
-            self.motion.finish()
-            if not self.event_queue.is_over:
-                return self.event_queue.go_on()
-            self._come_to_rest()
-        if self.at_step < len(self.steps):
+        if self.motion.busy and not self.course.hurry():
+            return self.course.go_on()
+        if not self.playback.is_at_end:
             self._unmark()
-            entry = self.steps[self.at_step][0]
-            seen = watch_entry(self.game, self.states[self.at_step], entry, self.viewer)
-            self.at_step += 1
-            self.event_queue.show(seen, self.plays)
+            self.course.show(self.playback.forward(), self.plays)
             self.context.announcer.say(self.describe_turn())
         self.rebuild()
         return None
@@ -130,7 +109,7 @@ class ReplayScene(BoardScene):
 
     def toggle(self) -> Transition:
         self.plays = not self.plays
-        if self.plays and self.at_step == len(self.steps):
+        if self.plays and self.playback.is_at_end:
             self.go_to(0)
         self.rebuild()
         return None
@@ -159,11 +138,10 @@ class ReplayScene(BoardScene):
             self.board.clear_selection()
             self.board.end_turn()
 
-    def _come_to_rest(self) -> None:
-        if not self.board.is_synced(self.view):
-            self.board.sync(self.view)
+    def _rested(self) -> None:
         self._mark()
-        if self.at_step == len(self.steps):
+        self._wait = self.playback.pause
+        if self.playback.is_at_end:
             self.plays = False
             if not self._is_celebrated:
                 self._is_celebrated = True
@@ -177,51 +155,36 @@ class ReplayScene(BoardScene):
             self.rebuild()
             self.context.announcer.say(self.master.words(self.at_step))
         self.board.touch(self.pointed)
-        self.board.update(ms)
         was_busy = self.motion.busy
-        self.motion.update(ms)
-        if self.motion.busy:
-            return None
-        if not self.event_queue.is_over:
-            return self.event_queue.go_on()
-        if was_busy:
-            self._come_to_rest()
-            self._wait = self._pause()
-        elif self.plays:
+        if not self.course.advance(ms):
+            return self.course.go_on()
+        if self.plays and not was_busy:
             self._wait -= ms * min(self.motion.speed, 1e6)
-            if self._wait <= 0 and self.at_step == len(self.steps):  # nothing moved at the last step
-                self._come_to_rest()
+            if self._wait <= 0 and self.playback.is_at_end:  # nothing moved at the last step
+                self.course.come_to_rest()
             elif self._wait <= 0:
-                self._wait = self._pause()
+                self._wait = self.playback.pause
                 return self.forward()
         return None
 
-    def _pause(self) -> float:
-        """Return how long to wait before the next step: in a live game, as long as the players took."""
-        if not self.game.live or not 0 < self.at_step < len(self.steps):
-            return PAUSE
-        before, after = (self.steps[step][0].ms for step in (self.at_step - 1, self.at_step))
-        return min(LONGEST_PAUSE, float(after - before))
-
     # -- widgets
+
+    def resize(self, kit: Kit) -> None:
+        self.board.own_kit = None
+        self.board.resize(kit)
+        super().resize(kit)
 
     def build(self) -> list[Widget]:
         kit, heard = self.kit, self.context.announcer.is_heard
         high, top = 24 + 14 * min(kit.text_scale, 1.3), 18.0
         labels = (
-            ("leave", tr("Leave"), self.leave_replay, None, Verb.CANCEL),
+            ("leave", tr("Leave"), Pop, None, Verb.CANCEL),
             ("start", tr_context("of a replay", "Start"), lambda: self.go_to(0), None, None),
             ("back", tr("Back"), self.back, Verb.UNDO, Verb.UNDO),
             ("play", tr("Stop") if self.plays else tr("Play"), self.toggle, Verb.PLAY, Verb.PLAY),
             ("step", tr("Step"), self.forward, Verb.NEXT, Verb.NEXT),
-            ("end", tr("End"), lambda: self.go_to(len(self.steps)), None, None),
-            (
-                "speed",
-                tr(SPEED_LABELS[self.context.settings.speed]),
-                self.next_speed,
-                Verb.FASTER,
-                None,
-            ),
+            ("end", tr("End"), lambda: self.go_to(len(self.playback.steps)), None, None),
+            ("speed", tr(SPEED_LABELS[self.context.settings.speed]), self.next_speed, Verb.FASTER, None),
             ("film", tr("Film"), self.open_film, None, None),
         )
         keys = [self.key(shown) if shown and (shown is not Verb.NEXT or not heard) else "" for *_, shown in labels]
@@ -237,7 +200,8 @@ class ReplayScene(BoardScene):
             x += width + cap + 8
             widgets[-1].hint = tr(ABOUT[name]) if name in ABOUT else ""
         widgets += [self._ask_button(), self._play_on_button()]
-        widgets.append(Scrubber("bar", Rect(x + 8, top + high / 2 - 12, kit.width - x - 40, 24), self))
+        bar = Rect(x + 8, top + high / 2 - 12, kit.width - x - 40, 24)
+        widgets.append(Scrubber("bar", bar, self.playback, self.go_to, self._drag_to))
         return widgets
 
     def _ask_button(self) -> Button:
@@ -254,16 +218,10 @@ class ReplayScene(BoardScene):
         """Return the way to a game from here, above the way to the master."""
         left, low, width, high = self.board.main_place
         place = Rect(left, low - high - 9, width, high)
-        button = Button("play on", tr("Play on from here"), self.play_on, enabled=self._can_play_on, size=17).placed(
-            place
-        )
+        label, may = tr("Play on from here"), self.playback.can_play_on
+        button = Button("play on", label, self.play_on, enabled=may, size=17).placed(place)
         button.hint = tr("A new game that goes on from here with the same players. It does not count.")
         return button
-
-    @property
-    def _can_play_on(self) -> bool:
-        """Whether a game can go on from here: nothing of the old one is secret, and it was not over."""
-        return self.master.timeline.is_over and self.at_step > 0 and not self.game.outcome(self.states[self.at_step])
 
     def play_on(self) -> Transition:
         """Begin a game that goes on from here."""
@@ -274,11 +232,14 @@ class ReplayScene(BoardScene):
         self.plays = False
         return Push(routes.FILM(self.context, self.record))
 
-    def leave_replay(self) -> Transition:
-        return Pop()
+    def _drag_to(self, step: int) -> None:
+        self.plays = False
+        self.go_to(step)
 
-    def cancel(self) -> Transition:
-        return self.leave_replay()
+    def next_speed(self, by: int = 1) -> Transition:
+        self.context.next_speed(self.motion, by)
+        self.rebuild()
+        return None
 
     def on_intent(self, intent: Intent) -> Transition:
         is_heard = self.context.announcer.is_heard  # then Tab is the way to what can be heard
@@ -292,8 +253,7 @@ class ReplayScene(BoardScene):
 
     @property
     def at_rest(self) -> bool:
-        moves = self.motion.busy or not self.event_queue.is_over or not self.board.at_rest
-        return not moves and not self.plays and not self.master.is_thinking
+        return self.course.at_rest and not self.plays and not self.master.is_thinking
 
     def paint(self, stage: Stage) -> None:
         self.board.is_captioned = bool(self.master.words(self.at_step))
@@ -301,16 +261,19 @@ class ReplayScene(BoardScene):
 
     def told(self) -> str:
         """Return what happened at the last step, in words."""
-        if not self.at_step or self.board.is_narrating:
+        if self.board.is_narrating:
             return ""
-        events = self.steps[self.at_step - 1][2]
-        return " ".join(tell(self.game, self.board.notable(events), self.names))
+        return " ".join(tell(self.game, self.board.notable(self.playback.events), self.master.timeline.names))
 
     @property
     def position(self) -> str:
-        return tr("Step {step} of {steps}", step=self.at_step, steps=len(self.steps))
+        return _position(self.playback)
+
+    def answer(self, verb: Verb) -> str:
+        return self.board.answer(verb, self.view) or self.describe_turn()
 
     def describe_turn(self) -> str:
+        """Return in words where the replay stands, and what happened there."""
         return ": ".join(filter(None, (self.position, self.told())))
 
     def _messages(self) -> list[Widget]:
@@ -336,37 +299,40 @@ class ReplayScene(BoardScene):
             draw_caption(stage, self.kit, tr("The master"), words, *self.board.caption_room)
 
 
+def _position(playback: Playback) -> str:
+    return tr("Step {step} of {steps}", step=playback.at_step, steps=len(playback.steps))
+
+
 class Scrubber(Widget):
     """The bar of all steps: drag or turn it to go anywhere."""
 
     radius = 12.0
 
-    def __init__(self, name: str, rect: Rect, scene: ReplayScene) -> None:
+    def __init__(
+        self, name: str, rect: Rect, playback: Playback, go_to: Callable[[int], object], drag: Callable[[int], None]
+    ) -> None:
         super().__init__(name, rect)
-        self.scene = scene
+        self.playback, self._go_to, self._drag = playback, go_to, drag
 
     def semantics(self) -> Semantics:
-        share = self.scene.at_step / max(1, len(self.scene.steps))
         about = tr("Left and right go one step back and forward.")
-        return Semantics(Role.SLIDER, tr("Position"), self.scene.position, about, share=share)
+        return Semantics(Role.SLIDER, tr("Position"), _position(self.playback), about, share=self.playback.share)
 
     def set_value(self, value: str) -> None:
-        self.scene.go_to(round(float(value) / 100 * len(self.scene.steps)))
+        self._go_to(round(float(value) / 100 * len(self.playback.steps)))
 
     def adjust(self, by: int) -> bool:
-        self.scene.go_to(self.scene.at_step + by)
+        self._go_to(self.playback.at_step + by)
         return True
 
     def drag_to(self, x: float, y: float) -> None:
         share = (x - self.rect.x - 10) / max(1.0, self.rect.w - 20)
-        self.scene.plays = False
-        self.scene.go_to(round(share * len(self.scene.steps)))
+        self._drag(round(share * len(self.playback.steps)))
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        theme, r = kit.theme, self.rect
-        share = self.scene.at_step / max(1, len(self.scene.steps))
-        room = r.w - 20
+        theme, r, room = kit.theme, self.rect, self.rect.w - 20
+        done = room * self.playback.share
         stage.blit(kit.plate(room, 8, theme.rim, theme.rim, 1, 4), r.x + 10, r.centery - 4)
-        if share > 0:
-            stage.blit(kit.plate(room * share, 8, theme.brass, theme.brass, 1, 4), r.x + 10, r.centery - 4)
-        stage.blit_centred(kit.disc(10, theme.brass), r.x + 10 + room * share, r.centery)
+        if done:
+            stage.blit(kit.plate(done, 8, theme.brass, theme.brass, 1, 4), r.x + 10, r.centery - 4)
+        stage.blit_centred(kit.disc(10, theme.brass), r.x + 10 + done, r.centery)

@@ -12,14 +12,17 @@ from typing import Any, Protocol
 
 from topping_out.game.engine import Outcome, Seat
 from topping_out.game.language import tr
+from topping_out.game.record import Header
 from topping_out.game.roster import level_words
 from topping_out.game.text import sentence
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.motion import Motion
 from topping_out.scenes.kit.pictures.sky import dusk
 from topping_out.scenes.kit.plates import TOP, caption_foot, draw_seat, seat_plate_height, seat_sign, words_height
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.match.board import Board, MainButton, Turn
+from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget
 
 EDGE, GAP = 40.0, 10.0
@@ -58,12 +61,13 @@ class Spot(Widget):
 class SimpleBoard(Board):
     """Shows a view. An action is done by its button; its digit or a hint marks it, for the main button to do."""
 
-    view: Any
-    """A `SimpleView`: what shows now."""
-    marked: Any = None
-    """The action that the main button does."""
-    pointed: Any = None
-    """The action whose button the pointer or the focus has come to since one was marked."""
+    def __init__(self, context: Context, header: Header, motion: Motion, view: SimpleView, **more: Any) -> None:
+        super().__init__(context, header, motion, view, **more)
+        self.view = view
+        self.marked: Any = None
+        """The action that the main button does."""
+        self.pointed: Any = None
+        """The action whose button the pointer or the focus has come to since one was marked."""
 
     @property
     def home(self) -> str:

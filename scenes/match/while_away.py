@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from topping_out.game.language import tr
 from topping_out.game.match import Match
-from topping_out.scenes.manager import Pop, Transition
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.system.window import is_attended
 from topping_out.scenes.ui.dialog import Notice
@@ -17,11 +16,7 @@ def waits_for_players(context: Context, match: Match) -> bool:
     return any(player.is_human for player in match.header.seats)
 
 
-class WhileAway(Notice):
-    """Says that the game is paused; it goes by itself once somebody is back at the window."""
-
-    def __init__(self, context: Context) -> None:
-        super().__init__(context, tr("Paused"), tr("The game waits until you are back at this window."), ())
-
-    def update(self, ms: float) -> Transition:
-        return Pop() if is_attended() else super().update(ms)
+def while_away(context: Context, match: Match) -> Notice:
+    """Return a page that says that the game is paused; it goes by itself once somebody is back at the window."""
+    words = tr("The game waits until you are back at this window.")
+    return Notice(context, tr("Paused"), words, (), until=lambda: not waits_for_players(context, match))

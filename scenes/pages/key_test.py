@@ -47,13 +47,13 @@ WORDS = mark(
 
 def keys() -> list[tuple[str, Rect]]:
     """Return the keys of the picture with their rectangles, in widths of an ordinary key."""
-    places = []
+    found = []
     for number, line in enumerate(ROWS):
         x = 0.0
         for place, width in line:
-            places.append((place, Rect(x, number, width, 1)))
+            found.append((place, Rect(x, number, width, 1)))
             x += width
-    return places + [(place, Rect(x, y, 1, 1)) for place, x, y in ARROWS]
+    return found + [(place, Rect(x, y, 1, 1)) for place, x, y in ARROWS]
 
 
 class KeyTestPage(Page):

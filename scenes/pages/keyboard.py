@@ -8,7 +8,7 @@ from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.devices.keyboard import key_label, key_name
 from topping_out.scenes.devices.keyboard_halves import CONTROLS, Control
-from topping_out.scenes.manager import Transition
+from topping_out.scenes.manager import Push, Transition
 from topping_out.scenes.pages.key_binding import KeyBindingPage, KeyRow
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.column import Rows
@@ -72,7 +72,7 @@ class KeyboardPage(KeyBindingPage[Control]):
     def _words(self) -> str:
         """Return what is wrong, if anything is."""
         twice = any(self.keys.clashes(control) for control in CONTROLS)
-        return self.message or (tr(CLASH) if twice else "")
+        return self.said or (tr(CLASH) if twice else "")
 
     def _row(self, control: Control) -> KeyRow:
         place, title = self.keys.place(control), title_of(control.verb)
@@ -81,12 +81,12 @@ class KeyboardPage(KeyBindingPage[Control]):
         row.clash = "; ".join(tr(WITHIN[other.half], use=tr(USES[other.verb])) for other in self.keys.clashes(control))
         # Translators: {uses} is what else the key does, such as "left half, put back".
         row.note = tr("Also: {uses}", uses=row.clash) if row.clash else ""
-        row.help = tr(LOST.get(self.context.devices.program_keys.verb(key_name(place)) or Verb.TYPE, ""))
+        row.help = tr(LOST.get(self.context.devices.program_keys.at(key_name(place)) or Verb.TYPE, ""))
         return row
 
     def foot(self) -> list[Box]:
         usual = Button("usual", tr("Default keys"), self._reset, enabled=not self.keys.is_usual)
-        test = Button("test", tr("Test the keyboard"), self.opens(routes.KEY_TEST))
+        test = Button("test", tr("Test the keyboard"), lambda: Push(routes.KEY_TEST(self.context)))
         return [fill(), usual, test, self.back(), fill()]
 
     # -- changes

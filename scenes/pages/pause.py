@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from topping_out.game.daily import day_of, is_counted
 from topping_out.game.language import mark, tr
 from topping_out.game.match import Match
@@ -15,18 +13,7 @@ from topping_out.scenes.match.guided.coach import Coach
 from topping_out.scenes.match.start import begin_guided, play_again
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.dialog import Dialog, Notice
-from topping_out.scenes.ui.widgets import Button
-
-
-class Table(Protocol):
-    """What the pause needs of the table below it."""
-
-    match: Match
-    coach: Coach
-
-    @property
-    def shows_hands(self) -> bool: ...
-    def change_devices(self) -> Transition: ...
+from topping_out.scenes.ui.widgets import Button, Press
 
 
 class PausePage(Dialog):
@@ -35,33 +22,47 @@ class PausePage(Dialog):
     heading = mark("Paused")
     width = 520.0
 
-    def __init__(self, context: Context, table: Table) -> None:
+    def __init__(self, context: Context, match: Match, coach: Coach, change_devices: Press | None = None) -> None:
+        """`change_devices`: see `TableMenu`."""
         super().__init__(context)
-        self.table = table
+        self.match, self.coach, self._change_devices = match, coach, change_devices
 
     @property
     def text(self) -> str:  # type: ignore[override]
-        if self.table.match.outcome:
+        if self.match.outcome:
             return tr("The game is over.")
         return self.context.library.problem or tr("The game is saved as you play.")
 
     def buttons(self) -> list[Button]:
-        table, coach = self.table, self.table.coach
-        rules = self.opens(routes.RULES, table.match.game.name)
-        leave = tr("Leave") if self.context.library.problem or self.table.match.outcome else tr("Save and leave")
+        leave = tr("Leave") if self.context.library.problem or self.match.outcome else tr("Save and leave")
         return [
             Button("resume", tr("Go on"), Pop, key=self.key(Verb.CANCEL), primary=True),
-            Button("rules", tr("Rules"), rules, Verb.RULES, self.key(Verb.RULES)),
-            Button("settings", tr("Settings"), self.opens(routes.SETTINGS)),
-            *([Button("hands", tr("Hands"), table.change_devices)] if table.shows_hands else []),
-            *([Button("skip lessons", tr("Skip the lessons"), lambda: Pop(coach.skip))] if coach.is_on else []),
+            Button("rules", tr("Rules"), self._rules, key=self.key(Verb.RULES), verb=Verb.RULES),
+            Button("settings", tr("Settings"), self._settings),
+            *self._hands(),
+            *self._lessons(),
             Button("afresh", tr("Start over"), self._ask),
             Button("leave", leave, self._leave),
         ]
 
+    def _hands(self) -> list[Button]:
+        """Return the button to what the players play with, at a table where each has a device."""
+        return [Button("hands", tr("Hands"), self._change_devices)] if self._change_devices else []
+
+    def _lessons(self) -> list[Button]:
+        """Return the button that ends the lessons of a guided game."""
+        coach = self.coach
+        return [Button("skip lessons", tr("Skip the lessons"), lambda: Pop(coach.skip))] if coach.is_on else []
+
+    def _rules(self) -> Transition:
+        return Push(routes.RULES(self.context, self.match.game.name))
+
+    def _settings(self) -> Transition:
+        return Push(routes.SETTINGS(self.context))
+
     def _ask(self) -> Transition:
         guided = tr("The guided game from the first lesson, with the same deal.")
-        what = guided if self.table.coach.is_on else self._next_game()
+        what = guided if self.coach.is_on else self._next_game()
         text = " ".join((what, tr("This game can no longer be continued; its file is kept.")))
         return Push(
             Notice(
@@ -74,20 +75,20 @@ class PausePage(Dialog):
 
     def _next_game(self) -> str:
         """Return what the next game will be."""
-        header = self.table.match.header
-        if is_counted(header) and not self.table.match.outcome:
+        header = self.match.header
+        if is_counted(header) and not self.match.outcome:
             return tr("The same deal. You give up the try that counts: it stays without a result.")
         return tr("The same deal.") if day_of(header) else tr("The same players and options, a new deal.")
 
     def _afresh(self) -> Transition:
-        library, match = self.context.library, self.table.match
+        library, match = self.context.library, self.match
         try:
             if library.path and not match.outcome:
                 library.abandon(library.path)
         except RecordError as error:
             return Push(Notice(self.context, tr("Could not start"), str(error)))
-        if self.table.coach.is_on:
-            self.table.coach.close()
+        if self.coach.is_on:
+            self.coach.close()
             return begin_guided(self.context, match.game.name)
         return play_again(self.context, match.header)
 

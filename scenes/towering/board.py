@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any, ClassVar
 
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_label, tr_player
-from topping_out.game.match import SeenEvent
 from topping_out.game.record import Header
-from topping_out.game.roster import Moment, level_words
+from topping_out.game.roster import level_words
 from topping_out.game.text import signed, with_minus
 from topping_out.game.towering.actions import Build
 from topping_out.game.towering.cards import DECK, CardId, card_words
@@ -23,12 +23,13 @@ from topping_out.scenes.kit.motion import Motion, ease_out_back
 from topping_out.scenes.kit.plates import lines_within
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Push, Scene, Transition
-from topping_out.scenes.match.cards.board import CardBoard
+from topping_out.scenes.match.cards.board import CardBoard, GameWords
 from topping_out.scenes.match.cards.hit_area import HitArea, hand_areas
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.towering import hit_areas, tips, words
 from topping_out.scenes.towering.animator import Animator, moment_of
 from topping_out.scenes.towering.art.card_art import card_face
+from topping_out.scenes.towering.copies import Ids
 from topping_out.scenes.towering.descriptions import describe_pile, describe_points, describe_site
 from topping_out.scenes.towering.drawing import labels, table
 from topping_out.scenes.towering.drawing.backdrop import Glints
@@ -48,13 +49,15 @@ BREATH = 1400.0
 
 class ToweringBoard(CardBoard):
     selection_of = Selection
+    says: ClassVar[GameWords] = words
+    moments = staticmethod(moments_of)
     deck = DECK
     drop_margin = 8, 10
     animator: Animator
     selection: Selection | None
 
-    def __init__(self, context: Context, header: Header, motion: Motion) -> None:
-        super().__init__(context, header, motion)
+    def __init__(self, context: Context, header: Header, motion: Motion, view: View, **more: Any) -> None:
+        super().__init__(context, header, motion, view, **more)
         self.glints = Glints()
         self.topping: table.Topping | None = None
         self.breath = 0.0
@@ -84,17 +87,16 @@ class ToweringBoard(CardBoard):
         hand = self.animator.hand
         return f"card {next((place for place, card in enumerate(hand) if card in self.animator.fresh), 0)}"
 
-    def moments(self, event: Event) -> Sequence[tuple[Seat, Moment]]:
-        return moments_of(event)
-
     # -- views and events
 
+    def make_animator(self, view: View, ids: Ids | None = None) -> Animator:
+        return Animator(view, self.kit, self.motion, self.context.audio, self.front, ids)
+
     def sync(self, view: View) -> None:
-        before = self.animator if hasattr(self, "animator") else None
-        ids = before.ids if before else None
-        self.animator = Animator(view, self.kit, self.motion, self.context.audio, self.front, ids)
-        plays = before.last_plays if before else {}
-        self.animator.last_plays = {seat: play for seat, play in plays.items() if play.moment == moment_of(view)}
+        before = self.animator
+        self.animator = self.make_animator(view, before.ids)
+        plays = before.last_plays.items()
+        self.animator.last_plays = {seat: play for seat, play in plays if play.moment == moment_of(view)}
         self.topping = None
 
     def interlude(self, event: Event, by_itself: bool) -> Scene | None:
@@ -291,23 +293,11 @@ class ToweringBoard(CardBoard):
             return describe_site(self.view, area.seat, int(area.name.split()[1]), line, role)
         return super().describe_place(area)
 
-    def details(self, seen: Sequence[SeenEvent], is_own: bool) -> list[str]:
-        return words.details(seen, is_own, self.names)
-
     def told(self, events: list[Event]) -> list[Event]:
         return [event for event in events if not (isinstance(event, Drew) and event.seat == self.view.seat)]
 
     def prompt(self) -> str:
         return tr("Now draw a card.") if self.selection and self.selection.draws else ""
-
-    def describe_scores(self, view: View) -> str:
-        return words.describe_scores(view, self.names)
-
-    def describe_hand(self, view: View) -> str:
-        return words.describe_hand(view)
-
-    def describe_table(self, view: View) -> str:
-        return words.describe_table(view, self.names)
 
     # -- the end
 

@@ -9,15 +9,7 @@ from enum import Enum
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.text import listed, reason_sentence, sentence, signed
 from topping_out.game.towering.actions import Action, Build, Discard, Draw
-from topping_out.game.towering.cards import (
-    COLOURS,
-    CardId,
-    Colour,
-    card_words,
-    colour_of,
-    kind_of,
-    without,
-)
+from topping_out.game.towering.cards import COLOURS, CardId, Colour, card_words, colour_of, kind_of, without
 from topping_out.game.towering.scoring import score_tower
 from topping_out.game.towering.state import Stage, View
 from topping_out.game.towering.words import why_not_build

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from topping_out.game.engine import Seat
 from topping_out.game.language import tr, tr_count, tr_name
-from topping_out.game.match import SeenEvent
 from topping_out.game.record import Header
-from topping_out.game.roster import Moment, level_words
+from topping_out.game.roster import level_words
 from topping_out.game.towers.actions import Claim
 from topping_out.game.towers.events import Demolished, Drew, Event, FloorScored, ScoringBegan
 from topping_out.game.towers.floors import CardId
@@ -21,7 +20,7 @@ from topping_out.scenes.kit.motion import Motion, ease_out, ease_out_back
 from topping_out.scenes.kit.plates import lines_within
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Push, Scene, Transition
-from topping_out.scenes.match.cards.board import CardBoard
+from topping_out.scenes.match.cards.board import CardBoard, GameWords
 from topping_out.scenes.match.cards.hit_area import HitArea, hand_areas
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.towers import hit_areas, tips, words
@@ -44,12 +43,14 @@ from topping_out.scenes.ui.widgets import Button, Widget
 
 class TowersBoard(CardBoard):
     selection_of = Selection
+    says: ClassVar[GameWords] = words
+    moments = staticmethod(moments_of)
     drop_margin = 8, 4
     animator: Animator
     selection: Selection | None
 
-    def __init__(self, context: Context, header: Header, motion: Motion) -> None:
-        super().__init__(context, header, motion)
+    def __init__(self, context: Context, header: Header, motion: Motion, view: View, **more: Any) -> None:
+        super().__init__(context, header, motion, view, **more)
         self.life = table.Life()
         self.finale: Finale | None = None
         self._unfinished_scorings = 0
@@ -57,7 +58,7 @@ class TowersBoard(CardBoard):
 
     @property
     def message_width(self) -> float:
-        return self.layout.message_width if hasattr(self, "animator") else 214.0
+        return self.layout.message_width
 
     @property
     def caption_room(self) -> tuple[float, float]:
@@ -79,14 +80,15 @@ class TowersBoard(CardBoard):
     def signs(self) -> SeatSigns:
         return SeatSigns(self.header.seats, self.view)
 
-    def moments(self, event: Event) -> Sequence[tuple[Seat, Moment]]:
-        return moments_of(event)
-
     # -- views and events
 
+    def make_animator(self, view: View) -> Animator:
+        animator = Animator(view, self.kit, self.motion, self.context.audio)
+        animator.last_plays = last_plays(self.history())
+        return animator
+
     def sync(self, view: View) -> None:
-        self.animator = Animator(view, self.kit, self.motion, self.context.audio)
-        self.animator.last_plays = last_plays(self.history())
+        super().sync(view)
         self.finale, self._unfinished_scorings = None, 0
 
     def animate(self, event: Any, view: View) -> None:
@@ -276,9 +278,6 @@ class TowersBoard(CardBoard):
         left_out = [*own, *(event for event in events if isinstance(event, ScoringBegan))]
         return [event for event in events if event not in left_out]
 
-    def details(self, seen: Sequence[SeenEvent], is_own: bool) -> list[str]:
-        return words.details(seen, is_own, self.names)
-
     def closing_words(self, view: View) -> list[str]:
         return [self.describe_scores(view), *self.story(view)]
 
@@ -289,15 +288,6 @@ class TowersBoard(CardBoard):
             return tr("Now build on another tower.")
         may_claim = self.turn and any(isinstance(action, Claim) for action in self.turn.actions)
         return tr("Claim floors, or end the turn.") if may_claim else tr("End the turn.")
-
-    def describe_scores(self, view: View) -> str:
-        return words.describe_scores(view, self.names)
-
-    def describe_hand(self, view: View) -> str:
-        return words.describe_hand(view)
-
-    def describe_table(self, view: View) -> str:
-        return words.describe_table(view, self.names)
 
     # -- the end
 

@@ -71,11 +71,22 @@ GOOD = mark("OK")
 class Notice(Dialog):
     """A message, with one button for each answer; without any, whoever shows it takes it away."""
 
-    def __init__(self, context: Context, title: str, text: str, buttons: Sequence[Answer] = ((GOOD, None),)) -> None:
-        """Show `buttons` left to right, the first one focused. Esc closes the dialog and does nothing more."""
+    def __init__(
+        self,
+        context: Context,
+        title: str,
+        text: str,
+        buttons: Sequence[Answer] = ((GOOD, None),),
+        until: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Show `buttons` left to right, the first one focused. Esc closes the dialog and does nothing more; it goes by
+        itself as soon as `until` is so."""
         super().__init__(context)
         self.heading, self.text = title, text
-        self._answers = buttons
+        self._answers, self._until = buttons, until
+
+    def update(self, ms: float) -> Transition:
+        return Pop() if self._until() else None
 
     def buttons(self) -> list[Button]:
         return [

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
 from topping_out.game.language import tr
 from topping_out.scenes import routes
@@ -12,10 +11,10 @@ from topping_out.scenes.accessibility.semantics import Element, Group, Reading
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.manager import Pop, Push, Scene, Transition
+from topping_out.scenes.manager import Pop, Push, Transition
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.text_field import TextField
-from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget
+from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 DIRECTIONS = {Verb.LEFT: (-1, 0), Verb.RIGHT: (1, 0), Verb.UP: (0, -1), Verb.DOWN: (0, 1)}
 
@@ -24,8 +23,12 @@ REPEATED = {Verb.ASK_AGAIN: 0, Verb.ASK_EARLIER: -1, Verb.ASK_LATER: 1}
 LEAPS = frozenset((Verb.FIRST, Verb.LAST, Verb.NEXT_GROUP, Verb.PREVIOUS_GROUP, Verb.FIND))
 
 
-class Page(Scene):
-    """Lays out the widgets that `build` returns, passes intents to them, and draws them over `paint`."""
+class Page:
+    """A `Scene` that lays out the widgets that `build` returns, passes intents to them, and draws them over `paint`."""
+
+    see_through = False
+    is_top = False
+    wants_raw_keys = False
 
     heading = ""
     """What the page is called, a marked text; a reader says it first."""
@@ -56,6 +59,21 @@ class Page(Scene):
         """Do what Esc does."""
         return Pop()
 
+    def update(self, ms: float) -> Transition:
+        """Let `ms` milliseconds pass."""
+        return None
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether nothing will change until the player does something."""
+        return True
+
+    def refresh(self) -> None:
+        """Show the saved games anew: more of them are known than before."""
+
+    def leave(self) -> None:
+        """Do what is needed when this leaves the stack."""
+
     # -- layout and focus
 
     def resize(self, kit: Kit) -> None:
@@ -77,6 +95,11 @@ class Page(Scene):
         if focused is None or not self.can_focus(focused):
             first = self.initial_focus()
             self.focus = first.name if first else ""
+
+    def show_anew(self, focus: str) -> None:
+        """Lay the widgets out anew, with the focus on the one of that name, if one is named."""
+        self.focus = focus or self.focus
+        self.rebuild()
 
     def find(self, name: str) -> Widget | None:
         return next((w for w in self.widgets if w.name == name), None)
@@ -107,7 +130,7 @@ class Page(Scene):
         return self.find(self.focus)
 
     @property
-    def typing(self) -> bool:  # type: ignore[override]
+    def typing(self) -> bool:
         return isinstance(self.focused, TextField) and self.focused.writing
 
     # -- intents
@@ -141,11 +164,7 @@ class Page(Scene):
         if verb in LEAPS:
             self._leap(intent)
             return None
-        return self.open_keys() if verb is Verb.KEYS else self.activate(self.button_for(verb))
-
-    def opens(self, route: routes.Route, *arguments: Any) -> Press:
-        """Return the press that opens another page over this one."""
-        return lambda: Push(route(self.context, *arguments))
+        return self.open_keys() if verb is Verb.KEYS else self._shortcut(verb)
 
     def open_keys(self) -> Transition:
         """Show the page of all keys."""
@@ -218,6 +237,9 @@ class Page(Scene):
             widget.suggest(1)
             return None
         return widget.press()
+
+    def _shortcut(self, verb: Verb) -> Transition:
+        return self.activate(self.button_for(verb))
 
     def button_for(self, verb: Verb) -> Button | None:
         """Return the button that the key of a verb presses."""

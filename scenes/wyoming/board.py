@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any, ClassVar
 
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label
-from topping_out.game.match import SeenEvent
 from topping_out.game.record import Header
-from topping_out.game.roster import Moment, level_words
+from topping_out.game.roster import level_words
 from topping_out.game.wyoming.cards import DECK, CardId, suit_of, suit_words
 from topping_out.game.wyoming.events import Drew, Event
 from topping_out.game.wyoming.state import View
@@ -17,7 +17,7 @@ from topping_out.scenes.accessibility.semantics import Group, Semantics
 from topping_out.scenes.kit.motion import Motion, ease_out_back
 from topping_out.scenes.kit.plates import draw_tooltip, lines_within
 from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.match.cards.board import CardBoard
+from topping_out.scenes.match.cards.board import CardBoard, GameWords
 from topping_out.scenes.match.cards.hit_area import HitArea, hand_areas
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.text import put_in
@@ -33,13 +33,15 @@ from topping_out.scenes.wyoming.words import card_count, card_label
 
 class WyomingBoard(CardBoard):
     selection_of = Selection
+    says: ClassVar[GameWords] = words
+    moments = staticmethod(moments_of)
     deck = DECK
     drop_margin = 24, 60
     animator: Animator
     selection: Selection | None
 
-    def __init__(self, context: Context, header: Header, motion: Motion) -> None:
-        super().__init__(context, header, motion)
+    def __init__(self, context: Context, header: Header, motion: Motion, view: View, **more: Any) -> None:
+        super().__init__(context, header, motion, view, **more)
         self.flicker = drawing.Flicker()
         self.tree: drawing.Tree | None = None
 
@@ -59,15 +61,18 @@ class WyomingBoard(CardBoard):
     def message_lines(self) -> int:
         return lines_within(self.kit, self.layout.foot - self.message_foot - 8)
 
-    def moments(self, event: Event) -> Sequence[tuple[Seat, Moment]]:
-        return moments_of(event)
-
     # -- views and events
 
+    def make_animator(self, view: View) -> Animator:
+        animator = Animator(view, self.kit, self.motion, self.context.audio, self.is_replay)
+        animator.last_plays = last_plays(self.history(), view.seat)
+        return animator
+
     def sync(self, view: View) -> None:
-        before = self.animator.last_plays if self.is_replay and hasattr(self, "animator") else None
-        self.animator = Animator(view, self.kit, self.motion, self.context.audio, self.is_replay)
-        self.animator.last_plays = before or last_plays(self.history(), view.seat)
+        before = self.animator.last_plays
+        super().sync(view)
+        if self.is_replay and before:
+            self.animator.last_plays = before
         self.tree = None
 
     # -- drawing
@@ -76,12 +81,7 @@ class WyomingBoard(CardBoard):
         layout, view = self.layout, self.view
         piles = [*hit_areas.pile_areas(layout), hit_areas.sky_area(layout, view)]
         put_in(Group("piles", tr("Piles and pennies"), is_list=True), *piles)
-        return [
-            *self.hand_group(hand_areas(self.animator)),
-            *self._towers(),
-            *piles,
-            *self.seat_group(self._plates()),
-        ]
+        return [*self.hand_group(hand_areas(self.animator)), *self._towers(), *piles, *self.seat_group(self._plates())]
 
     def _towers(self) -> Iterator[HitArea]:
         """Yield everybody's towers, beginning with the viewer's."""
@@ -169,21 +169,9 @@ class WyomingBoard(CardBoard):
     def told(self, events: list[Event]) -> list[Event]:
         return [event for event in events if not (isinstance(event, Drew) and event.seat == self.view.seat)]
 
-    def details(self, seen: Sequence[SeenEvent], is_own: bool) -> list[str]:
-        return words.details(seen, is_own, self.names)
-
     def prompt(self) -> str:
         must_discard = self.selection and self.selection.must_discard
         return tr("Your turn: you cannot play, so discard cards of one suit.") if must_discard else ""
-
-    def describe_scores(self, view: View) -> str:
-        return words.describe_scores(view, self.names)
-
-    def describe_hand(self, view: View) -> str:
-        return words.describe_hand(view)
-
-    def describe_table(self, view: View) -> str:
-        return words.describe_table(view, self.names)
 
     # -- the end
 

@@ -15,16 +15,23 @@ from topping_out.game.record import Header
 from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.icetowers.live.scene import LiveScene
 from topping_out.scenes.manager import Replace, Scene
+from topping_out.scenes.match.replay import ReplayScene
+from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.setup.chooser import OccupantButton
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.widgets import Stepper, Widget
 
+SCENES_WITH_A_BOARD = TurnScene, LiveScene, ReplayScene
+
+
+class Blank(Scene):
+    """A scene on which nothing is."""
+
 
 class FakeTable(Scene):
     """Stands for the table, which has tests of its own."""
-
-    shows_hands = False
 
     def __init__(self, app: App, match: Match) -> None:
         self.match = match

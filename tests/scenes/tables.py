@@ -54,7 +54,7 @@ def rest(robot: Robot, scene: TurnScene, stop_at_round: bool = False) -> None:
             return
         if isinstance(top, HandoverPage | RoundPage):
             robot.do(Verb.CONFIRM)
-        elif not scene.motion.busy and scene.event_queue.is_over:
+        elif not scene.motion.busy and scene.course.is_over:
             return
 
 
@@ -78,7 +78,7 @@ def take_step(scene: TurnScene, rng: random.Random) -> None:
     state, seat = scene.match.state, scene.actor
     assert seat is not None
     actions = scene.match.game.actions(state, seat)
-    scene._do(seat, LIKELY.get(scene.match.game.name, by_chance)(state.hands[seat], actions, rng))
+    scene.do(seat, LIKELY.get(scene.match.game.name, by_chance)(state.hands[seat], actions, rng))
 
 
 def by_chance(hand: bytes, actions: Sequence[Any], rng: random.Random) -> Any:

@@ -33,7 +33,7 @@ def wait_for_curtain(robot: Robot, scene: TurnScene) -> None:
     """Wait until it hangs and can be lifted; whoever looks at what the turn has brought is done with that."""
     for _ in range(400):
         robot.app.manager.update(30)
-        if scene.is_looking and scene.may_be_done and robot.page is scene:
+        if scene.viewer.is_looking and scene.viewer.may_be_done and robot.page is scene:
             robot.do(Verb.CONFIRM)
         if isinstance(robot.page, HandoverPage) and robot.page.at_rest:
             return

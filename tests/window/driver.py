@@ -139,8 +139,8 @@ def _page(top: Any) -> dict[str, Any]:
     )
     found = {name: getattr(top, name, None) for name in names}
     page = {name: value for name, value in found.items() if value is not None and not callable(value)}
-    if hasattr(top, "steps"):
-        page["steps"] = len(top.steps)
+    if hasattr(top, "playback"):
+        page["steps"] = len(top.playback.steps)
     return page
 
 
@@ -151,7 +151,7 @@ def _table(scene: Any) -> dict[str, Any]:
         "game": match.header.game,
         "names": match.names,
         "humans": scene.humans,
-        "viewer": scene.viewer,
+        "viewer": scene.viewer.seat,
         "actor": scene.actor,
         "is_my_turn": turn is not None and not scene.motion.busy,
         "hand": list(getattr(scene.view, "hand", ())),
@@ -162,7 +162,7 @@ def _table(scene: Any) -> dict[str, Any]:
         "standing": [entry.text for entry in match.record.effective()],
         "can_undo": match.can_undo(),
         "outcome": match.outcome and {"winners": match.outcome.winners, "reason": match.outcome.reason},
-        "message": scene.message,
+        "message": scene.last_words.text,
         "file": str(scene.context.library.path or ""),
     }
 

@@ -14,8 +14,9 @@ from topping_out.scenes.icetowers.cursors.keys import KeyCursor
 from topping_out.scenes.icetowers.cursors.mouse import MouseCursor
 from topping_out.scenes.icetowers.cursors.side_by_side import side_by_side
 from topping_out.scenes.icetowers.live.handicap import Handicap
-from topping_out.scenes.manager import Pop, Push, Replace, Transition
-from topping_out.scenes.match.player_devices import humans_of, remember, seat_humans
+from topping_out.scenes.manager import Push, Replace, Transition
+from topping_out.scenes.match.player_devices import remember, seat_humans
+from topping_out.scenes.match.players import humans_of
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.dialog import Notice
 
@@ -86,20 +87,12 @@ class TableDevices:
         self.seating = {seat: id for seat, id in zip(humans_of(header), devices) if id}
         remember(self.context, header.game, devices)
 
-
-class NoDevice(Notice):
-    """Says that the game cannot go on without a player's device, and what to do; it goes when the device is back."""
-
-    def __init__(self, context: Context, devices: TableDevices) -> None:
-        seat = devices.without[0]
+    def notice(self) -> Notice:
+        """Return a page that says that the game cannot go on without a player's device; it goes when that is back."""
         words = (
             mark("You have nothing to play with: plug a mouse or a gamepad in, or choose something that is there."),
             mark("{name} has nothing to play with: plug a mouse or a gamepad in, or choose something that is there."),
         )
-        text = tr_player(devices.board.header.seats[seat].name, *words)
-        answers = ((tr("Change hands"), devices.change), (tr("Leave"), lambda: Replace(routes.TITLE(context))))
-        super().__init__(context, tr("The game waits"), text, answers)
-        self.devices = devices
-
-    def update(self, ms: float) -> Transition:
-        return super().update(ms) if self.devices.without else Pop()
+        text = tr_player(self.board.header.seats[self.without[0]].name, *words)
+        answers = ((tr("Change hands"), self.change), (tr("Leave"), lambda: Replace(routes.TITLE(self.context))))
+        return Notice(self.context, tr("The game waits"), text, answers, until=lambda: not self.without)

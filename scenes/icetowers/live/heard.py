@@ -5,14 +5,18 @@ from __future__ import annotations
 from topping_out.game.engine import Seat
 from topping_out.game.language import tr, tr_count
 from topping_out.game.live import LiveStep
+from topping_out.game.match import Match
 from topping_out.game.text import reason_sentence
 from topping_out.scenes.icetowers.board import IceTowersBoard
 from topping_out.scenes.icetowers.captions import LAST_MOMENTS
 from topping_out.scenes.icetowers.spoken.announcements import account_of_others, own_account, passes_turn
 from topping_out.scenes.icetowers.spoken.elements import clock_words
 from topping_out.scenes.icetowers.spoken.words import describe_hand
-from topping_out.scenes.match.scene import MatchScene
+from topping_out.scenes.match.players import humans_of, is_readers, turn_words
+from topping_out.scenes.system.context import Context
 
+READING = 6000.0
+"""Milliseconds that what a player is told is there to be read."""
 SECONDS_SAID = (60, 30, 10)
 """How many seconds are left when that is announced."""
 
@@ -20,19 +24,22 @@ SECONDS_SAID = (60, 30, 10)
 class HeardTable:
     """Tells what happens at one table."""
 
-    def __init__(self, scene: MatchScene, board: IceTowersBoard) -> None:
-        self.scene, self.context, self.match, self.board = scene, scene.context, scene.match, board
+    def __init__(self, context: Context, match: Match, board: IceTowersBoard) -> None:
+        self.context, self.match, self.board = context, match, board
+        self._humans = humans_of(match.header)
         self._last_tick = 0
+        self._told = ""
+        """What a player was told last."""
 
     def announce(self, step: LiveStep) -> None:
         """Tell what happened."""
         names, say, events, view = self.match.names, self.context.announcer.say, [*step.events], self.board.view
-        if step.seat in self.scene.humans:
+        if step.seat in self._humans:
             told = self.board.brief(events) if self.context.settings.announcements == "short" else events
             say(own_account(events, told, view, names))
         else:
             say(account_of_others(events, view, names))
-        if passes_turn(events) and view.turn in self.scene.humans:
+        if passes_turn(events) and view.turn in self._humans:
             say(self.describe_turn())
 
     def describe_turn(self) -> str:
@@ -42,8 +49,19 @@ class HeardTable:
             return tr("The game is over.")
         if turn is None:
             return tr("{about}.", about=clock_words(view, self.board.colours))
-        text = self.scene.turn_words(turn)
-        return f"{text} {describe_hand(view, turn)}" if self.scene.is_readers(turn) and view.hands[turn] else text
+        text, shows_hand = turn_words(self.match, turn), is_readers(self.match, turn) and view.hands[turn]
+        return f"{text} {describe_hand(view, turn)}" if shows_hand else text
+
+    def tell(self, seat: Seat, text: str) -> None:
+        """Say something to a player, beside the cursor too; who listens is told once."""
+        self.board.tell(seat, text, READING)
+        if text != self._told:
+            self._told = text
+            self.context.announcer.say(text, urgent=True)
+
+    def forget_told(self) -> None:
+        """Let a player be told the same again."""
+        self._told = ""
 
     def refuse(self, seat: Seat, reason: str) -> None:
         """Say why a player's action is not possible."""

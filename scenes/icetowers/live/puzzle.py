@@ -11,9 +11,9 @@ from topping_out.game.live import LiveBot, LiveStep
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.icetowers.live.scene import LiveScene
 from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.manager import Pop, Transition
+from topping_out.scenes.manager import Transition
 from topping_out.scenes.match.buttons import needed_width
-from topping_out.scenes.match.puzzles.controls import PuzzleControls
+from topping_out.scenes.match.puzzles.controls import PuzzleControls, PuzzleMenu
 from topping_out.scenes.match.puzzles.task import PuzzleTask
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.widgets import Rect, Widget
@@ -25,32 +25,23 @@ STEP_PAUSE = 900.0
 class LivePuzzleScene(LiveScene):
     """A live table at which time stands still, and the player alone makes plays; then they are judged."""
 
+    menu_of = PuzzleMenu
+
     def __init__(self, context: Context, task: PuzzleTask) -> None:
         self.task = task
         super().__init__(context, task.begin())
         self.board.is_captioned = True
-        self.controls = PuzzleControls(self, task)
-        self._resume = 0.0
+        self.controls = PuzzleControls(context, self.board, task, self.show_anew)
+        self.clock.resuming = 0.0
         self._wait = STEP_PAUSE
 
     def bots(self) -> Mapping[Seat, LiveBot]:
         """Return none: nobody's hand moves but the player's."""
         return {}
 
-    @property
-    def menu_label(self) -> str:
-        return tr("Puzzles")
-
-    def pause(self) -> Transition:
-        """Leave the table: nothing of it is kept."""
-        return Pop()
-
     def enter(self) -> None:
         super().enter()
-        self._resume = 0.0
-
-    def hint(self) -> Transition:
-        return self.controls.hint() if self.task.is_right is None else None
+        self.clock.resuming = 0.0
 
     # -- the course of the line
 
@@ -67,17 +58,17 @@ class LivePuzzleScene(LiveScene):
             self.context.devices.unassign()
             self.controls.judged()
         elif meanwhile := self.task.analysis.meanwhile(self.match.state, self.task.seat):
-            self.driver.submit(*meanwhile, round(self._clock))
+            self.driver.submit(*meanwhile, round(self.clock.now))
         elif self.task.shows_answer and self._wait <= 0:
             self._wait = STEP_PAUSE * self.context.settings.pace_factor
             action = self.task.answer()[len(self.task.line(self.match))]
-            self.driver.submit(self.task.seat, action, round(self._clock))
+            self.driver.submit(self.task.seat, action, round(self.clock.now))
 
-    def _show(self, step: LiveStep) -> None:
+    def show(self, step: LiveStep) -> None:
         if step.seat in (None, self.task.seat):
-            super()._show(step)
+            super().show(step)
 
-    def _end(self, ms: float) -> Transition:
+    def end(self, ms: float) -> Transition:
         """Nothing is counted."""
         return None
 
@@ -85,13 +76,13 @@ class LivePuzzleScene(LiveScene):
     def _may_play(self) -> bool:
         return self.task.is_right is None and not self.task.shows_answer
 
-    def _play(self, intent: Intent) -> None:
+    def play(self, intent: Intent) -> None:
         if self._may_play:
-            super()._play(intent)
+            super().play(intent)
 
-    def _act(self, action: Action) -> None:
+    def submit(self, seat: Seat, action: Action) -> None:
         if self._may_play:
-            super()._act(action)
+            super().submit(seat, action)
 
     # -- widgets
 
@@ -100,7 +91,7 @@ class LivePuzzleScene(LiveScene):
         over_again = tr("Start over"), self.controls.again, bool(self.task.line(self.match))
         menu = next(widget.rect for widget in kept if widget.name == "menu")
         first, second = (
-            max(needed_width(self, label, verb), 40 + 50 * self.kit.text_scale)
+            max(needed_width(self.context, label, verb), 40 + 50 * self.kit.text_scale)
             for label, verb in zip(self.controls.labels(over_again), (Verb.UNDO, Verb.HINT))
         )
         places = Rect(menu.right + 10, menu.y, first, menu.h), Rect(menu.right + 20 + first, menu.y, second, menu.h)

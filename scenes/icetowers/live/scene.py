@@ -12,64 +12,86 @@ from topping_out.game.icetowers.events import Capped, WasSetDown, WasSplit
 from topping_out.game.icetowers.state import Phase
 from topping_out.game.language import tr
 from topping_out.game.live import LiveBot, LiveDriver, LiveQuestion, LiveStep
-from topping_out.game.match import Match
+from topping_out.game.match import Match, SeenEvent
 from topping_out.game.motor import PendingChoice
+from topping_out.scenes import routes
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.icetowers.board import IceTowersBoard
 from topping_out.scenes.icetowers.count import CountPage
 from topping_out.scenes.icetowers.cursors.mouse import MouseCursor
 from topping_out.scenes.icetowers.live.bot_pointers import BotPointers
-from topping_out.scenes.icetowers.live.devices import NoDevice, TableDevices
+from topping_out.scenes.icetowers.live.by_focus import PlayByFocus
+from topping_out.scenes.icetowers.live.choices import BotChoice
+from topping_out.scenes.icetowers.live.clock import TableClock
+from topping_out.scenes.icetowers.live.devices import TableDevices
 from topping_out.scenes.icetowers.live.done import DoneSwitch
 from topping_out.scenes.icetowers.live.handicap import handicap_words
 from topping_out.scenes.icetowers.live.heard import HeardTable
-from topping_out.scenes.icetowers.live.hints import LiveHints
 from topping_out.scenes.icetowers.live.pace import TablePace
-from topping_out.scenes.icetowers.live.questions import LiveQuestions
 from topping_out.scenes.icetowers.restack import Restack
-from topping_out.scenes.icetowers.spoken.announcements import goal_of, next_focus
-from topping_out.scenes.icetowers.spoken.elements import TOWERS, SpokenItem, clock_text
+from topping_out.scenes.icetowers.spoken.elements import SpokenItem
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Push, Transition
-from topping_out.scenes.match.buttons import bar
+from topping_out.scenes.match.bots.asking import Hints
+from topping_out.scenes.match.bots.questions import BotQuestions
+from topping_out.scenes.match.buttons import hint_button, results_button
+from topping_out.scenes.match.course import Course
+from topping_out.scenes.match.definition import table_of
+from topping_out.scenes.match.ending import Ending, Steps
+from topping_out.scenes.match.guided.coach import Coach, is_guided
 from topping_out.scenes.match.guided.lessons import LessonContext
-from topping_out.scenes.match.scene import Ending, MatchScene
-from topping_out.scenes.match.while_away import WhileAway, waits_for_players
+from topping_out.scenes.match.menu import TableMenu
+from topping_out.scenes.match.players import humans_of
+from topping_out.scenes.match.remarks import Remarks
+from topping_out.scenes.match.while_away import waits_for_players, while_away
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.system.settings import HANDS_SAID
 from topping_out.scenes.ui.dialog import Notice
-from topping_out.scenes.ui.widgets import Button, Widget
+from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.phrases import series_words
+from topping_out.scenes.ui.widgets import Widget
 
-RESUME = 3000.0
-"""Milliseconds of the countdown after a pause."""
 END_PAUSE = 1400.0
 """From the last move to the count."""
 COMPLETED = (Capped, WasSetDown, WasSplit)
 """Events that complete a play."""
 
 
-class LiveScene(MatchScene):
+class LiveScene(Page):
     """One live match, from where it stands to its end; `seating`: seat to the id of its player's device."""
 
-    board: IceTowersBoard
+    menu_of: type[TableMenu] = TableMenu
 
     def __init__(self, context: Context, match: Match, seating: Mapping[Seat, str] | None = None) -> None:
-        super().__init__(context, match)
-        self.board.is_live, self.board.is_taught = True, self.coach.is_on
-        self.board.spoken.act, self.board.spoken.refuse = self._act, self._refuse
-        self.board.history = lambda: [event for step in match.steps for event in step.events]
-        self.questions = LiveQuestions(context, match)
-        self.driver = LiveDriver(match, self._ask_bot, self.bots())
-        self.bot_pointers = BotPointers(self.driver, self.board)
+        super().__init__(context)
+        self.match, self.game, self.heading = match, match.game, match.game.title
+        self.humans = humans_of(match.header)
+        self.motion = context.motion()
+        self.board = board = IceTowersBoard(
+            context, match.header, self.motion, self.view, True, is_guided(context, match.header), history=self._history
+        )
+        self.course = Course(context, board, lambda: self.view)
+        cues = table_of(self.game.name).cues
+        self.coach = Coach(context, match, board, cues, self.lesson_context, self.show_anew, self.draw_widgets)
+        self.clock = TableClock(match.ms)
+        if self.view.began is not None and not match.outcome:
+            self.clock.count_down()
+        self.questions = BotQuestions(context, match.game.name)
+        self.driver = LiveDriver(match, self.ask_bot, self.bots())
+        self.bot_pointers = BotPointers(self.driver, board)
         self.pace = TablePace(self.driver, self.humans)
-        self.devices = TableDevices(context, self.board, seating)
-        self.heard = HeardTable(self, self.board)
-        self._resume = RESUME if self.view.began is not None and not match.outcome else 0.0
+        self.devices = TableDevices(context, board, seating)
+        self.heard = HeardTable(context, match, board)
+        self.hints = Hints(context, match, board, self.questions, self.heard.tell)
+        self.by_focus = PlayByFocus(context, match, board, self.clock, self.heard, self.submit)
+        self.done = DoneSwitch(board, self.devices, lambda: self.by_focus.player, self.submit)
+        self.remarks = Remarks(context, match, board)
+        self.ending = Ending(self._end, lambda: routes.RESULTS(context, self))
+        self.menu = self.menu_of(context, match, self.coach, self.suspend, self.change_devices if self.humans else None)
+        self._is_opened = False
         self._is_back = False
         """Whether the table has just come to the front: then everybody's device has to be there."""
-        self.hints = LiveHints(self, self.board, self.questions, lambda: self._learner)
-        self.done = DoneSwitch(self, self.devices, lambda: self._player if self._is_heard else None, self._submit)
 
     def bots(self) -> Mapping[Seat, LiveBot]:
         """Return the bots that play, by seat."""
@@ -79,56 +101,46 @@ class LiveScene(MatchScene):
     def view(self) -> Any:
         return self.game.view(self.match.state, None)
 
-    @property
-    def _player(self) -> Seat | None:
-        """Who plays by the focus: the only player at the screen, or else whoever time stands still for."""
-        view, humans = self.view, self.humans
-        if self.match.outcome:
-            return None
-        if len(humans) == 1:
-            return humans[0]
-        if view.phase is Phase.GATHERING:
-            return next((seat for seat in humans if seat not in view.order), None)
-        return view.turn if view.turn in humans else None
+    def _history(self) -> list[Any]:
+        return [event for step in self.match.steps for event in step.events]
 
-    @property
-    def _is_heard(self) -> bool:
-        return self.context.announcer.is_heard
-
-    # -- devices and bots
+    # -- devices, bots and hints
 
     def resize(self, kit: Kit) -> None:
+        self.board.own_kit = None
+        self.board.resize(kit)
         super().resize(kit)
         if self.is_top and self._is_opened:
             self._assign_devices()  # for whoever listens the keys lead the focus
 
     def _assign_devices(self) -> None:
-        is_by_focus = self._is_heard and (len(self.humans) == 1 or self.view.variant.paused_time)
         if not self.match.outcome:
-            self.devices.assign(is_by_focus)
+            self.devices.assign(self.by_focus.has_keys)
 
-    def _ask_bot(self, question: LiveQuestion) -> PendingChoice:
+    def ask_bot(self, question: LiveQuestion) -> PendingChoice:
         """Ask a bot for its next action, in its process."""
-        return self.questions.ask(question)
+        return BotChoice(self.context, self.questions, question)
 
     def _listen(self) -> None:
-        for answer in self.questions.listen():
-            self.hints.show(answer)
-        if notice := self.context.take_notice():
+        if notice := self.questions.listen():
             for seat in self.humans:
-                self.hints.tell(seat, notice)
-
-    # -- hints
+                self.heard.tell(seat, notice)
+        thinks = self.hints.is_thinking
+        if self.hints.show(self._learner) or thinks != self.hints.is_thinking:
+            self.rebuild()
 
     @property
     def _learner(self) -> Seat | None:
         """Who can ask for a hint: a player who is alone at the screen."""
-        humans = self.humans
-        return humans[0] if len(humans) == 1 and not self.match.outcome and self._resume <= 0 else None
+        is_on = len(self.humans) == 1 and not self.match.outcome and not self.clock.resuming
+        return self.humans[0] if is_on else None
 
     def hint(self) -> Transition:
         """Ask the strongest bot what it would do; the game goes on meanwhile."""
-        return self.hints.ask(self._clock)
+        if self._learner is not None and self.hints.ask(self._learner, round(self.clock.now)):
+            self.coach.acted()
+            self.rebuild()
+        return None
 
     # -- the course of the match
 
@@ -139,86 +151,77 @@ class LiveScene(MatchScene):
             self.context.audio.ambience(self.board.ambience)
             if how := HANDS_SAID[self.context.settings.slower_hands]:
                 for seat in self.humans:
-                    self.hints.tell(seat, tr(how))
-            self._say_handicap()
+                    self.heard.tell(seat, tr(how))
+            if self.devices.handicap.is_on and self.view.began is None:
+                self.board.notice = handicap_words()
+                self.context.announcer.say(self.board.notice)
             self.context.announcer.say(self.describe_turn())
-            self.greet()
+            self.context.announcer.say(series_words(self.match.header))
+            self.remarks.greet()
         elif not self.match.outcome and self.view.began is not None:
-            self._resume = RESUME
+            self.clock.count_down()
             self.context.announcer.say(tr("The game goes on in three seconds."))
         self._is_back, self.board.counted = True, None
-        self.motion.reduced = self.context.settings.reduced_motion
+        self.course.enter()
         self._assign_devices()
         self.rebuild()
-
-    def _say_handicap(self) -> None:
-        """Say before the start what evens out the players' devices."""
-        if self.devices.handicap.is_on and self.view.began is None:
-            self.board.notice = handicap_words()
-            self.context.announcer.say(self.board.notice)
 
     def suspend(self) -> None:
         """Write down the moment before something covers the table, so that nothing of it is lost."""
         self.context.devices.unassign()
-        if not self.match.outcome and (now := round(self._clock)) > self.match.ms:
+        if not self.match.outcome and (now := round(self.clock.now)) > self.match.ms:
             self.match.mark_time(now)
 
     def update(self, ms: float) -> Transition:
         ms = min(ms, 100.0)
         if waits_for_players(self.context, self.match):
             self.suspend()
-            return Push(WhileAway(self.context))
+            return Push(while_away(self.context, self.match))
         self._listen()
-        self._pass_time(ms)
-        self.pace.keep(self.context.settings.bots_hands, self._clock)
-        for intent in self.devices.handicap.released(self._clock):
-            self._play(intent)
-        for step in self.driver.advance(round(self._clock)):
-            self._show(step)
+        factor = 0.0 if self.driver.time_stands() else self.context.settings.hands_factor
+        if self.clock.advance(ms, factor):
+            self.rebuild()  # the hint can be asked for again
+        now, self.board.resuming = self.clock.now, self.clock.resuming
+        self.pace.keep(self.context.settings.bots_hands, now)
+        for intent in self.devices.handicap.released(now):
+            self.play(intent)
+        for step in self.driver.advance(round(now)):
+            self.show(step)
         self.board.view = self.view
-        self._move_cursors(ms)
+        self.devices.follow(self.board.view, now)
+        if not self.match.outcome:
+            self.board.positions |= self.bot_pointers.move(now, ms)
         self.board.arrange()
-        self.board.update(ms)
         self.coach.update(ms)
         self.remarks.update(ms)
-        self.motion.update(ms)
+        self.course.advance(ms)
         if not self.board.bubbles:  # a hint is read where notes lie
             self.coach.attend()
         self.board.is_noted = self.coach.lesson is not None
-        self.heard.sound_the_last_seconds(self._clock)
+        self.heard.sound_the_last_seconds(now)
         if notes := self.context.devices.changes():
             return self._ask_about(notes)
         if self._is_back and self.devices.without and not self.match.outcome:
             self.suspend()
-            return Push(NoDevice(self.context, self.devices))
+            return Push(self.devices.notice())
         self._is_back = False
-        return self._end(ms) if self.match.outcome else None
+        return self.end(ms) if self.match.outcome else None
 
-    def _pass_time(self, ms: float) -> None:
-        if self._resume > 0:
-            self._resume = max(0.0, self._resume - ms)
-            if not self._resume:
-                self.rebuild()  # the hint can be asked for again
-        elif not self.driver.time_stands():
-            self._clock += ms * self.context.settings.hands_factor
-        self.board.resuming = self._resume
-
-    def _show(self, step: LiveStep) -> None:
-        self.board.view = self.view
-        for event in step.events:
-            self.board.animate(event, self.board.view)
+    def show(self, step: LiveStep) -> None:
+        """Show what has happened at one moment."""
+        view = self.board.view = self.view
+        self.course.show(SeenEvent(event, view) for event in step.events)
         if step.seat == self._learner and step.seat is not None:
-            self.hints.told = ""
+            self.heard.forget_told()
+            self.hints.forget()
             self.board.clear_selection()
             if not step.refusal:
                 self.coach.acted()
         if step.refusal and step.seat in self.board.cursors:
             self.heard.refuse(step.seat, step.refusal)
         if step.seat is not None and any(isinstance(event, COMPLETED) for event in step.events):
-            self.devices.handicap.played(step.seat, self._clock)
-        if step.seat == self.board.spoken.player:
-            for goal in filter(None, map(goal_of, step.events)):
-                self.board.spoken.opened, self.board.spoken.goal = None, goal
+            self.devices.handicap.played(step.seat, self.clock.now)
+        self.by_focus.follow(step)
         self.heard.announce(step)
         if self.driver.game.chooser(self.match.state) is not None:  # nobody listens while all play at once
             self.remarks.hear(step.events)
@@ -226,26 +229,15 @@ class LiveScene(MatchScene):
 
     # -- for those who listen
 
+    def answer(self, verb: Verb) -> str:
+        return self.board.answer(verb, self.view) or self.describe_turn()
+
     def describe_turn(self) -> str:
+        """Return in words whose turn it is, or what goes on."""
         return self.heard.describe_turn()
 
-    def _act(self, action: Action) -> None:
-        """Do an action of the player who plays by the focus."""
-        seat = self.board.spoken.player
-        if self._resume > 0:
-            self.context.announcer.say(tr("The game goes on in a moment."), urgent=True)
-        elif seat is not None and not self.match.outcome:
-            self._submit(seat, action)
-
-    def _refuse(self, reason: str) -> None:
-        """Say why the player who plays by the focus cannot do something."""
-        if (seat := self.board.spoken.player) is not None:
-            self.heard.refuse(seat, reason)
-
     def cancel(self) -> Transition:
-        if self._is_heard and not self.match.outcome and self.board.spoken.put_back(self.view):
-            return None
-        return super().cancel()
+        return None if self.by_focus.put_back() else self.menu.cancel()
 
     def lesson_context(self) -> LessonContext | None:
         """Return what the coach needs to choose a lesson; None while the only player cannot act."""
@@ -254,12 +246,7 @@ class LiveScene(MatchScene):
             return None
         if view.turn not in (None, seat) or not (actions := self.game.actions(self.match.state, seat)):
             return None
-        return LessonContext(seat, self.game.view(self.match.state, seat), actions, self.board.history())
-
-    def _move_cursors(self, ms: float) -> None:
-        self.devices.follow(self.view, self._clock)
-        if not self.match.outcome:
-            self.board.positions |= self.bot_pointers.move(self._clock, ms)
+        return LessonContext(seat, self.game.view(self.match.state, seat), actions, self._history())
 
     def _ask_about(self, notes: list[str]) -> Transition:
         """Pause when a device has come or gone, and offer to change devices."""
@@ -267,53 +254,57 @@ class LiveScene(MatchScene):
         answers = ((tr("Go on"), None), (tr("Change hands"), self.change_devices))
         return Push(Notice(self.context, tr("The game is paused"), " ".join(notes), answers))
 
-    @property
-    def shows_hands(self) -> bool:
-        return bool(self.humans) and not self.match.outcome
-
     def change_devices(self) -> Transition:
+        """Let the players choose anew what they play with."""
         self.suspend()
         return self.devices.change()
 
-    def _end(self, ms: float) -> Transition:
-        match self._ending:
-            case Ending.NOT_YET:
-                self._ending, self._end_pause = Ending.PAUSE, END_PAUSE
-                self.context.devices.unassign()
-                self.coach.close()
-                self.remarks.conclude(self.match.outcome)
-                self.rebuild()
-            case Ending.PAUSE:
-                self._end_pause -= ms
-                if self._end_pause <= 0:
-                    self._ending = Ending.PAINTING
-            case Ending.PAINTING if self._prepare_results():
-                self._ending = Ending.PAST
-                self._just_over.finish()  # the count has a moment of its own
-                return Push(CountPage(self.context, self.board, self.show_results))
-        return None
+    def open_keys(self) -> Transition:
+        self.suspend()
+        return super().open_keys()
+
+    # -- the end
+
+    def end(self, ms: float) -> Transition:
+        """Go on with what follows on the end of the game."""
+        return self.ending.go_on(ms)
+
+    def _end(self) -> Steps:
+        """Look at the end, paint the results ahead, then count up."""
+        self.context.devices.unassign()
+        self.coach.close()
+        self.remarks.conclude(self.match.outcome)
+        self.rebuild()
+        left = END_PAUSE
+        while left > 0:
+            left -= yield
+        while not self._prepare_results():
+            yield
+        return Push(CountPage(self.context, self.board, self.show_results))
 
     def _prepare_results(self) -> bool:
         """Paint the results ahead, before anything moves again, with the stacks as they stand beside them."""
         self.board.counted = Restack(self.view, self.board.colours)
         try:
-            return bool(self.results.prepare())
+            return bool(self.ending.results.prepare())
         finally:
             self.board.counted = None
 
     def show_results(self) -> Transition:
-        self._ending = Ending.PAST
         self.board.counted = Restack(self.view, self.board.colours)
-        return super().show_results()
+        return self.ending.show_results()
+
+    def leave(self) -> None:
+        self.menu.leave()
 
     # -- intents
 
     def on_intent(self, intent: Intent) -> Transition:
-        if self._ending is not Ending.NOT_YET and self._just_over.ignores(intent, self):
+        if self.ending.ignores(intent, self):
             return None
         if intent.seat is None or intent.seat not in self.board.cursors:
             done = super().on_intent(intent)
-            if self._is_heard and self.is_top:  # other towers are asked for, or one is opened
+            if self.by_focus.is_on and self.is_top:  # other towers are asked for, or one is opened
                 self.rebuild()
             return done
         cursor = self.board.cursors[intent.seat]
@@ -325,20 +316,20 @@ class LiveScene(MatchScene):
         is_idle_cancel = intent.verb is Verb.CANCEL and not self.view.hands[intent.seat]
         if is_idle_cancel and (self.coach.dismiss() or isinstance(cursor, MouseCursor)):
             return None
-        if not self.coach.lesson and not self.match.outcome and not self._is_heard:
+        if not self.coach.lesson and not self.match.outcome and not self.by_focus.is_on:
             self.focus = ""
-        if self._resume > 0 or self.match.outcome:
+        if self.clock.resuming or self.match.outcome:
             return None
-        if not self.devices.handicap.holds(intent, self._clock):
-            self._play(intent)
+        if not self.devices.handicap.holds(intent, self.clock.now):
+            self.play(intent)
         return None
 
-    def _play(self, intent: Intent) -> None:
+    def play(self, intent: Intent) -> None:
         """Do what a player's device means."""
         assert intent.seat is not None
         cursor = self.board.cursors[intent.seat]
         for action in cursor.on_intent(intent, self.view, self.board.layout):
-            self._submit(intent.seat, action)
+            self.submit(intent.seat, action)
         if cursor.refusal:
             self.heard.refuse(intent.seat, cursor.refusal)
 
@@ -349,42 +340,35 @@ class LiveScene(MatchScene):
         self.context.audio.play("button")
         return self.done.toggle(seat)
 
-    def _submit(self, seat: Seat, action: Action) -> None:
-        self.driver.submit(seat, action, round(self._clock))
+    def submit(self, seat: Seat, action: Action) -> None:
+        """Let a player act at this moment."""
+        self.driver.submit(seat, action, round(self.clock.now))
 
     # -- widgets
 
     def build(self) -> list[Widget]:
-        buttons = bar(self, self.hints.button(self.hint))
         place = self.board.layout.done
+        hint = hint_button(self.context, self.hints.is_thinking, self.hint) if self._learner is not None else None
+        buttons = self.menu.bar(hint, self.board.caption_room)
         if self.match.outcome:
-            buttons.append(
-                Button(
-                    "results", tr("Results"), self.show_results, Verb.PLAY, self.key(Verb.PLAY), primary=True
-                ).placed(place)
-            )
+            buttons.append(results_button(self.context, self.board, self.show_results))
         elif self.view.began is not None:
             buttons += self.done.buttons(place)
-        if self._is_heard and self._is_opened:
-            self.board.spoken.player = self._player
-            clock = clock_text(self.view, self.board.colours, self.kit.width / 2)
-            return [clock, *self.board.widgets(), *buttons, *self.coach.widgets(buttons)]
-        return [*buttons, *self.coach.widgets(buttons)]
+        self.painted = self.coach.widgets(buttons)
+        read = self.by_focus.widgets() if self.by_focus.is_on and self._is_opened else []
+        return [*read, *buttons, *self.painted]
 
     def rebuild(self) -> None:
         """Lay the widgets out. Where what had the focus is gone, the focus comes to what stands in its place."""
         before, older = self.focused, self.widgets
         super().rebuild()
-        spoken = self.board.spoken
-        if not self._is_heard or not self._is_opened or self.match.outcome:
-            return
-        self.focus = next_focus(spoken.goal, before, older, self.widgets) or self.focus
-        spoken.goal = ""
+        if self.by_focus.is_on and self._is_opened and not self.match.outcome:
+            self.focus = self.by_focus.next_focus(before, older, self.widgets) or self.focus
 
     def initial_focus(self) -> Widget | None:
         """While the game is on, keys play: no button is meant before Tab goes to one, or somebody listens."""
-        if self._is_heard and not self.match.outcome:
-            return next((w for w in self.widgets if w.group and w.group.name == TOWERS), None)
+        if self.by_focus.is_on and not self.match.outcome:
+            return self.by_focus.first_focus(self.widgets)
         return super().initial_focus() if self.match.outcome else None
 
     # -- drawing
@@ -394,9 +378,7 @@ class LiveScene(MatchScene):
         """Under another scene nothing moves; else not before the game is over and everything is still."""
         if not self.is_top:
             return True
-        return (
-            bool(self.match.outcome) and not self.motion.busy and self.board.at_rest and not self._ending.is_under_way
-        )
+        return bool(self.match.outcome) and self.course.at_rest and not self.ending.is_under_way
 
     def paint(self, stage: Stage) -> None:
         with stage.moved(self.board.fall):

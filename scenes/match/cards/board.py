@@ -6,10 +6,11 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from topping_out.game.engine import Seat
 from topping_out.game.language import YOU, mark, tr, tr_context, tr_count, tr_label, tr_player
+from topping_out.game.match import SeenEvent
 from topping_out.game.record import Header
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.kit.kit import Kit
@@ -19,6 +20,7 @@ from topping_out.scenes.kit.plates import draw_seat, seat_sign
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Transition
 from topping_out.scenes.match.board import Board, MainButton, Turn
+from topping_out.scenes.match.cards.animator import CardAnimator
 from topping_out.scenes.match.cards.hit_area import HitArea
 from topping_out.scenes.match.cards.selection import CardSelection
 from topping_out.scenes.system.context import Context
@@ -29,28 +31,41 @@ DIGITS = "123456789"
 """Keys that choose a card."""
 
 
+class GameWords(Protocol):
+    """What a table of cards says to those who listen: see the methods of `Board` by the same names."""
+
+    def describe_scores(self, view: Any, names: Sequence[str], /) -> str: ...
+    def describe_hand(self, view: Any, /) -> str: ...
+    def describe_table(self, view: Any, names: Sequence[str], /) -> str: ...
+    def details(self, seen: Sequence[SeenEvent], is_own: bool, names: Sequence[str], /) -> list[str]: ...
+
+
 class CardBoard(Board):
     """A table of cards: its game's `CardSelection` says what can be done where, its `CardAnimator` moves the cards."""
 
     selection_of: ClassVar[Callable[..., CardSelection]]
     """Makes a selection from the view, the actions and the names of the players."""
+    says: ClassVar[GameWords]
+    """What the game's module of words says of its table."""
     selection: Any = None
     """A `CardSelection`, while a player at the screen may choose."""
-    animator: Any
-    """A `CardAnimator`, set by `sync`."""
     deck: ClassVar[Sequence[int]] = ()
     """Cards to be painted ahead, one in a quiet frame, so that none holds up a motion."""
     drop_margin: ClassVar[tuple[float, float]]
     """How much wider and higher than it looks a place is for a card that is let go there."""
 
-    def __init__(self, context: Context, header: Header, motion: Motion) -> None:
-        super().__init__(context, header, motion)
+    def __init__(self, context: Context, header: Header, motion: Motion, view: Any, **more: Any) -> None:
+        super().__init__(context, header, motion, view, **more)
         self.twinkle = Twinkle()
         self._unpainted: Iterator[int] = iter(self.deck)
+        self.animator: Any = self.make_animator(view)
+
+    @abstractmethod
+    def make_animator(self, view: Any) -> CardAnimator:
+        """Return what moves the cards, with everything where a view says."""
 
     @property
     def view(self) -> Any:
-        """What the table shows now."""
         return self.animator.view
 
     @property
@@ -59,16 +74,18 @@ class CardBoard(Board):
 
     # -- views and events
 
+    def sync(self, view: Any) -> None:
+        self.animator = self.make_animator(view)
+
     def deal(self, view: Any) -> None:
         self.sync(view)
         self.animator.deal()
 
     def resize(self, kit: Kit) -> None:
         self._unpainted = iter(self.deck)
-        if hasattr(self, "animator"):
-            self.motion.finish()
-            self.animator.kit = kit
-            self.animator.settle()
+        self.motion.finish()
+        self.animator.kit = kit
+        self.animator.settle()
 
     def is_synced(self, view: Any) -> bool:
         return bool(self.animator.view == view and self.animator.is_in_place())
@@ -216,9 +233,17 @@ class CardBoard(Board):
 
     # -- for those who listen
 
-    @property
-    def names(self) -> list[str]:
-        return [player.name for player in self.header.seats]
+    def describe_scores(self, view: Any) -> str:
+        return self.says.describe_scores(view, self.names)
+
+    def describe_hand(self, view: Any) -> str:
+        return self.says.describe_hand(view)
+
+    def describe_table(self, view: Any) -> str:
+        return self.says.describe_table(view, self.names)
+
+    def details(self, seen: Sequence[SeenEvent], is_own: bool) -> list[str]:
+        return self.says.details(seen, is_own, self.names)
 
     def describe(self, area: HitArea) -> Semantics | None:
         """Return what a thing on the table is, in words: what its tip says, and what choosing it does."""

@@ -166,8 +166,7 @@ class Take:
         """How large it would have become, in bytes."""
 
     def steps(self) -> Progress:
-        steps = len(self.scene.steps)
-        total = max(1, steps - self.first)
+        total = max(1, len(self.scene.playback.steps) - self.first)
         for ms in self._ticks():
             self._show(ms)
             share = (self.scene.at_step - self.first) / total

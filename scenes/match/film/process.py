@@ -2,67 +2,72 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 from collections.abc import Iterator
-from multiprocessing.connection import Connection
+from functools import lru_cache
 from pathlib import Path
+from time import monotonic
 
+from topping_out.game.bots.process import WorkerDied, WorkerProcess, WorkFailed
 from topping_out.game.language import tr
 from topping_out.game.record import Record, RecordError, parse_record
-from topping_out.scenes.match.film.maker import Film, FilmError, Made, open_screen
+from topping_out.scenes.match.film.maker import Film, FilmError, Made, Progress, open_screen
 
 PATIENCE = 0.01
 """Seconds to wait for news in each step."""
-GRACE = 2.0
-"""Seconds that the process has to end by itself once nobody listens to it."""
+SPELL = 0.2
+"""Seconds for which the process works before it tells how far it has come."""
+
+Request = tuple[bytes, str, float | None]
+"""What `Film` needs: a record as in its file, the film's file, and how much of the end is filmed."""
 
 
 class FilmProcess:
     """A film in the making elsewhere; `steps` tells how far it has come."""
 
     def __init__(self, record: Record, path: Path, last: float | None) -> None:
-        self._request = record.to_bytes(), str(path), last
+        self._request: Request = record.to_bytes(), str(path), last
         self.made: Made | None = None
         """What came of it, once it is done."""
 
     def steps(self) -> Iterator[tuple[int, int]]:
         """Yield how much is done, of how much. Raises FilmError, OSError. Closed early, the film is given up."""
-        spawn = multiprocessing.get_context("spawn")
-        pipe, far_end = spawn.Pipe()
-        process = spawn.Process(target=_work, args=(far_end, *self._request), daemon=True)
-        process.start()
-        far_end.close()
-        done = 0, 1
+        process, done = WorkerProcess(film_for_a_spell), (0, 1)
         try:
             while self.made is None:
-                if pipe.poll(PATIENCE):
-                    news = pipe.recv()
-                    if isinstance(news, str):
-                        raise FilmError(news)
+                if process.pipe.poll(PATIENCE) and (reply := process.poll()):
+                    news, problem = reply
+                    if problem:
+                        raise FilmError(problem)
                     if isinstance(news, Made):
                         self.made = news
                     else:
                         done = news
+                if process.is_idle and self.made is None:
+                    process.send(self._request)
                 yield done
-        except EOFError:
+        except WorkerDied:
             raise FilmError(tr("the process that made the film has ended; the log of the system may say why")) from None
         finally:
-            pipe.close()
-            process.join(GRACE)
             process.kill()
 
 
-def _work(pipe: Connection, record: bytes, path: str, last: float | None) -> None:
-    """Make the film in this process; stop as soon as nobody listens."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def film_for_a_spell(request: Request) -> Made | tuple[int, int]:
+    """Begin a film in this process, or go on with it; return how much is done, or what came of it."""
     try:
-        open_screen()
-        film = Film(parse_record(record), Path(path), last)
-        for done in film.steps():
-            pipe.send(done)
-        pipe.send(film.made)
+        film, steps = _begun(request)
+        until = monotonic() + SPELL
+        for done in steps:
+            if monotonic() >= until:
+                return done
+        return film.made
     except (FilmError, RecordError) as error:
-        pipe.send(str(error))
-    except BrokenPipeError:
-        return
+        raise WorkFailed(str(error)) from None
+
+
+@lru_cache(maxsize=1)
+def _begun(request: Request) -> tuple[Film, Progress]:
+    """Return the film that is being made."""
+    record, path, last = request
+    open_screen()
+    film = Film(parse_record(record), Path(path), last)
+    return film, film.steps()

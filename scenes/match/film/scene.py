@@ -23,7 +23,7 @@ class FilmScene(ReplayScene):
     @property
     def is_over(self) -> bool:
         """Whether the last step has been shown, with all that follows on it."""
-        return self.at_step == len(self.steps) and self.at_rest
+        return self.playback.is_at_end and self.at_rest
 
     def build(self) -> list[Widget]:
         return [*self._messages(), *self.board.widgets()]

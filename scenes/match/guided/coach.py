@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from topping_out.game.language import tr
 from topping_out.game.match import Match
@@ -13,6 +14,7 @@ from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Transition
+from topping_out.scenes.match.board import Board
 from topping_out.scenes.match.guided.callout import Callout, Shape, describe_places, find_place, shapes, wide_shape
 from topping_out.scenes.match.guided.lessons import Lesson, LessonContext, LessonCues, tutorial_of
 from topping_out.scenes.system.context import Context
@@ -24,42 +26,37 @@ BREATH = 1600.0
 """Milliseconds in which a mark comes and goes."""
 
 
-class GuidedScene(Protocol):
-    """What the coach needs of the scene that runs the match."""
-
-    context: Context
-    match: Match
-    board: Any
-    focus: str
-    painted: Sequence[Widget]
-
-    @property
-    def kit(self) -> Kit: ...
-    def rebuild(self) -> None: ...
-    def draw_widgets(self, stage: Stage, widgets: Sequence[Widget]) -> None: ...
-    def lesson_context(self) -> LessonContext | None:
-        """Return the moment, if the player may act at it; None while anybody else does or something moves."""
-        ...
-
-
 def key_of(header: Header) -> str:
     """Return the name under which the settings know a guided game."""
     return f"{header.game} {header.started} {header.seed}"
 
 
-class Coach:
-    """Tells nothing in games that are not guided: the settings know which are, and what was told in them."""
+def is_guided(context: Context, header: Header) -> bool:
+    """Tell whether the lessons are told in a game: the settings know, and what was told in it."""
+    return tutorial_of(header.game) is not None and key_of(header) in context.settings.guided
 
-    def __init__(self, scene: GuidedScene, cues: LessonCues) -> None:
-        self.scene, self.context = scene, scene.context
-        header = scene.match.header
-        self._key = key_of(header)
-        self._tutorial, self._cues = tutorial_of(header.game), cues
+
+@dataclass(eq=False)
+class Coach:
+    """Tells nothing in games that are not guided."""
+
+    context: Context
+    match: Match
+    board: Board
+    cues: LessonCues
+    moment: Callable[[], LessonContext | None]
+    """Returns what the player knows, while the player may act."""
+    show: Callable[[str], None]
+    """Lays the table out anew, with the focus on the widget of that name, if one is named."""
+    draw_widgets: Callable[[Stage, Sequence[Widget]], None]
+
+    def __post_init__(self) -> None:
+        self._key = key_of(self.match.header)
+        self._tutorial = tutorial_of(self.match.header.game)
         self.lesson: Lesson | None = None
         """What is being told."""
         self.note: list[Widget] = []
         """The note and its buttons as they lie now."""
-        scene.board.under_tips = self.draw
         self._now: LessonContext | None = None
         self._looked: tuple[int, int] | None = None
         self._count = 0  # lessons since the last play
@@ -67,10 +64,11 @@ class Coach:
         """Where what it speaks of is."""
         self._laid: tuple[object, tuple[Any, Rect]] | None = None  # where the note lies, so that it stays there
         self._time = 0.0
+        self.board.under_tips = self.draw
 
     @property
     def is_on(self) -> bool:
-        return self._tutorial is not None and self._key in self.context.settings.guided
+        return is_guided(self.context, self.match.header)
 
     @property
     def told(self) -> tuple[str, ...]:
@@ -81,27 +79,25 @@ class Coach:
 
     def attend(self) -> None:
         """Look whether there is something to tell at this moment; to be called whenever nothing moves."""
-        moment = len(self.scene.match.record.entries), len(self.told)
-        if not self.is_on or self.lesson or self._looked == moment or self._count >= AT_ONCE:
+        place = len(self.match.record.entries), len(self.told)
+        if not self.is_on or self.lesson or self._looked == place or self._count >= AT_ONCE:
             return
-        if (now := self.scene.lesson_context()) is None:
+        if (now := self.moment()) is None:
             return
-        self._looked, self._now = moment, now
+        self._looked, self._now = place, now
         self.lesson = self._next(now)
         if self.lesson:
             self._time = 0.0
             self.context.audio.play("hint", 0.5)
-            self.scene.rebuild()
+            self.show("" if self.context.devices.active == "mouse" else "got it")
             for widget in self.note:
                 if isinstance(widget, Callout):
                     self.context.announcer.say(widget.spoken)
-            if self.context.devices.active != "mouse":
-                self.scene.focus = "got it"
 
     def _next(self, now: LessonContext) -> Lesson | None:
         """Return the first lesson that was not told and whose moment has come."""
         assert self._tutorial
-        conditions, told = self._cues.conditions, {*self.told}
+        conditions, told = self.cues.conditions, {*self.told}
         untold = (lesson for lesson in self._tutorial.lessons if lesson.name not in told)
         return next((lesson for lesson in untold if conditions[lesson.when](now)), None)
 
@@ -115,9 +111,7 @@ class Coach:
         self._count += 1
         self._put_away()
         self.attend()
-        if self.lesson is None:
-            self.scene.focus = self.scene.board.home or self.scene.focus
-        self.scene.rebuild()
+        self.show("" if self.lesson else self.board.home)
         return None
 
     def skip(self) -> Transition:
@@ -127,8 +121,7 @@ class Coach:
             key: told for key, told in self.context.settings.guided.items() if key != self._key
         }
         self.context.save_settings()
-        self.scene.focus = self.scene.board.home or self.scene.focus
-        self.scene.rebuild()
+        self.show(self.board.home)
         return None
 
     def dismiss(self) -> bool:
@@ -155,12 +148,11 @@ class Coach:
     def widgets(self, others: Sequence[Widget]) -> list[Widget]:
         """Return the note with its buttons, laid among the other widgets of the table."""
         self.note = [] if self.lesson is None or self._now is None else self._lay(self.lesson, self._now, others)
-        self.scene.painted = self.note
         return self.note
 
     def _lay(self, lesson: Lesson, now: LessonContext, others: Sequence[Widget]) -> list[Widget]:
-        board, kit = self.scene.board, self.scene.kit
-        self.marked = [rect for name in lesson.marks for rect in self._cues.marks[name](board, now)]
+        board, kit = self.board, self.context.kit
+        self.marked = [rect for name in lesson.marks for rect in self.cues.marks[name](board, now)]
         got, skip = self._buttons(kit)
         sizes = [(button.rect.w, button.rect.h) for button in (got, skip)]
         key = (lesson.name, kit)
@@ -179,12 +171,12 @@ class Coach:
         self, lesson: Lesson, now: LessonContext, others: Sequence[Widget], sizes: Sequence[tuple[float, float]]
     ) -> tuple[Shape, Rect]:
         """Return the note's shape and place: the board's own for notes, else where it covers least."""
-        board, kit = self.scene.board, self.scene.kit
+        board, kit = self.board, self.context.kit
         if place := board.note_place:
             shape = wide_shape(kit, lesson.text, sizes, place.w)
             return shape, Rect(place.x, place.bottom - shape.height, shape.width, shape.height)
-        solid, soft = self._obstacles(others, self._cues.keep_clear(board, now))
-        solid += self._cues.never_cover(board, now)
+        solid, soft = self._obstacles(others, self.cues.keep_clear(board, now))
+        solid += self.cues.never_cover(board, now)
         return find_place(kit, [*shapes(kit, lesson.title, lesson.text, sizes)], self.marked, solid, soft)
 
     def _aside(self) -> str:
@@ -204,10 +196,10 @@ class Coach:
     def _obstacles(self, others: Sequence[Widget], places: Sequence[Rect]) -> tuple[list[Rect], list[Rect]]:
         """Return what the note must not cover, and what it should not."""
         solid = [w.rect for w in others if isinstance(w, Button) or getattr(w, "card", None) is not None]
-        words = Rect(20, 0, self.scene.board.message_width, 0)
-        words.h = 18 + 3 * 18 * self.scene.kit.text_scale
-        words.bottom = self.scene.kit.height - self.scene.board.message_foot
-        return [*solid, *self.marked, *self.scene.board.text_areas], [*places, words]
+        words = Rect(20, 0, self.board.message_width, 0)
+        words.h = 18 + 3 * 18 * self.context.kit.text_scale
+        words.bottom = self.context.kit.height - self.board.message_foot
+        return [*solid, *self.marked, *self.board.text_areas], [*places, words]
 
     def update(self, ms: float) -> None:
         """Let the marks breathe."""
@@ -218,11 +210,11 @@ class Coach:
         """Show the note, and round what it speaks of, marks."""
         if self.lesson is None:
             return
-        kit = self.scene.kit
+        kit = self.context.kit
         share = 0.72 + 0.28 * math.cos(2 * math.pi * self._time / BREATH)
         for r in self.marked:
             halo = kit.outline(r.w + 16, r.h + 16, kit.theme.glow, 4, 13)
             stage.blit(halo, r.x - 8, r.y - 8, share * 0.55)
             ring = kit.outline(r.w + 10, r.h + 10, kit.theme.brass, 3, 10)
             stage.blit(ring, r.x - 5, r.y - 5, share)
-        self.scene.draw_widgets(stage, self.note)
+        self.draw_widgets(stage, self.note)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from topping_out.game.language import tr
+from topping_out.game.language import mark, tr
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.kit.plates import draw_caption
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Push, Transition
+from topping_out.scenes.match.board import Board
+from topping_out.scenes.match.menu import TableMenu
 from topping_out.scenes.match.puzzles.task import PuzzleTask
-from topping_out.scenes.match.scene import MatchScene
+from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.text import Part
 from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
@@ -20,11 +22,21 @@ TakeBack = tuple[str, Callable[[], Transition], bool]
 """What takes the last step back: what the button says and does, and whether it can."""
 
 
+class PuzzleMenu(TableMenu):
+    """Leads from a puzzle's table back to the puzzles: nothing of it is kept."""
+
+    label = mark("Puzzles")
+
+    def pause(self) -> Transition:
+        return Pop()
+
+
 class PuzzleControls:
     """The plate and the buttons of one puzzle's table."""
 
-    def __init__(self, scene: MatchScene, task: PuzzleTask) -> None:
-        self.scene, self.context, self.task = scene, scene.context, task
+    def __init__(self, context: Context, board: Board, task: PuzzleTask, show: Callable[[str], None]) -> None:
+        """`show` lays the table out anew, with the focus on the widget of that name, if one is named."""
+        self.context, self.board, self.task, self._show = context, board, task, show
 
     # -- what can be done
 
@@ -35,7 +47,7 @@ class PuzzleControls:
         self.task.is_hinted = True
         self.context.audio.play("hint")
         self.context.announcer.say(self.task.question(), urgent=True)
-        self.scene.rebuild()
+        self._show("")
         return None
 
     def again(self) -> Transition:
@@ -58,8 +70,7 @@ class PuzzleControls:
         self.context.audio.play("win" if self.task.is_right else "refuse")
         said = tr("{heading} {verdict}", heading=_sentence(self.task.heading()), verdict=self.task.verdict)
         self.context.announcer.say(said, urgent=True)
-        self.scene.focus = "next" if self.task.is_right else "again"
-        self.scene.rebuild()
+        self._show("next" if self.task.is_right else "again")
 
     # -- widgets
 
@@ -73,7 +84,7 @@ class PuzzleControls:
         self, places: tuple[Rect, Rect], take_back: TakeBack, main_place: Rect, main: Button | None = None
     ) -> list[Widget]:
         """Return the plate, the two lesser buttons at their places, and the main one: `main` while the player plays."""
-        is_over, key = self.task.is_right is not None, self.scene.key
+        is_over, key = self.task.is_right is not None, self.context.devices.label
         back, help_ = self.labels(take_back)
         press, may_press = (self.again, True) if is_over else take_back[1:]
         asked = self.show_answer if is_over or self.task.is_hinted else self.hint
@@ -91,7 +102,7 @@ class PuzzleControls:
 
     def _plate(self) -> Part:
         """Return the plate under the buttons at the top, with the question or the verdict."""
-        first, last = self.scene.board.caption_room
+        first, last = self.board.caption_room
         said = Semantics(Role.TEXT, self.task.heading(), description=self.words)
         return Part("puzzle", Rect(first, 70, last - first, 30), said, self._draw, Group("puzzle", tr("Puzzle")))
 
@@ -100,8 +111,8 @@ class PuzzleControls:
         return self.task.question() if self.task.is_right is None else self.task.verdict
 
     def _draw(self, stage: Stage) -> None:
-        room = self.scene.board.caption_room
-        draw_caption(stage, self.scene.kit, self.task.heading(), self.words, *room)
+        room = self.board.caption_room
+        draw_caption(stage, self.context.kit, self.task.heading(), self.words, *room)
 
 
 def _sentence(text: str) -> str:

@@ -22,13 +22,12 @@ from topping_out.scenes.kit.motion import CROSS_FADE, ease_out
 from topping_out.scenes.kit.plates import draw_tooltip
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Push, Replace, Transition
-from topping_out.scenes.match.just_over import JustOver
+from topping_out.scenes.match.ending import JustOver
 from topping_out.scenes.match.player_devices import remembered
-from topping_out.scenes.match.scene import MatchScene
 from topping_out.scenes.match.start import play_again
 from topping_out.scenes.pages.daily.result import DailyResult
-from topping_out.scenes.pages.feats.new_feats import NewFeats
-from topping_out.scenes.pages.results.scores import GAP, ScoreRow, Scores
+from topping_out.scenes.pages.feats.told import NewFeats
+from topping_out.scenes.pages.results.scores import GAP, FinishedTable, ScoreRow, Scores
 from topping_out.scenes.pages.review.work import ReviewWork
 from topping_out.scenes.pages.setup.gentler import begin_or_offer
 from topping_out.scenes.pages.waiting import go_through
@@ -71,14 +70,14 @@ class Choice:
 class ResultsPage(Page):
     """Scores in full and how they came about, at the right; at the left the table as it ended."""
 
-    def __init__(self, context: Context, table: MatchScene) -> None:
+    def __init__(self, context: Context, table: FinishedTable) -> None:
         super().__init__(context)
         self.table, self.board = table, table.board
         outcome = table.match.outcome
         assert outcome
         self.scores = Scores(table)
-        won = table.game.describe_outcome(outcome, table.match.names)
-        self.feats = NewFeats(context, table)
+        won = table.match.game.describe_outcome(outcome, table.match.names)
+        self.feats = NewFeats(context, table.match)
         self.standing = series_words(table.match.header, outcome)
         standing = [self.standing] if self.standing else []
         branch = _branch_words(table.match.record)
@@ -209,31 +208,33 @@ class ResultsPage(Page):
 
     def _choices(self) -> list[Choice]:
         """Return what can be done next, each always at its place; the rematch stands last."""
-        page = self.scoring_page
         only_bots = "" if self.table.humans else mark("Only bots have played.")
         no_account = "" if self.scoring_page else mark("The scores above are all there are.")
         no_feat = "" if self.feats else mark("This game brought no new feat.")
         costs = mark("Which decisions cost the most, and what was better.")
         account = mark("Read every scoring again.")
         news = mark("What was brought off, and what can be.")
-        other = Choice("setup", tr("New set-up"), self.setup, mark("Other seats, players or options."))
-        if self.daily and self.daily.is_counted:
-            other = Choice("copy", tr("Copy result"), self.daily.copy, mark("As text, to tell others."))
         return [
             Choice("review", tr("Review"), self.review, costs, why_not=only_bots),
             Choice("replay", tr("Replay"), self.replay, mark("Watch the game again, step by step.")),
-            Choice("account", tr("All scores"), lambda: Push(page) if page else None, account, why_not=no_account),
+            Choice("account", tr("All scores"), self.read_account, account, why_not=no_account),
             Choice("feats", tr("Feats"), self.feats.open_page, news, why_not=no_feat),
-            other,
-            Choice("look", tr("Table"), Pop, mark("Back to the table as the game ended.")),
-            Choice("title", tr("Title"), lambda: Replace(routes.TITLE(self.context)), mark("Leaves the table.")),
+            self._other(),
+            Choice("look", tr("Table"), self.look, mark("Back to the table as the game ended.")),
+            Choice("title", tr("Title"), self.title, mark("Leaves the table.")),
             *self._seats(only_bots),
             self._again(),
         ]
 
+    def _other(self) -> Choice:
+        """Return the choice of another game; after a try that counts, to copy its result."""
+        if self.daily and self.daily.is_counted:
+            return Choice("copy", tr("Copy result"), self.daily.copy, mark("As text, to tell others."))
+        return Choice("setup", tr("New set-up"), self.setup, mark("Other seats, players or options."))
+
     def _seats(self, only_bots: str) -> list[Choice]:
         """Return the choice of a rematch in which players come, go or change places, where all act at once."""
-        if not self.table.game.live:
+        if not self.table.match.game.live:
             return []
         why_not = mark("A daily deal is played alone.") if self.daily else only_bots
         about = mark("A rematch for whoever joins now, on any chair and with any device.")
@@ -267,6 +268,9 @@ class ResultsPage(Page):
         header = self._next
         return Push(routes.JOIN(self.context, header, remembered(self.context, header.game)))
 
+    def read_account(self) -> Transition:
+        return Push(self.scoring_page) if self.scoring_page else None
+
     def review(self) -> Transition:
         return Push(routes.REVIEW(self.context, self._work.review))
 
@@ -274,7 +278,16 @@ class ResultsPage(Page):
         return go_through(self.context, self.table.match.record)
 
     def setup(self) -> Transition:
-        return Replace(routes.SETUP(self.context, self.table.game.name, None if self.daily else self._next))
+        return Replace(routes.SETUP(self.context, self.table.match.game.name, None if self.daily else self._next))
+
+    def title(self) -> Transition:
+        return Replace(routes.TITLE(self.context))
+
+    def look(self) -> Transition:
+        return Pop()
+
+    def cancel(self) -> Transition:
+        return Pop()
 
     # -- layout
 

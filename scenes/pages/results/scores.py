@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
 
+from topping_out.game.engine import Seat
 from topping_out.game.language import tr
+from topping_out.game.match import Match
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.kit.kit import SMALLEST_TEXT, Kit
 from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.match.scene import MatchScene
+from topping_out.scenes.match.board import Board
 from topping_out.scenes.ui.layout import Box, Text, column, fill, fitting, level, row
 from topping_out.scenes.ui.widgets import Rect, Widget
 
@@ -16,10 +19,22 @@ GAP = 6.0
 """Room between two rows."""
 
 
+class FinishedTable(Protocol):
+    """What the results need of the table whose game is over."""
+
+    match: Match
+    board: Board
+
+    @property
+    def view(self) -> Any: ...
+    @property
+    def humans(self) -> Sequence[Seat]: ...
+
+
 class Scores:
     """What the board says of each player; its first row are the headings, so players are numbered from 1."""
 
-    def __init__(self, table: MatchScene) -> None:
+    def __init__(self, table: FinishedTable) -> None:
         self.table, self.board = table, table.board
         self.rows = table.board.results(table.view)
 

@@ -7,15 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from topping_out.game.engine import Seat
-from topping_out.game.towers.events import (
-    Built,
-    Claimed,
-    Demolished,
-    Event,
-    FloorScored,
-    ScoringBegan,
-    TurnBegan,
-)
+from topping_out.game.towers.events import Built, Claimed, Demolished, Event, FloorScored, ScoringBegan, TurnBegan
 from topping_out.game.towers.floors import CardId
 from topping_out.game.towers.scoring import Step
 from topping_out.game.towers.state import Cause

@@ -63,7 +63,7 @@ def test_a_game_of_cards(app: App, name: str, options: dict[str, object]) -> Non
 
 
 def test_a_game_of_icetowers_while_time_stands_still(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(LiveScene, "_ask_bot", lambda scene, question: choose_here(question))
+    monkeypatch.setattr(LiveScene, "ask_bot", lambda scene, question: choose_here(question))
     robot, scene, match = sit_down(app)
     ear = Ear(robot)
     ear.choose(ear.offering("Touch", "Towers")[0])

@@ -58,7 +58,7 @@ def test_a_slider_a_row_of_values_and_a_text_field_are_set(app: App, robot: Robo
 
 
 def test_rows_of_values_are_set_while_others_play(app: App, ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(LiveScene, "_ask_bot", lambda scene, question: choose_here(question))
+    monkeypatch.setattr(LiveScene, "ask_bot", lambda scene, question: choose_here(question))
     robot, scene, _ = sit_down(app)
     ear = Ear(robot)
     ear.choose(ear.offering("Touch", "Towers")[0])

@@ -139,7 +139,7 @@ def test_only_what_differs_from_the_usual_is_kept_and_comes_back() -> None:
 def test_no_hand_can_have_the_programs_keys_or_a_modifier_or_none(name: str) -> None:
     keys = KeyboardHalves(load_bindings().half_keys, {"keys 1": {"up": name}})
     assert keys.is_usual
-    with pytest.raises(ValueError, match="no player can have"):
+    with pytest.raises(ValueError, match="nothing can have"):
         keys.bind(Control("keys 1", Verb.UP), name)
 
 

@@ -19,7 +19,7 @@ from topping_out.scenes.icetowers.piles import Plan
 from topping_out.scenes.icetowers.restack import Restack
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.match.just_over import JUST_OVER
+from topping_out.scenes.match.ending import JUST_OVER
 from topping_out.scenes.pages.results.page import ResultsPage
 
 TENS = [(14, 13, 9, 8), (12, 11, 4, 3, 2, 1), (9, 8, 7, 6, 5), (14, 13, 12, 0)]

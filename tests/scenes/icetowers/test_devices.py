@@ -14,8 +14,8 @@ from topping_out.scenes.app import App
 from topping_out.scenes.devices.devices import Devices
 from topping_out.scenes.devices.mice.mice import Mice
 from topping_out.scenes.devices.mice.source import LEFT, RIGHT
-from topping_out.scenes.icetowers.live.devices import NoDevice
-from topping_out.scenes.icetowers.live.scene import RESUME, LiveScene
+from topping_out.scenes.icetowers.live.clock import RESUME
+from topping_out.scenes.icetowers.live.scene import LiveScene
 from topping_out.scenes.match import while_away
 from topping_out.scenes.pages.pause import PausePage
 from topping_out.scenes.pages.setup.devices import DevicesPage
@@ -173,7 +173,8 @@ def test_a_window_that_is_left_gives_the_pointer_back_until_somebody_returns(
     assert pygame.event.get_grab()
     monkeypatch.setattr(while_away, "is_attended", lambda: False)
     mice_table.frame()
-    assert isinstance(app.manager.top, while_away.WhileAway)
+    assert isinstance(app.manager.top, Notice)
+    assert app.manager.top.heading == "Paused"
     assert not pygame.event.get_grab()
     stood = mice_table.scene.view.ms
     mice_table.wait(2000)
@@ -212,7 +213,7 @@ def test_a_mouse_that_is_back_plays_on_for_its_seat(mice_table: Table, app: App)
     app.manager.go(go_on.press())
     mice_table.frame()
     refused = app.manager.top
-    assert isinstance(refused, NoDevice)
+    assert isinstance(refused, Notice)
     assert refused.text.startswith("P1 has nothing to play with")
     mice_table.source.plug(9, "Blue Mouse")
     mice_table.wait(50)
@@ -225,7 +226,7 @@ def test_a_mouse_that_is_back_plays_on_for_its_seat(mice_table: Table, app: App)
 
 
 def test_devices_are_changed_from_the_pause_too(mice_table: Table, app: App) -> None:
-    app.manager.go(mice_table.scene.pause())
+    app.manager.go(mice_table.scene.menu.pause())
     hands = app.manager.top.find("hands")  # type: ignore[union-attr]
     app.manager.go(hands.press())
     page = app.manager.top

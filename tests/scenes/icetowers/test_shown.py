@@ -21,7 +21,8 @@ from topping_out.scenes.icetowers.cursors.mouse import MouseCursor
 from topping_out.scenes.icetowers.drawing import bar, ice
 from topping_out.scenes.icetowers.live.scene import LiveScene
 from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.match.replay import LONGEST_PAUSE, ReplayScene
+from topping_out.scenes.match.playback import LONGEST_PAUSE
+from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.pages.pause import PausePage
 from topping_out.scenes.pages.settings import SettingsPage
 
@@ -31,7 +32,7 @@ FRAME = 40.0
 
 @pytest.fixture(autouse=True)
 def heads_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(LiveScene, "_ask_bot", lambda scene, question: choose_here(question))
+    monkeypatch.setattr(LiveScene, "ask_bot", lambda scene, question: choose_here(question))
 
 
 def start(app: App, seats: str, hands: tuple[str, ...] = (), **options: object) -> tuple[LiveScene, Match]:
@@ -165,7 +166,7 @@ def test_a_replay_of_a_live_game_goes_at_the_pace_at_which_it_was_played(app: Ap
     replay = ReplayScene(app.context, Timeline(match.record))
     Robot(app).open(replay)
     assert not replay.board.is_live  # type: ignore[attr-defined]
-    for step in range(1, len(replay.steps)):
+    for step in range(1, len(replay.playback.steps)):
         replay.go_to(step)
-        gap = replay.steps[step][0].ms - replay.steps[step - 1][0].ms
-        assert replay._pause() == min(gap, LONGEST_PAUSE)
+        gap = replay.playback.steps[step][0].ms - replay.playback.steps[step - 1][0].ms
+        assert replay.playback.pause == min(gap, LONGEST_PAUSE)

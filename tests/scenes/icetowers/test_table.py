@@ -33,7 +33,7 @@ from topping_out.scenes.icetowers.live.scene import END_PAUSE, LiveScene
 from topping_out.scenes.icetowers.restack import Restack
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.pictures.topping_tree import topping_tree
-from topping_out.scenes.match.just_over import JUST_OVER
+from topping_out.scenes.match.ending import JUST_OVER
 from topping_out.scenes.pages.pause import PausePage
 from topping_out.scenes.pages.results.page import ResultsPage
 from topping_out.scenes.ui.widgets import Button
@@ -54,7 +54,7 @@ class Over(NamedTuple):
 @pytest.fixture(autouse=True)
 def bots_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots think in this process, so that every run goes the same way."""
-    monkeypatch.setattr(LiveScene, "_ask_bot", lambda scene, question: choose_here(question))
+    monkeypatch.setattr(LiveScene, "ask_bot", lambda scene, question: choose_here(question))
 
 
 def start(app: App, seats: str, seed: int = 7, **options: object) -> tuple[LiveScene, Match]:
@@ -111,7 +111,7 @@ def choose_by_chance(question: LiveQuestion) -> Future[Any]:
 def steady_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots whose choices and hands never change."""
     profile = MotorProfile(reaction=600, hesitation=300, speed=900, grip=150, attention=400)
-    monkeypatch.setattr(LiveScene, "_ask_bot", lambda scene, question: choose_by_chance(question))
+    monkeypatch.setattr(LiveScene, "ask_bot", lambda scene, question: choose_by_chance(question))
     monkeypatch.setattr("topping_out.game.bots.live.profile_named", lambda game, name: profile)
 
 
@@ -407,19 +407,19 @@ def at_play(app: App, seats: str = "hb") -> LiveScene:
 
 def begin(app: App, scene: LiveScene, seat: int) -> None:
     piece = next(a for a in GAME.actions(scene.match.state, seat) if isinstance(a, Ready))
-    scene.driver.submit(seat, piece, round(scene._clock))
+    scene.driver.submit(seat, piece, round(scene.clock.now))
     wait(app, 4000)
 
 
 def test_a_hint_is_marked_and_told_beside_the_hand_while_the_game_goes_on(app: App) -> None:
     scene = at_play(app)
     assert scene.view.phase is Phase.PLAY
-    before = scene._clock
+    before = scene.clock.now
     Robot(app).do(Verb.HINT)
     hint = scene.find("hint")
     assert not hint.enabled
     wait(app, 3 * FRAME)
-    assert scene._clock > before
+    assert scene.clock.now > before
     (question,) = app.context.worker.asked  # type: ignore[attr-defined]
     assert (question.kind, question.level, question.view.seat) == ("advise", "master", 0)
     answer = run(question)
@@ -449,7 +449,7 @@ def test_a_hint_is_gone_after_a_while_and_with_the_players_next_action(app: App)
     assert (scene.board.suggested, scene.board.bubbles) == ((), {})
     lift = next(a for a in GAME.actions(scene.match.state, 0) if isinstance(a, Lift))
     scene.board.suggest(lift)
-    scene.driver.submit(0, lift, round(scene._clock))
+    scene.driver.submit(0, lift, round(scene.clock.now))
     wait(app, 2 * FRAME)
     assert scene.board.suggested == ()
 

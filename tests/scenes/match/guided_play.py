@@ -49,7 +49,7 @@ def play(table: AnyTable, now: LessonContext, level: str = "") -> None:
         now.view, now.actions, random.Random(seed)
     )
     if table.match.game.live:
-        table.driver.submit(now.seat, now.actions[-1] if action is None else action, round(table._clock))
+        table.driver.submit(now.seat, now.actions[-1] if action is None else action, round(table.clock.now))
     else:
         table.act(action)
 

@@ -149,10 +149,10 @@ def show_the_bots_play(scene: TurnScene, rng: random.Random) -> None:
     """Let the player play, and the bot after them; return while the bot's play moves, the turn the player's."""
     game = scene.game
     while scene.actor == 0:
-        scene._do(0, rng.choice(game.actions(scene.match.state, 0)))
+        scene.do(0, rng.choice(game.actions(scene.match.state, 0)))
         scene.motion.finish()
     while scene.actor == 1:
-        scene._do(1, rng.choice(game.actions(scene.match.state, 1)))
+        scene.do(1, rng.choice(game.actions(scene.match.state, 1)))
     assert scene.motion.busy
     assert scene.board.turn is None
 

@@ -41,7 +41,7 @@ def start(context: Context, name: str, seats: int, options: dict[str, object]) -
 
 
 def open_board(context: Context, match: Match) -> CardBoard:
-    board = table_of(match.header.game).make_board(context, match.header, Motion())
+    board = table_of(match.header.game).make_board(context, match.header, Motion(), match.game.view(match.state, None))
     assert isinstance(board, CardBoard)
     return board
 

@@ -28,7 +28,7 @@ def open_table(app: App, name: str) -> TurnScene:
 def come_to_rest(app: App, scene: TurnScene) -> None:
     for _ in range(400):
         app.manager.update(30)
-        if not scene.motion.busy and scene.event_queue.is_over:
+        if not scene.motion.busy and scene.course.is_over:
             return
     raise AssertionError("the motion does not end")
 

@@ -38,7 +38,7 @@ def lift(robot: Robot) -> None:
 
 def end_turn(robot: Robot, scene: TurnScene) -> None:
     """Do what comes first, up to the end of the turn."""
-    seat = scene.viewer
+    seat = scene.viewer.seat
     while scene.actor == seat:
         scene.act(scene.board.turn.actions[0])  # type: ignore[union-attr]
         robot.wait(200)
@@ -50,7 +50,7 @@ def test_the_curtain_waits_until_the_player_is_done_looking(app: App, name: str)
     end_turn(robot, scene)
     robot.wait(30_000)
     assert robot.page is scene
-    assert scene.viewer == 0
+    assert scene.viewer.seat == 0
     assert robot.page.focus == "done"
     assert app.manager.at_rest
     assert robot.widget("done").label == "Done"  # type: ignore[attr-defined]
@@ -67,13 +67,13 @@ def test_the_key_that_draws_a_card_neither_ends_the_look_at_it_nor_lifts_the_cur
         robot.do(Verb.PLAY)
         robot.wait(40)
     assert robot.page is scene
-    assert scene.is_looking
+    assert scene.viewer.is_looking
     robot.click("done")
     for _ in range(60):
         robot.do(Verb.PLAY)
         robot.wait(40)
     assert isinstance(robot.page, HandoverPage)
-    assert scene.viewer == 0
+    assert scene.viewer.seat == 0
 
 
 def test_a_key_held_or_hammered_at_a_turns_end_does_not_show_the_next_hand(app: App) -> None:
@@ -86,7 +86,7 @@ def test_a_key_held_or_hammered_at_a_turns_end_does_not_show_the_next_hand(app: 
         robot.wait(40)
     assert isinstance(robot.page, HandoverPage)
     lift(robot)
-    assert scene.viewer == 1
+    assert scene.viewer.seat == 1
 
 
 @pytest.mark.parametrize(("used", "key"), [("keys", "Enter"), ("mouse", "Enter"), ("pad", "A")])
@@ -108,12 +108,12 @@ def test_the_cards_that_came_since_ones_last_turn_are_marked_and_told(app: App, 
     assert not board.animator.fresh
     for _ in range(4):
         before = Counter(scene.view.hand)
-        seat = scene.viewer
+        seat = scene.viewer.seat
         end_turn(robot, scene)
         robot.wait(600)
         robot.do(Verb.CONFIRM)
         lift(robot)
-        assert scene.viewer != seat
+        assert scene.viewer.seat != seat
         end_turn(robot, scene)
         robot.wait(600)
         robot.do(Verb.CONFIRM)
@@ -131,7 +131,7 @@ def test_a_play_is_taken_back_while_one_looks(app: App) -> None:
     end_turn(robot, scene)
     robot.do(Verb.UNDO)
     robot.wait(200)
-    assert (scene.viewer, scene.is_looking, scene.match.record.effective()) == (0, False, [])
+    assert (scene.viewer.seat, scene.viewer.is_looking, scene.match.record.effective()) == (0, False, [])
     assert scene.board.turn
 
 
@@ -144,5 +144,5 @@ def test_a_player_alone_at_the_screen_is_asked_nothing(app: App) -> None:
     app.on_intent(Intent(Verb.PICK, text="1"))
     robot.do(Verb.PLAY)
     robot.wait()
-    assert not scene.is_looking
+    assert not scene.viewer.is_looking
     assert not scene.board.animator.fresh  # type: ignore[attr-defined]

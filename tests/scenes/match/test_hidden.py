@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.game.random_games import play, random_deal
-from tests.scenes.robot import Robot, SilentWorker
+from tests.scenes.robot import SCENES_WITH_A_BOARD, Robot, SilentWorker
 from topping_out.game import registry
 from topping_out.game.bots.review.timeline import Timeline
 from topping_out.game.engine import Seat
@@ -21,7 +21,6 @@ from topping_out.scenes.accessibility.semantics import Reading
 from topping_out.scenes.app import App
 from topping_out.scenes.match.handover import HandoverPage
 from topping_out.scenes.match.replay import ReplayScene
-from topping_out.scenes.match.scene import BoardScene
 from topping_out.scenes.match.start import open_table
 from topping_out.scenes.ui.page import ASKED
 
@@ -81,7 +80,7 @@ def table(robot: Robot, record: Record, viewer: Seat | None, is_other: bool) -> 
         robot.app.manager.go(robot.page.lift())
         robot.wait()
         pages.append(heard(robot.page))
-    assert isinstance(robot.page, BoardScene)
+    assert isinstance(robot.page, SCENES_WITH_A_BOARD)
     said = Reading("said", (), " ".join(robot.app.context.announcer.history))
     return [*pages, (said, [])]
 
@@ -106,10 +105,10 @@ def test_other_hidden_cards_are_heard_as_the_same_replay(robot: Robot, name: str
             continue
         scene = robot.open(ReplayScene(robot.app.context, Timeline(record)))
         assert isinstance(scene, ReplayScene)
-        for step in {0, len(scene.steps) // 2, len(scene.steps)}:
+        for step in {0, len(scene.playback.steps) // 2, len(scene.playback.steps)}:
             scene.go_to(step)
             real = heard(scene)
-            scene.states[step] = scene.game.determinize(scene.view, random.Random(5))
+            scene.playback.states[step] = scene.game.determinize(scene.view, random.Random(5))
             scene.go_to(step)
             assert heard(scene) == real
 

@@ -54,7 +54,7 @@ def test_the_hint_is_the_masters_choice_with_its_reason(app: App, name: str) -> 
     (question,) = worker.asked
     assert (question.kind, question.level) == ("advise", "master")
     advice = think(question)
-    play, reason = scene.message.split(": ", 1)
+    play, reason = scene.last_words.text.split(": ", 1)
     assert play
     assert reason == advice.reason != ""
     main = scene.board.main_button()
@@ -81,7 +81,7 @@ def test_while_the_master_thinks_the_table_says_so_and_lives_on(app: App, name: 
     assert button(robot, "hint").enabled
     robot.do(Verb.HINT)
     robot.wait(2000)
-    assert scene.message == "Let me think…"
+    assert scene.last_words.text == "Let me think…"
     hint = button(robot, "hint")
     assert (hint.label, hint.enabled) == ("Thinking…", False)
     assert not scene.at_rest
@@ -94,10 +94,10 @@ def test_a_hint_that_comes_too_late_is_dropped(app: App) -> None:
     robot, scene = open_table(app, "wyoming")
     robot.do(Verb.HINT)
     scene.act(load("wyoming").actions(scene.match.state, 0)[0])
-    told = scene.message
+    told = scene.last_words.text
     robot.wait(3 * FRAME)
     assert worker.asked[0].kind == "advise"
-    assert scene.message == told
+    assert scene.last_words.text == told
 
 
 def test_a_bot_that_fails_to_advise_says_so(app: App) -> None:
@@ -108,7 +108,7 @@ def test_a_bot_that_fails_to_advise_says_so(app: App) -> None:
     robot, scene = open_table(app, "wyoming")
     robot.do(Verb.HINT)
     robot.wait(3 * FRAME)
-    assert scene.message == "The bot could not decide: it is late"
+    assert scene.last_words.text == "The bot could not decide: it is late"
     assert button(robot, "hint").enabled
 
 
@@ -140,11 +140,11 @@ def first_hint(app: App, name: str) -> tuple[Robot, TurnScene, GrowingWorker]:
 @pytest.mark.parametrize("name", TURN_GAMES)
 def test_a_first_answer_is_shown_and_a_better_one_takes_its_place(app: App, name: str) -> None:
     robot, scene, worker = first_hint(app, name)
-    assert scene.message.endswith(": It may do.")
+    assert scene.last_words.text.endswith(": It may do.")
     assert button(robot, "hint").label == "Thinking…"
     worker.answers.append(BotAnswer(worker._tickets, scene.board.turn.actions[-1], "It is better."))
     robot.wait(3 * FRAME)
-    assert scene.message.endswith(": It is better.")
+    assert scene.last_words.text.endswith(": It is better.")
     assert button(robot, "hint").label == "Hint"
 
 
@@ -154,7 +154,7 @@ def test_a_player_who_goes_on_after_the_first_answer_is_not_disturbed_by_another
     assert worker.dropped == [worker._tickets]
     worker.answers.append(BotAnswer(worker._tickets, scene.board.turn.actions[-1], "It is better."))
     robot.wait(3 * FRAME)
-    assert scene.message.endswith(": It may do.")
+    assert scene.last_words.text.endswith(": It may do.")
     assert button(robot, "hint").enabled
 
 
@@ -163,7 +163,7 @@ def test_another_process_of_the_bots_is_told_in_a_line_and_in_the_reports(app: A
     robot, scene = open_table(app, "wyoming")
     worker._notice = told = "The bots' process hung: another one takes over."
     robot.wait(FRAME)
-    assert scene.message == told
+    assert scene.last_words.text == told
     assert app.context.reports == [told]
 
 
@@ -188,7 +188,7 @@ def test_a_game_goes_on_with_another_process_where_the_bots_one_was_stopped(
     while len(scene.match.record.entries) < 2:
         assert time.monotonic() < deadline
         app.manager.update(FRAME)
-        told.add(scene.message)
+        told.add(scene.last_words.text)
         time.sleep(0.005)
     worker.close()
     assert "The bots' process hung: another one takes over." in told
@@ -204,7 +204,7 @@ def waits(app: App, name: str, pace: str) -> int:
     app.context.worker = PromptWorker()
     _, scene = open_table(app, name)
     while scene.actor == 0:
-        scene._do(0, scene.game.actions(scene.match.state, 0)[0])
+        scene.do(0, scene.game.actions(scene.match.state, 0)[0])
     played = len(scene.match.record.entries)
     for frame in range(1000):
         if len(scene.match.record.entries) > played:

@@ -117,6 +117,6 @@ def test_no_label_of_a_replay_is_cut(robot: Robot, monkeypatch: pytest.MonkeyPat
     robot.open(scene)
     for size in SIZES:
         robot.resize(size, text)
-        for step in (0, len(scene.steps) // 2, len(scene.steps)):
+        for step in (0, len(scene.playback.steps) // 2, len(scene.playback.steps)):
             scene.go_to(step)
             assert look(robot, eye) == [], (step, size)

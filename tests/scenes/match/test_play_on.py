@@ -9,9 +9,10 @@ from topping_out.game.bots.review.timeline import Timeline
 from topping_out.game.record import Occasion, Player
 from topping_out.game.storage.journal import read_record
 from topping_out.scenes.app import App
+from topping_out.scenes.icetowers.live.scene import LiveScene
 from topping_out.scenes.match.replay import ReplayScene
-from topping_out.scenes.match.scene import MatchScene
 from topping_out.scenes.match.start import unfinished
+from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.ui.phrases import progress
 
 YOU, ADA = Player("You"), Player("Ada Apex", "bot", "ada", 1)
@@ -28,8 +29,8 @@ def replay_of(app: App, name: str) -> tuple[Robot, ReplayScene]:
 
 def middle(scene: ReplayScene) -> int:
     """Return a step in the middle at which the human is to act."""
-    half = len(scene.steps) // 2
-    return next(step for step in range(half, len(scene.steps)) if scene.steps[step].entry.seat == 0)
+    half = len(scene.playback.steps) // 2
+    return next(step for step in range(half, len(scene.playback.steps)) if scene.playback.steps[step].entry.seat == 0)
 
 
 @pytest.mark.parametrize("name", [name for name in registry.names() if not registry.load(name).live])
@@ -40,8 +41,8 @@ def test_a_game_goes_on_from_a_step_of_a_replay_and_says_so(app: App, name: str)
     robot.click("play on")
     robot.wait(1000)
     table = app.manager.top
-    assert isinstance(table, MatchScene)
-    assert table.match.state == scene.states[step]
+    assert isinstance(table, TurnScene | LiveScene)
+    assert table.match.state == scene.playback.states[step]
     assert table.match.header.occasion == Occasion(branch=step)
     assert not table.match.can_undo(), "what came from the other game cannot be taken back"
     assert "not counted" in robot.widget("origin").semantics().label  # type: ignore[union-attr]
@@ -59,7 +60,7 @@ def test_what_is_played_after_the_branch_can_be_taken_back_but_no_more(app: App)
     robot.click("play on")
     robot.wait(1000)
     table = app.manager.top
-    assert isinstance(table, MatchScene)
+    assert isinstance(table, TurnScene | LiveScene)
     before = len(table.match.record.effective())
     table.match.act(0, table.game.actions(table.match.state, 0)[0])
     if table.match.can_undo():
@@ -76,16 +77,16 @@ def test_a_live_game_goes_on_at_the_time_of_the_step(app: App) -> None:
     robot.click("go")  # who plays with what is asked first
     robot.wait(100)
     table = app.manager.top
-    assert isinstance(table, MatchScene)
-    assert table.match.ms == scene.steps[step - 1].entry.ms
-    assert table.match.state == scene.states[step]
+    assert isinstance(table, TurnScene | LiveScene)
+    assert table.match.ms == scene.playback.steps[step - 1].entry.ms
+    assert table.match.state == scene.playback.states[step]
     assert "not counted" in robot.widget("origin").semantics().label  # type: ignore[union-attr]
 
 
 def test_nothing_goes_on_from_the_beginning_or_the_end_or_in_a_game_that_is_not_over(app: App) -> None:
     robot, scene = replay_of(app, "wyoming")
     assert not robot.widget("play on").enabled
-    scene.go_to(len(scene.steps))
+    scene.go_to(len(scene.playback.steps))
     assert not robot.widget("play on").enabled
     record = played("wyoming", YOU, ADA).record
     record.entries.pop()

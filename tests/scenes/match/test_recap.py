@@ -19,7 +19,7 @@ def play(robot: Robot, scene: Any, until: int) -> None:
     rng = random.Random(7)
     while True:
         seat = scene.actor
-        scene._do(seat, rng.choice(scene.game.actions(scene.match.state, seat)))
+        scene.do(seat, rng.choice(scene.game.actions(scene.match.state, seat)))
         robot.wait(120)
         if scene.actor == until and seat != until:
             return
@@ -42,10 +42,10 @@ def test_every_rival_has_done_something_since(app: App, robot: Robot, game: str)
 def test_what_one_has_done_in_ones_own_turn_is_left_out(app: App, robot: Robot) -> None:
     scene = table(app, "towers", 12, "hb")
     play(robot, scene, 0)
-    before = scene.recap(0)
-    scene._do(0, scene.game.actions(scene.match.state, 0)[0])
+    before = scene.narrator.recap(0)
+    scene.do(0, scene.game.actions(scene.match.state, 0)[0])
     assert scene.actor == 0
-    assert scene.recap(0) == before
+    assert scene.narrator.recap(0) == before
 
 
 def test_each_rivals_last_play_has_its_tag_until_ones_own_next_play(app: App, robot: Robot) -> None:
@@ -56,7 +56,7 @@ def test_each_rivals_last_play_has_its_tag_until_ones_own_next_play(app: App, ro
     assert {1, 2} <= told.keys()
     scene.board.sync(scene.view)
     assert scene.board.animator.last_plays == told, "a view alone places the same tags"
-    scene._do(0, scene.game.actions(scene.match.state, 0)[0])
+    scene.do(0, scene.game.actions(scene.match.state, 0)[0])
     robot.wait(120)
     scene.motion.finish()
     assert scene.board.animator.last_plays.keys() == {0}

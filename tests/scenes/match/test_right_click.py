@@ -27,7 +27,7 @@ def test_it_disturbs_no_motion_while_others_play(app: App, name: str) -> None:
     Robot(app).open(scene)
     for _ in range(12):
         (seat,) = scene.match.actors
-        scene._do(seat, rng.choice(game.actions(scene.match.state, seat)))
+        scene.do(seat, rng.choice(game.actions(scene.match.state, seat)))
         show_to_the_end(app.manager, scene)
     assert app.context.reports == []
 
@@ -36,7 +36,7 @@ def show_to_the_end(manager: Manager, scene: TurnScene) -> None:
     for _ in range(500):
         manager.on_intent(RIGHT_CLICK)
         manager.update(30)
-        if not scene.motion.busy and scene.event_queue.is_over:
+        if not scene.motion.busy and scene.course.is_over:
             return
     raise AssertionError("the motion does not end")
 

@@ -37,16 +37,16 @@ def test_at_a_table_of_turns_a_file_that_was_removed_is_seen_and_heard(app: App,
     app.context.worker = SilentWorker()
     robot, scene = open_table(app, game)
     file_of(app).unlink()
-    scene._do(0, scene.board.turn.actions[0])
+    scene.do(0, scene.board.turn.actions[0])
     robot.wait(FRAME)
-    assert scene.message == f"{ANEW}{file_of(app).name}."
-    assert scene.message in heard
-    assert app.context.reports == [scene.message]
+    assert scene.last_words.text == f"{ANEW}{file_of(app).name}."
+    assert scene.last_words.text in heard
+    assert app.context.reports == [scene.last_words.text]
     assert read_record(file_of(app)) == scene.match.record
 
 
 def test_at_a_live_table_too(app: App, monkeypatch: pytest.MonkeyPatch, heard: list[str]) -> None:
-    monkeypatch.setattr(LiveScene, "_ask_bot", lambda scene, question: choose_here(question))
+    monkeypatch.setattr(LiveScene, "ask_bot", lambda scene, question: choose_here(question))
     seats = [Player("Ana"), Player("Frost", "bot", "medium", 1)]
     match = app.context.library.start(new_header(load("icetowers"), seats, {}, 7))
     scene = LiveScene(app.context, match, {0: "mouse"})

@@ -121,7 +121,7 @@ def test_a_whole_game_is_played_to_its_results_and_replayed(robot: Robot) -> Non
     assert robot.app.context.reports == []
     replay = robot.open(routes.REPLAY(robot.app.context, Timeline(table.match.record)))
     assert isinstance(replay, ReplayScene)
-    for step in (1, 2, len(replay.steps)):
+    for step in (1, 2, len(replay.playback.steps)):
         replay.go_to(step)
         robot.wait(200)
         robot.see()

@@ -152,7 +152,7 @@ def test_whatever_the_table_of_icetowers_draws_and_says_is_translated(
     robot.wait(4000)
     large = next(tower for tower in scene.view.towers if tower.top == 15 + 12)
     for action in (Lift(12), SetDown(9999, 0), Place(14), Place(large.id), Split(12)):
-        scene.driver.submit(0, action, round(scene._clock))
+        scene.driver.submit(0, action, round(scene.clock.now))
         robot.wait(200)
         scene.board.spoken.opened = large.id
         scene.rebuild()

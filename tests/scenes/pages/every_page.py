@@ -115,17 +115,13 @@ def _set_up_with_characters(app: App) -> SetupPage:
 
 def _pause(app: App) -> Page:
     match = play(app, TABLES[0], 4)
-    return PausePage(app.context, SimpleNamespace(match=match, coach=SimpleNamespace(is_on=False), shows_hands=False))
+    return PausePage(app.context, match, SimpleNamespace(is_on=False))  # type: ignore[arg-type]
 
 
 def _pause_of_a_guided_game(app: App) -> Page:
     match = play(app, TABLES[0], 4)
-    return PausePage(
-        app.context,
-        SimpleNamespace(
-            match=match, coach=SimpleNamespace(is_on=True, skip=lambda: None), shows_hands=True, change_devices=None
-        ),
-    )
+    coach = SimpleNamespace(is_on=True, skip=lambda: None)
+    return PausePage(app.context, match, coach, lambda: None)  # type: ignore[arg-type]
 
 
 def _set_up_of_a_game_that_is_known(app: App) -> Page:
@@ -259,7 +255,7 @@ def _key_test(app: App) -> Page:
 
 def _transfer(app: App) -> Page:
     page = TransferPage(app.context)
-    page._target, page._exports = (
+    page._target, page._found = (
         "~/Documents/topping-out-2026-11-22.zip",
         [Path("/x/Downloads/topping-out-2026-11-21.zip")],
     )

@@ -15,13 +15,12 @@ from topping_out.game.record import Occasion, Player, new_header
 from topping_out.game.registry import load
 from topping_out.scenes.app import App
 from topping_out.scenes.icetowers.count import CountPage
-from topping_out.scenes.icetowers.live.devices import NoDevice
 from topping_out.scenes.manager import Pop, Push
 from topping_out.scenes.match.handover import HandoverPage
 from topping_out.scenes.match.recap import RecapDialog
 from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.start import open_table
-from topping_out.scenes.match.while_away import WhileAway
+from topping_out.scenes.match.while_away import while_away
 from topping_out.scenes.pages.error import ErrorPage
 from topping_out.scenes.pages.log import LogPage
 from topping_out.scenes.pages.results.page import ResultsPage
@@ -95,12 +94,14 @@ def _accounts(app: App) -> Page:
 
 def _recap(app: App) -> Page:
     scene = table(app, "towers", 12)
-    return RecapDialog(app.context, scene.recap(0))
+    return RecapDialog(app.context, scene.narrator.recap(0))
 
 
 def _handover(app: App) -> Page:
     scene = table(app, "wyoming", 9, "hh")
-    return HandoverPage(app.context, scene, 1)
+    page = scene.curtain.fall(1)
+    assert isinstance(page, Push)
+    return page.scene
 
 
 def _error(app: App) -> Page:
@@ -131,12 +132,11 @@ def _count(app: App) -> Page:
 def _no_device(app: App) -> Page:
     devices = table(app, "icetowers", 0, "hh").devices
     del devices.seating[1]
-    return NoDevice(app.context, devices)
+    return devices.notice()
 
 
 def _while_away(app: App) -> Page:
-    table(app, "icetowers", 0)
-    return WhileAway(app.context)
+    return while_away(app.context, table(app, "icetowers", 0).match)
 
 
 PAGES: dict[str, Callable[[App], Page]] = {

@@ -14,11 +14,11 @@ import pytest
 
 from tests.game.stories import Teller, cases, row, tell
 from tests.scenes.pages.every_page import PAGES, TABLES, play, save_games
-from tests.scenes.robot import FakeTable, Robot
+from tests.scenes.robot import Blank, FakeTable, Robot
 from topping_out.game.record import Player
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.manager import Push, Scene
+from topping_out.scenes.manager import Push
 from topping_out.scenes.pages.key_test import KeyTestPage
 from topping_out.scenes.pages.keyboard import KeyboardPage
 from topping_out.scenes.pages.keys import KeysPage
@@ -76,8 +76,8 @@ OPENERS: dict[str, Callable[..., Any]] = {
     "setup": lambda app, game: SetupPage(app.context, game),
     "rules": lambda app, game: RulesPage(app.context, game),
     "saved": lambda app: SavedGamesPage(app.context),
-    "pause": lambda app: PausePage(app.context, app.manager.top),
-    "nothing": lambda app: Scene(),
+    "pause": lambda app: PausePage(app.context, app.manager.top.match, app.manager.top.coach),
+    "nothing": lambda app: Blank(),
     "settings": lambda app: SettingsPage(app.context),
     "keyboard": lambda app: KeyboardPage(app.context),
     "keys": lambda app: KeysPage(app.context),
@@ -111,7 +111,6 @@ ACTS: dict[str, Callable[..., object]] = {
     "click (.+)": lambda robot, name: robot.click(name),
     "go to (.+)": lambda robot, name: robot.go_to(name),
     "write (.+)": lambda robot, text: robot.write(text),
-    r"scroll (\S+)": lambda robot, amount: robot.app.on_intent(Intent(Verb.SCROLL, (800, 400), amount=float(amount))),
     r"wait (\d+)": lambda robot, ms: robot.wait(int(ms)),
     "key (.+?)( up)?": hear,
     "(open) (.+)": lambda robot, _, name: opened(robot, name),
@@ -128,10 +127,6 @@ def setting(settings: Any, name: str) -> str:
 
 
 FACTS: dict[str, Callable[..., object]] = {
-    r"page (offset|current_section|matches)": lambda robot, _, name: getattr(robot.page, name),
-    "marked": lambda robot, _: (robot.see(), row(w.name for w in robot.page.widgets if getattr(w, "is_current", 0)))[1],
-    "at the top": lambda robot, _: yes(robot.page.offset == 0),
-    "at the foot": lambda robot, _: yes(robot.page.offset == robot.page.max_offset),
     "page": lambda robot, _: type(robot.app.manager.top).__name__,
     "focus": lambda robot, _: robot.page.focus,
     "wants raw keys": lambda robot, _: yes(robot.page.wants_raw_keys),

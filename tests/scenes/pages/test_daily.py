@@ -4,6 +4,7 @@ from datetime import date
 
 import pygame
 import pytest
+from topping_out.scenes.match.scene import NO_HINTS
 
 from tests.scenes.pages.every_page import play_deals
 from tests.scenes.robot import Robot, SilentComparisons, SilentWorker
@@ -16,7 +17,6 @@ from topping_out.game.record import Header
 from topping_out.game.storage.library import SaveLibrary
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
-from topping_out.scenes.match.scene import NO_HINTS
 from topping_out.scenes.match.start import open_table
 from topping_out.scenes.pages.daily.calendar import CalendarPage
 from topping_out.scenes.pages.daily.page import DailyPage
@@ -78,7 +78,7 @@ def test_a_try_that_counts_goes_without_hints(robot: Robot) -> None:
         scene = open_table(robot.app.context, robot.app.context.library.start(deal.begin(is_counted, "")))
         robot.open(scene)
         robot.do(Verb.HINT)
-        assert (scene.message == tr(NO_HINTS)) == is_counted  # type: ignore[attr-defined]
+        assert (scene.last_words.text == tr(NO_HINTS)) == is_counted  # type: ignore[attr-defined]
 
 
 def test_a_past_day_is_reached_by_the_calendar_and_its_first_try_counts(robot: Robot) -> None:

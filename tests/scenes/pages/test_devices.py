@@ -7,7 +7,7 @@ import pytest
 
 from tests.scenes.devices.scripted_mice import ScriptedMice
 from tests.scenes.pages.stories import hear, page_stories
-from tests.scenes.robot import Robot
+from tests.scenes.robot import Blank, Robot
 from topping_out.game import registry
 from topping_out.game.record import Header, Player, new_header
 from topping_out.scenes.app import App
@@ -198,7 +198,7 @@ def test_the_hands_of_the_set_up_are_those_at_the_table_and_of_the_next_set_up(
 
     def open_table(app: App, match: object) -> Scene:
         begun.append(match.header)  # type: ignore[attr-defined]
-        return Scene()
+        return Blank()
 
     monkeypatch.setattr(start, "open_table", open_table)
     _setup(robot, "bot", "human", "human")
@@ -233,9 +233,9 @@ def test_otherwise_the_players_are_asked_and_what_they_say_is_remembered(
     match.mark_time(5)
     app.context.library.close()
     (saved,) = app.context.library.unfinished()
-    table = Scene()
+    table = Blank()
     monkeypatch.setattr(start, "open_table", lambda app, match: table)
-    robot.open(Scene())
+    robot.open(Blank())
     app.manager.go(start.resume(app.context, saved))
     assert isinstance(robot.page, DevicesPage)
     robot.do(Verb.RIGHT)
@@ -246,7 +246,7 @@ def test_otherwise_the_players_are_asked_and_what_they_say_is_remembered(
 
 
 def test_going_back_leaves_the_saved_game_alone(robot: Robot, app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    below = robot.open(Scene())
+    below = robot.open(Blank())
 
     def begin() -> Transition:
         raise AssertionError("it has begun")

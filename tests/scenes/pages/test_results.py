@@ -10,7 +10,7 @@ from topping_out.game.record import Occasion
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.match.cards.board import CardBoard
-from topping_out.scenes.match.just_over import JUST_OVER
+from topping_out.scenes.match.ending import JUST_OVER
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.results.page import ResultsPage
 from topping_out.scenes.pages.results.scores import ScoreRow

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.scenes.pages import every_page, pages_over_a_table
-from tests.scenes.robot import Robot
+from tests.scenes.robot import SCENES_WITH_A_BOARD, Robot
 from topping_out import scenes
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Element, Role
@@ -17,7 +17,6 @@ from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.match.replay import ReplayScene
-from topping_out.scenes.match.scene import BoardScene
 from topping_out.scenes.pages.key_test import KeyTestPage
 from topping_out.scenes.pages.results.page import ResultsPage
 from topping_out.scenes.pages.title.page import TitlePage
@@ -92,7 +91,7 @@ def test_every_page_has_a_heading_and_everything_on_it_a_name(app: App, page_nam
     assert page.reading().title
     reachable = {widget.name for widget in page.widgets if widget.is_focusable}
     said = {element.name for element in page.reading().elements}
-    if not isinstance(page, BoardScene):
+    if not isinstance(page, SCENES_WITH_A_BOARD):
         assert reachable <= said
     assert all(element.semantics.label.strip() for element in elements(page))
 
@@ -112,7 +111,7 @@ def test_nothing_is_seen_that_is_not_said(
 ) -> None:
     robot = listen(app, page_name)
     page = robot.page
-    if isinstance(page, BoardScene):
+    if isinstance(page, SCENES_WITH_A_BOARD):
         robot.see()
         return  # the table's own words are its own
     if isinstance(page, ResultsPage):
@@ -166,7 +165,7 @@ def test_every_page_of_the_program_is_looked_at(app: App) -> None:
         opened |= {*classes_of(make(app))}
         app.manager.clear()
     pages = {kind.__name__ for kind in subclasses(Page) if kind.__module__.startswith(scenes.__name__)}
-    tables = {kind.__name__ for kind in subclasses(BoardScene)}
+    tables = {kind.__name__ for scene in SCENES_WITH_A_BOARD for kind in (scene, *subclasses(scene))}
     assert pages - opened - tables == set()
     for name, route in vars(routes).items():
         if isinstance(route, routes.Route) and name not in ("TABLE", "PUZZLE"):

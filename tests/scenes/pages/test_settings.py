@@ -6,13 +6,13 @@ import pytest
 
 from tests.scenes.pages.every_page import PAGES, play
 from tests.scenes.pages.stories import page_stories
-from tests.scenes.robot import FakeTable, Robot
+from tests.scenes.robot import Blank, FakeTable, Robot
 from topping_out.game.engine import Outcome
 from topping_out.game.match import Match
 from topping_out.game.storage.files import user_folder
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.manager import Pop, Push, Quit, Scene
+from topping_out.scenes.manager import Pop, Push, Quit
 from topping_out.scenes.match import definition
 from topping_out.scenes.pages.pause import PausePage
 from topping_out.scenes.pages.settings import SettingsPage
@@ -106,7 +106,7 @@ def _paused(robot: Robot) -> Match:
     match = play(robot.app, ("Ana", "Mesa"), 4)
     below = FakeTable(robot.app, match)
     robot.open(below)
-    robot.app.manager.go(Push(PausePage(robot.app.context, below)))
+    robot.app.manager.go(Push(PausePage(robot.app.context, match, below.coach)))
     return match
 
 
@@ -144,8 +144,8 @@ def test_beginning_afresh_asks_first_and_then_deals_anew(robot: Robot) -> None:
 
 
 def test_a_finished_game_is_left_and_not_saved(app: App) -> None:
-    over = SimpleNamespace(match=SimpleNamespace(outcome=Outcome((0,), (11, 3), "tower")), shows_hands=False)
-    page = PausePage(app.context, over)  # type: ignore[arg-type]
+    over = SimpleNamespace(outcome=Outcome((0,), (11, 3), "tower"))
+    page = PausePage(app.context, over, SimpleNamespace(is_on=False))  # type: ignore[arg-type]
     assert "over" in page.text
 
 
@@ -179,7 +179,7 @@ def test_an_answer_can_lead_on(robot: Robot, app: App) -> None:
 @pytest.mark.parametrize("name", PAGES)
 def test_the_right_mouse_button_leaves_a_page_like_esc(app: App, name: str) -> None:
     robot = Robot(app, "mouse")
-    bottom = Scene()
+    bottom = Blank()
     robot.open(bottom)
     app.manager.go(Push(PAGES[name](app)))
     app.on_intent(Intent(Verb.CANCEL, text="pointer"))
@@ -187,7 +187,7 @@ def test_the_right_mouse_button_leaves_a_page_like_esc(app: App, name: str) -> N
 
 
 def test_the_last_scene_leads_to_the_title_and_only_quit_ends_the_program(app: App) -> None:
-    app.manager.go(Push(Scene()))
+    app.manager.go(Push(Blank()))
     app.manager.go(Pop())
     assert isinstance(app.manager.top, TitlePage)
     app.manager.go(Quit())

@@ -232,7 +232,7 @@ def test_a_play_can_be_taken_back_until_the_draw(app: App) -> None:
 def test_what_cannot_be_done_says_why(app: App) -> None:
     robot, scene = open_table(app, "towering")
     robot.click(robot.find(Role.OPTION, "ice b, blue", "Your towers").name)
-    assert scene.message == "Choose a card of your hand first."
+    assert scene.last_words.text == "Choose a card of your hand first."
     index = buildable(scene)
     colour = colour_of(scene.view.hand[index])
     robot.click(f"card {index}", (0.2, 0.3))
@@ -241,10 +241,10 @@ def test_what_cannot_be_done_says_why(app: App) -> None:
     assert said
     assert not said.is_enabled
     robot.click(other.name)
-    assert scene.message == said.description
-    assert "can only go to" in scene.message
+    assert scene.last_words.text == said.description
+    assert "can only go to" in scene.last_words.text
     robot.click(robot.find(Role.OPTION, "Draw pile").name)
-    assert "Play a card first" in scene.message
+    assert "Play a card first" in scene.last_words.text
     assert texts(scene) == []
 
 
@@ -354,7 +354,7 @@ def test_the_last_play_of_the_others_stays_traceable(app: App) -> None:
     mark = scene.board.animator.last_plays[1]
     assert texts(scene)[2].split()[0] == ("build" if mark.built else "discard")
     assert mark.drew
-    scene.hand_over(0)
+    scene.curtain.hand_over(0)
     assert scene.board.animator.last_plays[1] is mark
     robot.do(Verb.PLAY)
     play(robot, scene, 1)
@@ -477,7 +477,7 @@ def test_a_replay_goes_through_the_rounds_and_back(app: App) -> None:
     replay = ReplayScene(app.context, Timeline(scene.match.record))
     robot.open(replay)
     accounts = 0
-    while replay.at_step < len(replay.steps) or not replay.event_queue.is_over:
+    while replay.at_step < len(replay.playback.steps) or not replay.course.is_over:
         robot.do(Verb.NEXT)
         robot.wait(40)
         if isinstance(app.manager.top, RoundPage):
@@ -504,9 +504,9 @@ def test_in_a_replay_nobody_changes_sides(app: App) -> None:
     for step in range(9):
         replay.go_to(step)
         assert replay.board.layout.near == 0
-        hand = replay.states[step].hands[replay.viewer or 0]
+        hand = replay.playback.states[step].hands[replay.playback.viewer or 0]
         cards = [replay.board.animator.cards[card] for card in hand]
-        assert all(sprite.place.scale == (1.0 if replay.viewer == 0 else 0.5) for sprite in cards)
+        assert all(sprite.place.scale == (1.0 if replay.playback.viewer == 0 else 0.5) for sprite in cards)
 
 
 @pytest.mark.parametrize("calm", [True, False])

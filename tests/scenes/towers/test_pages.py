@@ -86,7 +86,7 @@ def test_a_game_with_a_deck_of_ones_own_is_shown_like_any_other(app: App, text: 
     for _ in range(60):
         seat = scene.actor
         assert seat is not None
-        scene._do(seat, game.actions(scene.match.state, seat)[-1])
+        scene.do(seat, game.actions(scene.match.state, seat)[-1])
         scene.motion.finish()
         robot.see()
     assert app.context.reports == []

@@ -133,7 +133,7 @@ def test_in_hot_seat_the_next_player_is_shown_none_of_the_others_tucks(app: App)
     for _ in range(60):
         play(robot, scene, 1)
         tucks = board_of(scene).animator.tucks.values()
-        assert all((sprite.key.card == HIDDEN) == (sprite.key.seat != scene.viewer) for sprite in tucks)
+        assert all((sprite.key.card == HIDDEN) == (sprite.key.seat != scene.viewer.seat) for sprite in tucks)
 
 
 def test_one_may_peek_at_ones_own_tucks_and_at_no_others_f5(app: App) -> None:
@@ -237,7 +237,7 @@ def test_a_floor_is_built_by_dragging_it_onto_a_tower(app: App) -> None:
     start, goal = lone_card(robot, scene).rect.center, robot.find(Role.OPTION, "Tower 3").rect.center
     drag(app, start, goal)
     assert texts(scene) == [], "a new tower takes the leftmost free plot"
-    assert "leftmost" in scene.message
+    assert "leftmost" in scene.last_words.text
     goal = robot.find(Role.OPTION, "Tower 1").rect.center
     drag(app, start, goal)
     assert len(texts(scene)) == 1
@@ -258,13 +258,13 @@ def test_a_floor_is_claimed_by_dragging_a_card_to_its_side(app: App) -> None:
 def test_what_cannot_be_done_says_why(app: App) -> None:
     robot, scene = open_table(app, "towers")
     robot.click(robot.find(Role.OPTION, "Tower 1").name)
-    assert scene.message == "Choose a card of your hand first."
+    assert scene.last_words.text == "Choose a card of your hand first."
     robot.click(lone_card(robot, scene).name)
     second = robot.find(Role.OPTION, "Tower 2")
     robot.click(second.name)
-    assert "leftmost free plot" in scene.message
+    assert "leftmost free plot" in scene.last_words.text
     said = second.semantics()
-    assert (said.is_enabled, said.description) == (False, scene.message)
+    assert (said.is_enabled, said.description) == (False, scene.last_words.text)
 
 
 def test_a_right_click_drops_the_chosen_card(app: App) -> None:
@@ -451,7 +451,7 @@ def test_the_table_answers_to_questions(app: App) -> None:
 def test_a_scoring_is_one_announcement_with_the_cards_drawn_after_it(app: App) -> None:
     robot, scene = open_table(app, "towers", seats="hb", seed=8)
     app.context.settings.announcements = "short"
-    while not any(isinstance(event, Demolished) for event in scene._history()):
+    while not any(isinstance(event, Demolished) for event in scene.board.history()):
         app.context.announcer.history.clear()
         play(robot, scene, 1)
     told = next(text for text in app.context.announcer.history if "is cleared away" in text)
@@ -535,7 +535,7 @@ def test_a_replay_goes_through_the_whole_game(app: App) -> None:
     play(robot, scene, 400)
     replay = ReplayScene(app.context, Timeline(scene.match.record))
     robot.open(replay)
-    for _ in range(len(replay.steps)):
+    for _ in range(len(replay.playback.steps)):
         replay.forward()
     replay.motion.finish()
     robot.wait(400)

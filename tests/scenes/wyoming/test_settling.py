@@ -26,9 +26,9 @@ def scene(app: App, robot: Robot) -> Any:
         if falls and not scene.match.is_human(seat) and not state.outcome:
             scene.motion.reduced = app.context.settings.reduced_motion
             scene.motion.speed = 1.0
-            scene._do(seat, action)
+            scene.do(seat, action)
             return scene
-        scene._do(seat, action)
+        scene.do(seat, action)
         robot.wait(120)
 
 

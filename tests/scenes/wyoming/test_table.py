@@ -83,7 +83,7 @@ def test_what_cannot_be_done_says_why(app: App) -> None:
     said = foreign.semantics()
     assert (said.is_enabled, said.description) == (False, "Only its owner may begin a tower here.")
     robot.click(foreign.name)
-    assert scene.message == said.description
+    assert scene.last_words.text == said.description
     assert scene.match.record.entries == []
 
 
@@ -102,9 +102,9 @@ def test_two_players_are_kept_apart_by_a_curtain(app: App) -> None:
     robot, scene = Robot(app), table(app, "wyoming", "hh", 4)
     robot.open(scene)
     assert isinstance(app.manager.top, HandoverPage)
-    assert scene.viewer is None
+    assert scene.viewer.seat is None
     robot.do(Verb.CONFIRM)
-    assert scene.viewer == 0
+    assert scene.viewer.seat == 0
     rest(robot, scene)
     app.on_intent(Intent(Verb.PICK, text="1"))
     robot.do(Verb.PLAY)
@@ -115,18 +115,18 @@ def test_two_players_are_kept_apart_by_a_curtain(app: App) -> None:
     assert curtain.seat == 1
     assert curtain.recap
     robot.do(Verb.UNDO)
-    assert scene.viewer == 0
+    assert scene.viewer.seat == 0
     assert scene.match.record.effective() == []
 
 
 def test_without_the_curtain_the_screen_changes_hands_at_once(app: App) -> None:
     app.context.settings.curtain = False
     robot, scene = open_table(app, "wyoming", "hh", 4, "keys")
-    assert scene.viewer == 0
+    assert scene.viewer.seat == 0
     app.on_intent(Intent(Verb.PICK, text="1"))
     robot.do(Verb.PLAY)
     robot.wait(3000)
-    assert scene.viewer == 1
+    assert scene.viewer.seat == 1
 
 
 def test_the_log_lists_every_play(app: App) -> None:
@@ -181,9 +181,9 @@ def test_short_announcements_leave_out_the_draws_after_ones_own_play(app: App) -
 
 def test_face_down_cards_are_seen_on_their_way(app: App) -> None:
     robot, scene = open_table(app, "wyoming", "hb", 4, "keys")
-    scene._do(0, next(action for action in GAME.actions(scene.match.state, 0) if action.count > 1))
+    scene.do(0, next(action for action in GAME.actions(scene.match.state, 0) if action.count > 1))
     play(robot, scene, 1)
-    scene._do(0, GAME.actions(scene.match.state, 0)[-1])
+    scene.do(0, GAME.actions(scene.match.state, 0)[-1])
     animator = scene.board.animator
     while not any(sprite.alpha and sprite.x < animator.layout.draw_pile.x - 100 for sprite in animator.loose):
         assert scene.motion.busy, "nobody has drawn"

@@ -9,7 +9,7 @@ import pytest
 
 from tests.window.games.icetowers_player import Ice
 from tests.window.program import Look, Program, Start
-from topping_out.scenes.icetowers.live.scene import RESUME
+from topping_out.scenes.icetowers.live.clock import RESUME
 
 pytestmark = pytest.mark.window
 
@@ -51,7 +51,7 @@ def test_a_game_whose_window_is_left_waits_and_counts_down_on_coming_back(
     program = start(*BEGUN, **hands("keys 1"))
     begin(program)
     leave(program)
-    paused = program.wait_for_scene("WhileAway")
+    paused = program.wait_for_scene("Notice")
     time.sleep(0.5)
     assert program.look()["live"]["ms"] == paused["live"]["ms"], "the clock has to stand"
     back = come_back(program)

@@ -16,9 +16,10 @@ from topping_out.game.storage.puzzle_tries import FILE, PuzzleTries
 from topping_out.scenes import routes
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.icetowers.live.scene import LiveScene
 from topping_out.scenes.manager import Push, Replace
 from topping_out.scenes.match.puzzles.turns import PuzzleScene
-from topping_out.scenes.match.scene import MatchScene
+from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.puzzles.overview import PuzzlesPage
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.widgets import Button
@@ -37,7 +38,7 @@ def silent(app: App) -> None:
     app.context.worker = SilentWorker()
 
 
-def sit_down(robot: Robot, puzzle: Puzzle) -> MatchScene:
+def sit_down(robot: Robot, puzzle: Puzzle) -> TurnScene | LiveScene:
     """Open a puzzle over the page of puzzles."""
     context = robot.app.context
     robot.app.manager.go(Replace(routes.PUZZLES(context)))
@@ -46,8 +47,8 @@ def sit_down(robot: Robot, puzzle: Puzzle) -> MatchScene:
     return table(robot)
 
 
-def table(robot: Robot) -> MatchScene:
-    assert isinstance(robot.page, MatchScene)
+def table(robot: Robot) -> TurnScene | LiveScene:
+    assert isinstance(robot.page, TurnScene | LiveScene)
     return robot.page
 
 

@@ -10,18 +10,20 @@ from tests.scenes.pages.looks import about_texts
 from tests.scenes.robot import Robot
 from tests.scenes.test_real_languages import CODES
 from tests.scenes.test_untranslated import catalogue, known, spoken, untranslated  # noqa: F401 (fixtures)
+from topping_out.game.bots.claims import sentences
 from topping_out.game.bots.puzzles.puzzle import Puzzle, analysis_of, puzzles_of
 from topping_out.game.language import ENGLISH
 from topping_out.game.storage import languages
 from topping_out.scenes.app import App
+from topping_out.scenes.icetowers.live.scene import LiveScene
 from topping_out.scenes.match.puzzles.turns import PuzzleScene
-from topping_out.scenes.match.scene import MatchScene
+from topping_out.scenes.match.turns import TurnScene
 
 OWN = ("again", "hint", "next", "puzzle", "menu")
 """What a puzzle adds to a table."""
 
 
-def judged(robot: Robot, scene: MatchScene) -> None:
+def judged(robot: Robot, scene: TurnScene | LiveScene) -> None:
     """Do the answer."""
     for action in scene.task.answer():  # type: ignore[attr-defined]
         if isinstance(scene, PuzzleScene):
@@ -77,10 +79,10 @@ def test_words_have_their_place(app: App, eye: Eye, code: str, size: tuple[int, 
 def told(puzzle: Puzzle) -> int:
     """Return how much there is to say about an answer."""
     analysis = analysis_of(puzzle.header.game)
-    return len(analysis.reasons.tell(analysis.game.view(puzzle.state(), puzzle.seat), puzzle.differences))
+    return len(sentences(analysis.claims(analysis.game.view(puzzle.state(), puzzle.seat), puzzle.lines[0])))
 
 
-def added(scene: MatchScene) -> list[str]:
+def added(scene: TurnScene | LiveScene) -> list[str]:
     """Return the words that a puzzle adds to its table."""
     said = [widget.semantics() for widget in scene.widgets if widget.name in OWN]
     return [f"{one.label} {one.description}" for one in said if one]

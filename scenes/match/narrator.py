@@ -1,0 +1,40 @@
+"""A match by turns in words, as the player at the screen reads and hears it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from topping_out.game.engine import Seat
+from topping_out.game.match import Match, SeenEvent
+from topping_out.game.narration import tell
+from topping_out.scenes.match.board import Board
+from topping_out.scenes.match.viewer import Viewer
+from topping_out.scenes.system.context import Context
+
+
+class Narrator:
+    """Tells the events of one match."""
+
+    def __init__(self, context: Context, match: Match, board: Board, viewer: Viewer) -> None:
+        self.context, self.match, self.board, self.viewer = context, match, board, viewer
+
+    def tell(self, events: Sequence[Any]) -> str:
+        """Return what happened, for the lower left of the table."""
+        return " ".join(tell(self.match.game, self.board.notable(events), self.match.names))
+
+    def last_words(self) -> str:
+        """Return what happened last."""
+        return self.tell(self.match.steps[-1].events) if self.match.steps else ""
+
+    def announcement(self, seat: Seat, events: list[Any], seen: Sequence[SeenEvent]) -> str:
+        """Return what is announced of an action of a seat."""
+        is_own = seat == self.viewer.seat
+        is_short = is_own and self.context.settings.announcements == "short"
+        told = self.board.told(self.board.brief(events) if is_short else events)
+        return " ".join((self.tell(told), *self.board.details(seen, is_own))).strip()
+
+    def recap(self, seat: Seat) -> list[str]:
+        """Return what happened since a seat's last turn, in sentences."""
+        game, names, notable = self.match.game, self.match.names, self.board.notable
+        return [line for step in self.viewer.steps_since(seat) for line in tell(game, notable(step.events), names)]
