@@ -55,6 +55,11 @@ def key_name(place: str) -> str:
     return pygame.key.name(translate(SCANCODES[place])) if translate and place in SCANCODES else ""
 
 
+def in_brackets(sign: str) -> str:
+    """Return a key's label as it is seen among words: a comma in brackets, a letter as it is."""
+    return sign if sign.isalnum() else f"[{sign}]"
+
+
 def key_label(place: str) -> str:
     """Return what is written on the key at a place; without a layout to ask, or a letter to show, the place's name."""
     if place in SIGNS:

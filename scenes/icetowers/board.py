@@ -269,7 +269,7 @@ class IceTowersBoard(Board):
         if words := self._words:
             pointers.draw_words(stage, ice, words)
         elif len(self.cursors) > 1:
-            pointers.draw_bubbles(stage, ice, {seat: self.positions[seat] for seat in players}, self.bubbles)
+            pointers.draw_bubbles(stage, ice, players, self.bubbles)
         self.confetti.draw(stage, self.kit)
 
     @property
@@ -288,7 +288,7 @@ class IceTowersBoard(Board):
         return captions.advice(self.view, *self.cursors) if len(self.cursors) == 1 else ""
 
     def tell(self, seat: Seat, words: str, ms: float) -> None:
-        """Say something beside a cursor for `ms` milliseconds."""
+        """Say something to a seat for `ms` milliseconds."""
         self.bubbles[seat] = SpeechBubble(words, ms)
 
     # -- the end

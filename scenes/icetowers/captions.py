@@ -12,6 +12,7 @@ from topping_out.game.language import mark, tr, tr_context, tr_player
 from topping_out.game.record import Player
 from topping_out.game.roster import level_words
 from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.devices.keyboard import in_brackets
 from topping_out.scenes.icetowers.colours import Colours
 
 LAST_MOMENTS = 10_000
@@ -77,7 +78,7 @@ def status(view: View, seat: Seat, player: Player, device: str) -> Sequence[str]
 def keys_strip(view: View, seat: Seat, signs: Mapping[Verb, str], is_inside: bool) -> Sequence[str]:
     """Return which keys do what now, in short; shorter ones where that has no room. `signs`: the keys' own labels."""
     verbs = Verb.CONFIRM, Verb.SPLIT, Verb.CANCEL, Verb.DONE
-    lift, split, back, done = (sign if sign.isalnum() else f"[{sign}]" for sign in map(signs.__getitem__, verbs))
+    lift, split, back, done = (in_brackets(signs[verb]) for verb in verbs)
     if view.phase is Phase.GATHERING:
         return () if seat in view.order else (tr("{lift}: I am ready", lift=lift),)
     if view.phase is not Phase.PLAY or seat in view.done:

@@ -87,7 +87,7 @@ def draw_seat(
     out: bool = False,
     figure: str = "",
 ) -> None:
-    """Show a seat: its badge, its name, and the first of the lines that has room.
+    """Show a seat: its badge, its name, and the first of the lines that has room, smaller if need be.
 
     `figure` stands large at the right (a score).
     """
@@ -106,7 +106,8 @@ def draw_seat(
     name, size = fitting_name(kit, name, room)
     title = kit.text(name, size, "bold", theme.mist if out else theme.paper)
     stage.blit(title, left, plate.centery - 10 * text - kit.size_of(title)[1] / 2)
-    line, small = kit.first_fitting(lines, room, 13.5)
+    fits = (line for line in lines if kit.text_size(line, kit.size_for(line, room, 13.5))[0] <= room)
+    line, small = kit.first_fitting((next(fits, lines[-1]),), room, 13.5)
     stage.blit(kit.text(line, small, "body", theme.mist), left, plate.centery + text)
 
 
@@ -192,7 +193,7 @@ def draw_message(stage: Stage, kit: Kit, words: str, width: float, most: int, fo
 
     Where they have no room at the text size that is set, they are written smaller, as far as they can be read.
     """
-    lines, size = _broken(kit, words, width - 28, most, 14.0)
+    lines, size = broken(kit, words, width - 28, most, 14.0)
     step = 18 / 14 * size * kit.text_scale
     height = step * len(lines) + 18
     y = kit.height - foot - height
@@ -203,7 +204,7 @@ def draw_message(stage: Stage, kit: Kit, words: str, width: float, most: int, fo
 
 def message_height(kit: Kit, words: str, width: float, most: int) -> float:
     """Return how high the plate of these sentences is (see `draw_message`)."""
-    lines, size = _broken(kit, words, width - 28, most, 14.0)
+    lines, size = broken(kit, words, width - 28, most, 14.0)
     return 18 / 14 * size * kit.text_scale * len(lines) + 18
 
 
@@ -231,7 +232,7 @@ def _remark_lines(kit: Kit, words: str, width: float) -> list[str]:
     return kit.wrap(words, width - 2 * FACE - 32, 14)
 
 
-def _broken(kit: Kit, words: str, width: float, most: int, usual: float) -> tuple[list[str], float]:
+def broken(kit: Kit, words: str, width: float, most: int, usual: float) -> tuple[list[str], float]:
     """Return sentences in lines no higher together than `most` lines of the usual size, and the size that it takes."""
     size, least = usual, min(usual, SMALLEST_TEXT / kit.text_scale)
     while len(lines := kit.wrap(words, width, size)) * size > most * usual and size > least:
@@ -257,7 +258,7 @@ def draw_caption(stage: Stage, kit: Kit, head: str, words: str, first: float, la
     theme, text = kit.theme, kit.text_scale
     name = kit.text(head, 14.5, "bold", theme.brass)
     left = kit.size_of(name)[0] + 30
-    lines, size = _broken(kit, words, last - first - left - 18, _caption_lines(kit), 14.5)
+    lines, size = broken(kit, words, last - first - left - 18, _caption_lines(kit), 14.5)
     step = 20 / 14.5 * size * text
     width = left + 18 + max(kit.text_size(line, size)[0] for line in lines)
     height, x, y = step * len(lines) + 14, (first + last - width) / 2, _caption_top(kit)

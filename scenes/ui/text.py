@@ -17,15 +17,16 @@ class Words(Widget):
 
     def __init__(
         self, name: str, words: str, size: float = 15, face: str = "body", colour: Colour | None = None, most: int = 0,
-        role: Role = Role.TEXT, align: float = 0.5,
+        role: Role = Role.TEXT, align: float = 0.5, said: str = "",
     ) -> None:  # fmt: skip
+        """`said` is how the words are read, where that is not as they are written."""
         super().__init__(name)
         self.is_focusable = False
         self._block = Text(words, size, face, colour, align, most)
-        self.text, self._role = words, role
+        self.text, self._role, self._said = words, role, said or words
 
     def semantics(self) -> Semantics:
-        return Semantics(self._role, self.text)
+        return Semantics(self._role, self._said)
 
     def width_for(self, kit: Kit) -> float:
         return self._block.width_for(kit)

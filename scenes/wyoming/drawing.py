@@ -32,6 +32,8 @@ from topping_out.scenes.wyoming.motion.settling import Settling
 from topping_out.scenes.wyoming.selection import DISCARD, Selection, Target
 from topping_out.scenes.wyoming.words import needed_words, pile_words, sky_words, to_go
 
+MARGIN = 8.0
+"""Free room beside the words of a foundation."""
 SOON = 10
 """With so many cards in the draw pile or fewer, what comes after it stands out."""
 
@@ -138,12 +140,13 @@ def _draw_foundation(stage: Stage, kit: Kit, column: pygame.FRect, is_target: bo
     stage.blit(kit.dashed(column.w, column.h, colour, 2, 8), column.x, column.y)
     if is_aim:
         return  # the storeys that would rise here show instead
-    for words, size, colour, by in (
+    lines = (
         (tr("foundation"), 13.5, kit.theme.paper, -10),
-        (tr("any suit") if is_own else tr("owner only"), 13, kit.theme.mist, 10),
-    ):
-        words, smaller = kit.first_fitting((words,), column.w - 4, size)
-        line = kit.text(words, smaller, "body", colour)
+        (tr("any suit") if is_own else tr("owner only"), 13.0, kit.theme.mist, 10),
+    )
+    size = min(kit.size_for(words, column.w - 2 * MARGIN, size) for words, size, *_ in lines)
+    for words, usual, colour, by in lines:
+        line = kit.text(kit.fit(words, column.w - 2, min(size, usual)), min(size, usual), "body", colour)
         stage.blit_centred(line, column.centerx, column.centery + by * kit.text_scale)
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+import math
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 
 from topping_out.game.engine import Seat
 from topping_out.game.icetowers import legality
@@ -10,7 +13,9 @@ from topping_out.scenes.icetowers import art, captions
 from topping_out.scenes.icetowers.drawing.ice import Ice
 from topping_out.scenes.icetowers.sprites import SpeechBubble
 from topping_out.scenes.kit.pictures.pointer import pointer
+from topping_out.scenes.kit.plates import broken
 from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.kit.theme import Colour
 from topping_out.scenes.ui.widgets import Rect
 
 Point = tuple[float, float]
@@ -32,29 +37,66 @@ def draw_rests(stage: Stage, ice: Ice, positions: Mapping[Seat, Point], rests: M
         stage.blit_centred(art.stall_ring(ice.kit, left, ice.colours.paint(seat), REST_RADIUS), *positions[seat])
 
 
-def draw_bubbles(stage: Stage, ice: Ice, positions: Mapping[Seat, Point], bubbles: Mapping[Seat, SpeechBubble]) -> None:
-    """The speech bubbles of the players at the screen. If there are several, a piece that can cap nothing gets one."""
-    for seat, (x, y) in sorted(positions.items()):
-        held, bubble = ice.view.hands[seat], bubbles.get(seat)
-        is_at_a_loss = len(positions) > 1 and held is not None and not legality.targets(ice.view, held)
-        if bubble or is_at_a_loss:
-            words = bubble.text if bubble else captions.advice(ice.view, seat)
-            _draw_words(stage, ice, words, x + 16, y + 27 + 18 * ice.kit.text_scale)
+def draw_bubbles(stage: Stage, ice: Ice, seats: Iterable[Seat], bubbles: Mapping[Seat, SpeechBubble]) -> None:
+    """What several players at the screen are told, each over the own plate; also that a held piece can cap nothing."""
+    told = {seat: bubbles[seat].text for seat in seats if seat in bubbles}
+    told |= {seat: captions.advice(ice.view, seat) for seat in seats if seat not in told and _is_at_a_loss(ice, seat)}
+    for seat, bubble in bubbles_of(ice, told).items():
+        _draw_words(stage, ice, bubble, ice.colours.paint(seat))
+
+
+def _is_at_a_loss(ice: Ice, seat: Seat) -> bool:
+    held = ice.view.hands[seat]
+    return held is not None and not legality.targets(ice.view, held)
+
+
+@dataclass(frozen=True)
+class Plate:
+    """Words as they are written between the ice and the seats' plates."""
+
+    rect: Rect
+    lines: Sequence[str]
+    size: float
+
+
+def bubbles_of(ice: Ice, told: Mapping[Seat, str]) -> dict[Seat, Plate]:
+    """Return what seats are told as it is written: each over its plate, none over another."""
+    seats, bubbles = sorted(told), {}
+    lefts = [*(ice.layout.plate(seat).x for seat in seats), math.inf]
+    for seat, (left, following) in zip(seats, pairwise(lefts)):
+        bubble = bubbles[seat] = _plate(ice, told[seat], min(280 * ice.kit.text_scale, following - left - 8 - 24))
+        bubble.rect.x = min(left, ice.kit.width - bubble.rect.w - 8)
+    return bubbles
 
 
 def draw_words(stage: Stage, ice: Ice, words: str) -> None:
     """What is read at the foot of the ice."""
-    place = words_place(ice, words)
-    _draw_words(stage, ice, words, place.x, place.y, ice.layout.words.w - 24)
+    _draw_words(stage, ice, _at_the_foot(ice, words), ice.kit.theme.rim)
 
 
 def words_place(ice: Ice, words: str) -> Rect:
     """Return the rectangle of `draw_words`: in the middle, as low as can be."""
-    kit, room = ice.kit, ice.layout.words
-    lines = kit.wrap(words, room.w - 24, 13.5)
-    wide = max(kit.text_size(line, 13.5)[0] for line in lines) + 24
-    high = 18 * kit.text_scale * len(lines) + 10
-    return Rect(room.centerx - wide / 2, room.bottom - high, wide, high)
+    return _at_the_foot(ice, words).rect
+
+
+def _at_the_foot(ice: Ice, words: str) -> Plate:
+    plate = _plate(ice, words, ice.layout.words.w - 24)
+    plate.rect.centerx = ice.layout.words.centerx
+    return plate
+
+
+def _plate(ice: Ice, words: str, room: float) -> Plate:
+    """Return words in lines at most so wide; where they are too many, smaller, as far as they can be read."""
+    kit, strip = ice.kit, ice.layout.words
+    lines, size = broken(kit, words, room, max(1, int((strip.h - 10) / (18 * kit.text_scale))), 13.5)
+    rect = Rect(0, 0, max(kit.text_size(line, size)[0] for line in lines) + 24, _step(ice, size) * len(lines) + 10)
+    rect.bottom = strip.bottom
+    return Plate(rect, lines, size)
+
+
+def _step(ice: Ice, size: float) -> float:
+    """Return how far a line lies below the one before."""
+    return 18 / 13.5 * size * ice.kit.text_scale
 
 
 def _draw_cursor(stage: Stage, ice: Ice, seat: Seat, place: Point, is_at_left: bool) -> None:
@@ -70,15 +112,8 @@ def _draw_cursor(stage: Stage, ice: Ice, seat: Seat, place: Point, is_at_left: b
     stage.blit_centred(label, left + width / 2, top + height / 2)
 
 
-def _draw_words(stage: Stage, ice: Ice, words: str, x: float, y: float, room: float = 0.0) -> None:
-    """Words on a plate near a point, in lines at most `room` wide; 0: as wide as a bubble."""
-    kit = ice.kit
-    lines = kit.wrap(words, room or 280 * kit.text_scale, 13.5)
-    width = max(kit.text_size(line, 13.5)[0] for line in lines) + 24
-    step = 18 * kit.text_scale
-    height = step * len(lines) + 10
-    left = max(8.0, min(x, kit.width - width - 8))
-    top = min(y, kit.height - ice.layout.bar - height - 6)
-    stage.blit(kit.plate(width, height, (*kit.theme.night, 225), kit.theme.rim, 1.4, 10), left, top)
-    for number, line in enumerate(lines):
-        stage.blit(kit.text(line, 13.5), left + 12, top + 5 + number * step)
+def _draw_words(stage: Stage, ice: Ice, plate: Plate, rim: Colour) -> None:
+    kit, r = ice.kit, plate.rect
+    stage.blit(kit.plate(r.w, r.h, (*kit.theme.night, 225), rim, 1.4, 10), r.x, r.y)
+    for number, line in enumerate(plate.lines):
+        stage.blit(kit.text(line, plate.size), r.x + 12, r.y + 5 + number * _step(ice, plate.size))

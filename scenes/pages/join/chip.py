@@ -19,15 +19,10 @@ def confirm_sign(context: Context, device: str) -> str:
     return context.devices.signs(device).get(Verb.CONFIRM) or tr("Click")
 
 
-def confirm_words(context: Context, device: str) -> str:
-    """Return the same for a sentence, where a comma would be overlooked."""
-    return written_out(confirm_sign(context, device))
-
-
-def leave_words(context: Context, device: str) -> str:
+def leave_sign(context: Context, device: str) -> str:
     """Return what steps back with a device."""
-    # Translators: of the mouse, in "Click: ready · Right: leave".
-    return written_out(context.devices.signs(device).get(Verb.CANCEL, "")) or tr_context("of a mouse", "Right")
+    # Translators: of the mouse, in "Click ready · Right leave".
+    return context.devices.signs(device).get(Verb.CANCEL) or tr_context("of a mouse", "Right")
 
 
 class DeviceChip(Widget):

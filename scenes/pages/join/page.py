@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from topping_out.game.language import mark, tr, tr_label, tr_player
 from topping_out.game.record import Header
@@ -10,13 +10,14 @@ from topping_out.game.registry import load
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES, InputDevice, is_single_mouse
 from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.devices.keyboard import in_brackets
 from topping_out.scenes.kit.motion import ease_in, ease_out_bounce
 from topping_out.scenes.kit.pictures.pointer import pointer
 from topping_out.scenes.kit.plates import badge, seat_sign
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Transition
 from topping_out.scenes.match.start import begin_gathered
-from topping_out.scenes.pages.join.chip import DeviceChip, confirm_sign, confirm_words, leave_words
+from topping_out.scenes.pages.join.chip import DeviceChip, confirm_sign, leave_sign
 from topping_out.scenes.pages.join.joining import Joining
 from topping_out.scenes.pages.join.picture import FALL, Fallen, draw_stack
 from topping_out.scenes.pages.setup.chooser import kind_title
@@ -93,7 +94,8 @@ class JoinPage(Page):
             return [self._free(index, chair)]
         device, theme = self.joining.device_of(chair), self.kit.theme
         face, ink = ("bold", theme.good) if device in self.joining.ready else ("body", theme.mist)
-        status = Words(f"status{index}", self._status(chair, device), 14, face, ink, most=1, align=0)
+        shown, said = (self._status(chair, device, write) for write in (in_brackets, written_out))
+        status = Words(f"status{index}", shown, 14, face, ink, most=1, align=0, said=said)
         if device:
             name: Box = self._name(index, chair)
         else:
@@ -114,7 +116,9 @@ class JoinPage(Page):
         plate, (device, name) = self.places.plate(index), self.joining.waits_for(chair)
         is_kept = device in [offered.id for offered in self.offered]
         title = tr_label(name) if is_kept and name else tr("A free chair")
-        words = tr("{name}: {key}", name=title, key=confirm_words(self.context, device)) if is_kept else title
+        words = (
+            tr("{name}: {key}", name=title, key=written_out(confirm_sign(self.context, device))) if is_kept else title
+        )
 
         def draw(stage: Stage) -> None:
             kit, y = self.kit, plate.centery - (15 * self.kit.text_scale if is_kept else 0)
@@ -139,14 +143,14 @@ class JoinPage(Page):
         names = dict.fromkeys((*seating.suggestions(chair), seating.numbered(chair)))
         return NameField(f"name{index}", chair.name, [*names], lambda text: self._rename(chair, text))
 
-    def _status(self, chair: Chair, device: str) -> str:
-        """Return what stands under a name: what the next press does, or who the bot is."""
+    def _status(self, chair: Chair, device: str, write: Callable[[str], str]) -> str:
+        """Return what stands under a name: what the next press does, or who the bot is; `write` writes a key."""
         if not device:
             return kind_title(chair.kind)
-        confirm, back = confirm_words(self.context, device), leave_words(self.context, device)
+        confirm, back = write(confirm_sign(self.context, device)), write(leave_sign(self.context, device))
         if device in self.joining.ready:
-            return tr("Ready · {back}: wait", back=back)
-        return tr("{confirm}: ready · {back}: leave", confirm=confirm, back=back)
+            return tr("Ready · {back} wait", back=back)
+        return tr("{confirm} ready · {back} leave", confirm=confirm, back=back)
 
     def _middle(self) -> list[Widget]:
         """Return what is said on the table, as large as there is room for between the plates."""
@@ -154,7 +158,8 @@ class JoinPage(Page):
 
         def words(size: float) -> Box:
             head = Words("head", self._head(), 2 * size, "title", most=1)
-            return column(head, Words("about", self._about(), size, colour=kit.theme.paper), gap=0)
+            shown, said = self._about(in_brackets), self._about()
+            return column(head, Words("about", shown, size, colour=kit.theme.paper, said=said), gap=0)
 
         return level(fitting(kit, room, map(words, (15, 14, 13)))).lay(kit, room)
 
@@ -166,7 +171,7 @@ class JoinPage(Page):
             return tr("Who plays?")
         return tr("{ready} of {number} ready", ready=len(joining.ready), number=len(joining.chairs))
 
-    def _about(self) -> str:
+    def _about(self, write: Callable[[str], str] = written_out) -> str:
         joining = self.joining
         if joining.is_full_house:
             return series_words(self.header) or tr("The table opens.")
@@ -176,7 +181,7 @@ class JoinPage(Page):
             return joining.seating.problem
         if joining.ready == {*joining.chairs}:
             return tr("One more player has to join, or a bot: choose bots in the set-up.")
-        keys = " · ".join(written_out(self.context.devices.signs(half)[Verb.SPLIT]) for half in KEYBOARD_HALVES)
+        keys = " · ".join(write(self.context.devices.signs(half)[Verb.SPLIT]) for half in KEYBOARD_HALVES)
         return tr(
             "Left and right: your name ({keys}: write it). Up and down: your colour. Press again: ready.", keys=keys
         )

@@ -7,6 +7,7 @@ import pytest
 
 from measure.hidden_tops import looks
 from tests.game.icetowers.positions import started
+from tests.scenes.eye import Eye
 from topping_out.game.icetowers.pieces import PIPS_OF
 from topping_out.game.icetowers.rules import GAME
 from topping_out.game.icetowers.table import DEPTH, Tower, scatter
@@ -16,11 +17,12 @@ from topping_out.scenes.icetowers.colours import Colours
 from topping_out.scenes.icetowers.cursors.keys import KeyCursor
 from topping_out.scenes.icetowers.drawing import ice as drawing
 from topping_out.scenes.icetowers.drawing.ice import FADED, Ice
-from topping_out.scenes.icetowers.drawing.pointers import words_place
-from topping_out.scenes.icetowers.layout import Layout, Spot, picture_place
+from topping_out.scenes.icetowers.drawing.pointers import bubbles_of, words_place
+from topping_out.scenes.icetowers.layout import FOOT, Layout, Spot, picture_place
 from topping_out.scenes.icetowers.sprites import Piece
 from topping_out.scenes.kit.kit import Kit, Metrics
-from topping_out.scenes.kit.plates import caption_foot
+from topping_out.scenes.kit.plates import caption_foot, draw_seat, seat_sign
+from topping_out.scenes.kit.stage import Stage
 
 PLAYERS = [Player(f"P{seat}", colour=seat) for seat in range(5)]
 BEHIND, BEFORE = Tower(0, (5,), 600, 200), Tower(1, (25, 20, 15), 606, 240)
@@ -155,3 +157,26 @@ def test_the_longest_hint_fits_into_the_place_for_words(crowd: Ice) -> None:
             kit = Kit(Metrics(size), text)
             layout = Layout(kit, 5)
             assert layout.words.contains(words_place(replace(crowd, kit=kit, layout=layout), LONG))
+
+
+def test_what_several_players_are_told_at_once_lies_over_their_plates_and_over_no_piece(crowd: Ice) -> None:
+    words = "Medium in hand: nothing to cap, set it down"
+    for size in SIZES:
+        for text in (1.0, 1.5):
+            for seats in range(2, 6):
+                kit = Kit(Metrics(size), text)
+                layout = Layout(kit, seats)
+                lowest = layout.at(0, DEPTH - 21)[1] + FOOT
+                told = dict.fromkeys(range(seats), words)
+                places = [bubble.rect for bubble in bubbles_of(replace(crowd, kit=kit, layout=layout), told).values()]
+                assert all(place.collidelist(places[:number]) < 0 for number, place in enumerate(places))
+                assert all(place.x >= 0 and place.right <= kit.width for place in places)
+                assert all(place.bottom <= layout.plate(0).y for place in places)
+                assert all(place.y >= lowest for place in places), (size, text, seats)
+
+
+def test_a_plate_names_all_keys_where_smaller_letters_can_be_read(kit: Kit, eye: Eye) -> None:
+    large = Kit(Metrics((1024, 768)), 1.5)
+    lines = "[,] place · [/] put back", "[,] place"
+    draw_seat(Stage(), large, Layout(large, 3).plate(0), "Ann", seat_sign(PLAYERS, 0), lines, figure="30")
+    assert lines[0] in [words for words, _ in eye.sizes]
