@@ -30,7 +30,7 @@ class CountPage(Page):
         """Count up a game that is over; `then` is called when the page has been left."""
         super().__init__(context)
         self.board, self._then = board, then
-        self.restack = Restack(board.view, board.colours)
+        self.restack = Restack(board.view, board.colours, board.header)
         self._time = 0.0
         self._just_over = JustOver()
         self._heard = 0

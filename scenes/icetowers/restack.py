@@ -9,9 +9,11 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
+from topping_out.game import series
 from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId
 from topping_out.game.icetowers.results import Count, count_up
 from topping_out.game.icetowers.state import View
+from topping_out.game.record import Header
 from topping_out.scenes.icetowers import art, piles
 from topping_out.scenes.icetowers.captions import hurry
 from topping_out.scenes.icetowers.colours import Colours
@@ -20,8 +22,9 @@ from topping_out.scenes.icetowers.piles import TREE, Pile, Plan, rises
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import ease_in, ease_in_out
 from topping_out.scenes.kit.pictures.topping_tree import topping_tree
-from topping_out.scenes.kit.plates import fitting_name
+from topping_out.scenes.kit.plates import draw_wins, fitting_name
 from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.ui.widgets import Rect
 
 LOOK = 700.0
 """Milliseconds for which the ice is seen as it is."""
@@ -79,8 +82,8 @@ class Column:
 class Restack:
     """The counting of a game that is over, as pictures at any moment; times in milliseconds."""
 
-    def __init__(self, view: View, colours: Colours) -> None:
-        self.view, self.colours = view, colours
+    def __init__(self, view: View, colours: Colours, header: Header) -> None:
+        self.view, self.colours, self._header = view, colours, header
         self._left = {piece: (tower, n) for tower in view.towers for n, piece in enumerate(tower.pieces)}
         self._plans: dict[Kit, Plan] = {}
         best = max(view.scores)
@@ -149,6 +152,8 @@ class Restack:
         for colour, column in sorted(self.columns.items()):
             self._draw_column(stage, kit, column, ms)
             self._draw_total(stage, kit, colour, column, ms)
+        for seat, won in enumerate(series.wins(self._header, self.view.outcome if ms >= self.length else None)):
+            draw_wins(stage, kit, self.total_plate(kit, seat), won, series.needed(self._header))
         for column in self.columns.values():
             for flight in column.flights:
                 if flight.leaves <= ms < flight.leaves + GLIDE:
@@ -202,18 +207,21 @@ class Restack:
         width, height = kit.size_of(picture)
         stage.blit(picture, x - width / 2, y - height + FOOT * factor)
 
-    def _draw_total(self, stage: Stage, kit: Kit, colour: int, column: Column, ms: float) -> None:
+    def total_plate(self, kit: Kit, colour: int) -> Rect:
+        """Return where a colour's name and sum stand, under its piles."""
         plan = self.plan(kit)
-        x = plan.stands[colour].middle
-        width = min(plan.stands[colour].width - 12, 80 + 110 * kit.text_scale)
-        high = 20 + 30 * kit.text_scale
-        y = plan.ground + 10 + 24 * kit.text_scale
+        stand = plan.stands[colour]
+        width = min(stand.width - 12, 80 + 110 * kit.text_scale)
+        return Rect(stand.middle - width / 2, plan.ground + 10 + 24 * kit.text_scale, width, 20 + 30 * kit.text_scale)
+
+    def _draw_total(self, stage: Stage, kit: Kit, colour: int, column: Column, ms: float) -> None:
+        r = self.total_plate(kit, colour)
         won = column.has_won and ms >= self.thud
         rim = kit.theme.brass if won else kit.theme.rim
-        stage.blit(kit.plate(width, high, (*kit.theme.night, 235), rim, 2.4 if won else 1.2, 10), x - width / 2, y)
-        stage.blit_centred(self.colours.badge(kit, colour, 15), x - width / 2 + 23, y + high / 2)
+        stage.blit(kit.plate(r.w, r.h, (*kit.theme.night, 235), rim, 2.4 if won else 1.2, 10), r.x, r.y)
+        stage.blit_centred(self.colours.badge(kit, colour, 15), r.x + 23, r.centery)
         figure = kit.text(str(column.total(ms)), 26, "title")
-        name, size = fitting_name(kit, self.colours.name(colour), width - 58 - kit.size_of(figure)[0])
+        name, size = fitting_name(kit, self.colours.name(colour), r.w - 58 - kit.size_of(figure)[0])
         sign = kit.text(name, size, "bold")
-        stage.blit(sign, x - width / 2 + 43, y + high / 2 - kit.size_of(sign)[1] / 2)
-        stage.blit_centred(figure, x + width / 2 - 8 - kit.size_of(figure)[0] / 2, y + high / 2 + kit.lift("title", 26))
+        stage.blit(sign, r.x + 43, r.centery - kit.size_of(sign)[1] / 2)
+        stage.blit_centred(figure, r.right - 8 - kit.size_of(figure)[0] / 2, r.centery + kit.lift("title", 26))

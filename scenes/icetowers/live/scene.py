@@ -284,14 +284,14 @@ class LiveScene(Page):
 
     def _prepare_results(self) -> bool:
         """Paint the results ahead, before anything moves again, with the stacks as they stand beside them."""
-        self.board.counted = Restack(self.view, self.board.colours)
+        self.board.counted = Restack(self.view, self.board.colours, self.match.header)
         try:
             return bool(self.ending.results.prepare())
         finally:
             self.board.counted = None
 
     def show_results(self) -> Transition:
-        self.board.counted = Restack(self.view, self.board.colours)
+        self.board.counted = Restack(self.view, self.board.colours, self.match.header)
         return self.ending.show_results()
 
     def leave(self) -> None:

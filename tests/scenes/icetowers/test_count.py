@@ -8,11 +8,12 @@ import pytest
 from tests.scenes.icetowers.test_table import FRAME, start, until_counting, until_over, wait
 from tests.scenes.icetowers.test_table import bots_here as bots_here
 from tests.scenes.robot import Robot
+from topping_out.game import series
 from topping_out.game.engine import Outcome
 from topping_out.game.icetowers.pieces import PIPS_OF
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
-from topping_out.scenes.icetowers import art, piles
+from topping_out.scenes.icetowers import art, piles, restack
 from topping_out.scenes.icetowers.count import CountPage
 from topping_out.scenes.icetowers.layout import FOOT
 from topping_out.scenes.icetowers.piles import Plan
@@ -21,6 +22,7 @@ from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.match.ending import JUST_OVER
 from topping_out.scenes.pages.results.page import ResultsPage
+from topping_out.scenes.ui.widgets import Rect
 
 TENS = [(14, 13, 9, 8), (12, 11, 4, 3, 2, 1), (9, 8, 7, 6, 5), (14, 13, 12, 0)]
 REST = (10, 9)
@@ -94,7 +96,7 @@ def test_ice_that_cracked_in_the_last_seconds_stays_cracked(app: App, monkeypatc
     for reason, number in (("agreed", 0), ("timer", art.CRACKS)):
         cracks.clear()
         over = replace(scene.view, outcome=Outcome((0,), (30, 30), reason))
-        Restack(over, scene.board.colours).draw(Stage(), app.context.kit, 0.0)
+        Restack(over, scene.board.colours, scene.match.header).draw(Stage(), app.context.kit, 0.0)
         assert cracks[0] == number
 
 
@@ -150,6 +152,26 @@ def test_the_count_can_be_hurried_and_the_fall_is_not_lost(app: App) -> None:
 
 def test_the_last_tens_of_a_tie_land_together(app: App) -> None:
     scene, _ = start(app, "bbb")
-    tied = Restack(scene.view, scene.board.colours)
+    tied = Restack(scene.view, scene.board.colours, scene.match.header)
     assert {column.flights[-1].lands for column in tied.columns.values()} == {tied.thud}
     assert len([*tied.last_tens(app.context.kit)]) == 3
+
+
+# -- a series
+
+
+def test_the_games_won_of_a_series_stand_at_the_sums_this_one_once_it_is_counted(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def draw(stage: Stage, kit: Kit, plate: Rect, won: int, needed: int) -> None:
+        lamps[plate.centerx] = won
+
+    lamps: dict[float, int] = {}
+    monkeypatch.setattr(restack, "draw_wins", draw)
+    scene, match = start(app, "bbb")
+    until_over(app, match)
+    assert match.outcome
+    kit, counted = app.context.kit, Restack(scene.view, scene.board.colours, series.begun(match.header))
+    for ms, winner in ((0.0, -1), (counted.length, match.outcome.winners[0])):
+        counted.draw(Stage(), kit, ms)
+        assert lamps == {counted.total_plate(kit, seat).centerx: seat == winner for seat in range(3)}
