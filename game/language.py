@@ -6,7 +6,10 @@ A sentence that a language lacks stays English. `game.storage.languages` chooses
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from gettext import NullTranslations
+from typing import NamedTuple
 
 ENGLISH = "en"
 YOU = "You"
@@ -18,6 +21,8 @@ class _Current:
 
     code = ENGLISH
     catalogue = NullTranslations()
+    player = YOU
+    """Whose play hints and reviews speak of (see `Own`)."""
 
 
 def speak(code: str, catalogue: NullTranslations) -> None:
@@ -69,6 +74,58 @@ def tr_label(name: str) -> str:
 def mark(message: str) -> str:
     """Mark a text for translation that is looked up later, by `tr` with a variable."""
     return message
+
+
+# -- messages in several forms
+
+
+class Plural(NamedTuple):
+    """A marked message for one of something, and for many: `{number}` is how many."""
+
+    one: str
+    many: str
+
+
+class Own(NamedTuple):
+    """A marked message about somebody's own play: said to that player, or told of them by `{name}` to somebody else.
+
+    `Own(mark("you keep {cards} for it"), mark("{name} keeps {cards} for it"))`.
+    """
+
+    yours: str | Plural
+    theirs: str | Plural
+
+
+Message = str | Plural | Own
+
+
+def mark_count(one: str, many: str) -> Plural:
+    """Mark a message for one of something and for many, which is looked up later, by `fill`."""
+    return Plural(one, many)
+
+
+@contextmanager
+def about(player: str) -> Iterator[None]:
+    """Speak of that player's play within the block: to the reader, who is `YOU`, or of another one by name."""
+    before, _Current.player = _Current.player, player
+    try:
+        yield
+    finally:
+        _Current.player = before
+
+
+def fill(message: Message, /, **places: object) -> str:
+    """Return a marked message of any form in the reader's language."""
+    if isinstance(message, Own):
+        message, places = (
+            (message.yours if _Current.player == YOU else message.theirs),
+            {"name": _Current.player, **places},
+        )
+    if isinstance(message, Plural):
+        number = places["number"]
+        assert isinstance(number, int)
+        return _filled(_Current.catalogue.ngettext(*message, number), places)
+    return tr(message, **places)
 
 
 def _filled(text: str, places: dict[str, object]) -> str:

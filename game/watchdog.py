@@ -21,7 +21,8 @@ class TooLong(BaseException):
         return f"it had not ended after {LONGEST:g} s of computing"
 
 
-_turn = threading.Lock()
+_turn = threading.Condition()
+"""Held by whoever looks at what has begun or changes it."""
 _begun: dict[int, float] = {}
 """When each thread entered the function that it is in, by processor time."""
 
@@ -39,6 +40,7 @@ def watched() -> Iterator[None]:
     _start()
     with _turn:
         _begun[thread] = time.process_time()
+        _turn.notify()
     try:
         yield
     finally:
@@ -53,6 +55,8 @@ def _start() -> None:
 
 def _watch() -> None:
     while True:
+        with _turn:
+            _turn.wait_for(lambda: _begun)
         time.sleep(LOOKS_EVERY)
         latest = time.process_time() - LONGEST
         with _turn:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
-from topping_out.game.language import tr
+from topping_out.game.language import Message, fill, tr
 from topping_out.game.text import sentence
 
 
@@ -22,8 +23,12 @@ class Claim:
     """Whether it only adds to the one before, and is told in one sentence with it."""
 
 
-def claim(kind: str, text: str, **facts: Any) -> Claim:
-    return Claim(kind, text, facts)
+NO_WORDS: Mapping[str, str] = MappingProxyType({})
+
+
+def claim(kind: str, message: Message, words: Mapping[str, str] = NO_WORDS, /, **facts: Any) -> Claim:
+    """Return a claim that fills its own message, with the facts and with `words`, which go before facts so named."""
+    return Claim(kind, fill(message, **{**facts, **words}), facts)
 
 
 def adding(claims: Iterable[Claim]) -> list[Claim]:
@@ -38,8 +43,3 @@ def reason(claims: Sequence[Claim]) -> str:
         both = tr("{first}, and {then}", first=told, then=claims[1].text)
         return f"{both}."
     return " ".join([f"{told}.", *(f"{sentence(claim.text)}." for claim in claims[1:2])])
-
-
-def sentences(claims: Iterable[Claim]) -> str:
-    """Return the claims as one text, each as a sentence."""
-    return " ".join(f"{sentence(claim.text)}." for claim in claims)

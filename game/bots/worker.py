@@ -17,7 +17,7 @@ from topping_out.game.bots.review.review import Judgement, Mistake, Review
 from topping_out.game.bots.seeds import bot_seed
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import Advice, Bot
-from topping_out.game.language import ENGLISH, current, mark, tr
+from topping_out.game.language import ENGLISH, YOU, about, current, mark, tr
 from topping_out.game.record import RecordError, parse_record
 from topping_out.game.registry import load
 from topping_out.game.storage import languages
@@ -45,6 +45,8 @@ class BotQuestion:
     """In which the reason is given."""
     is_first: bool = False
     """Whether the answer only serves until another one comes."""
+    player: str = YOU
+    """Whose play it is: the reason speaks of another one than the reader by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,8 @@ def think(question: BotQuestion) -> BotAnswer:
     languages.use(question.language)
     bot, rng = _bot_of(question.game, question.level), random.Random(bot_seed(question.view, question.moment))
     began = perf_counter()
-    advice = _ask(bot, question, rng)
+    with about(question.player):
+        advice = _ask(bot, question, rng)
     action, reason, then = (advice.action, advice.reason, advice.then) if advice else (None, "", None)
     return BotAnswer(question.ticket, action, reason, then, perf_counter() - began, is_final=not question.is_first)
 
@@ -163,13 +166,14 @@ class BotWorker:
         actions: Sequence[Any],
         moment: int,
         kind: QuestionKind = "choose",
+        player: str = YOU,
     ) -> int:
-        """Ask a bot to choose, or to advise with a reason; return the answer's ticket.
+        """Ask a bot to choose, or to advise that player with a reason; return the answer's ticket.
 
         Where the strongest bot takes its time to advise, a first answer comes before, which is not final.
         """
         self._tickets += 1
-        question = BotQuestion(self._tickets, game, level, view, actions, moment, kind, current())
+        question = BotQuestion(self._tickets, game, level, view, actions, moment, kind, current(), player=player)
         levels = load(game).levels
         if kind == "advise" and level == levels[-1] and len(levels) > 1:
             self._put(replace(question, level=levels[-2], is_first=True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from topping_out.game.engine import Outcome
-from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label, tr_player
+from topping_out.game.language import Own, fill, mark, tr, tr_context, tr_count, tr_label, tr_player
 from topping_out.game.text import listed_players, with_minus
 from topping_out.game.towering.actions import Action, Build, Discard
 from topping_out.game.towering.cards import CardId, Colour, colour_name, colour_of, is_material, number_of
@@ -106,19 +106,23 @@ def _points(count: int) -> str:
     return tr_count("{points} point", "{points} points", abs(count), points=with_minus(count))
 
 
-_YOUR_TOWERS = (
-    mark("your blue tower"), mark("your red tower"), mark("your yellow tower"),
-    mark("your green tower"), mark("your black tower"), mark("your purple tower"),
-)  # fmt: skip
+_OWN_TOWERS = (
+    Own(mark("your blue tower"), mark("{name}'s blue tower")),
+    Own(mark("your red tower"), mark("{name}'s red tower")),
+    Own(mark("your yellow tower"), mark("{name}'s yellow tower")),
+    Own(mark("your green tower"), mark("{name}'s green tower")),
+    Own(mark("your black tower"), mark("{name}'s black tower")),
+    Own(mark("your purple tower"), mark("{name}'s purple tower")),
+)
 _RIVALS_TOWERS = (
-    mark("your opponent's blue tower"), mark("your opponent's red tower"), mark("your opponent's yellow tower"),
-    mark("your opponent's green tower"), mark("your opponent's black tower"), mark("your opponent's purple tower"),
+    mark("the opponent's blue tower"), mark("the opponent's red tower"), mark("the opponent's yellow tower"),
+    mark("the opponent's green tower"), mark("the opponent's black tower"), mark("the opponent's purple tower"),
 )  # fmt: skip
 
 
-def your_tower(colour: Colour) -> str:
+def own_tower(colour: Colour) -> str:
     """Return "your red tower": always what a sentence is about, so that no language has to bend it."""
-    return tr(_YOUR_TOWERS[colour])
+    return fill(_OWN_TOWERS[colour])
 
 
 def rivals_tower(colour: Colour) -> str:

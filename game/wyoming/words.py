@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from topping_out.game.engine import Outcome, Seat
-from topping_out.game.language import YOU, mark, tr, tr_context, tr_count, tr_player
+from topping_out.game.language import YOU, Message, Own, fill, mark, tr, tr_context, tr_count, tr_player
 from topping_out.game.text import listed_players
 from topping_out.game.wyoming.actions import Kind, Play
 from topping_out.game.wyoming.cards import CardId, Suit, suit_name, suit_of, suit_words
@@ -160,6 +160,52 @@ ON_THEIRS = (
     mark("Play {cards} on {name}'s diamonds tower of {height}"),
 )
 """By the suit."""
+
+
+def named(view: View, play: Play) -> str:
+    """Return a play as something done: the same for plays between which a player sees no difference."""
+    cards = suit_words(play.count, play.suit)
+    if play.kind is Kind.DISCARD:
+        return tr("discarding {cards}", cards=cards)
+    tower = view.towers[play.owner][play.foundation]
+    if not tower:
+        return tr("beginning a tower with {cards}", cards=cards)
+    on_others = DONE_ON_OPPONENTS if view.variant.seats == 2 else DONE_ON_ANOTHERS
+    where: tuple[Message, ...] = DONE_ON_YOURS if play.owner == view.seat else on_others
+    return fill(where[suit_of(tower[0])], cards=cards, height=len(tower))
+
+
+DONE_ON_YOURS = (
+    Own(
+        mark("playing {cards} on your spades tower of {height}"),
+        mark("playing {cards} on {name}'s spades tower of {height}"),
+    ),
+    Own(
+        mark("playing {cards} on your hearts tower of {height}"),
+        mark("playing {cards} on {name}'s hearts tower of {height}"),
+    ),
+    Own(
+        mark("playing {cards} on your clubs tower of {height}"),
+        mark("playing {cards} on {name}'s clubs tower of {height}"),
+    ),
+    Own(
+        mark("playing {cards} on your diamonds tower of {height}"),
+        mark("playing {cards} on {name}'s diamonds tower of {height}"),
+    ),
+)
+DONE_ON_OPPONENTS = (
+    mark("playing {cards} on the opponent's spades tower of {height}"),
+    mark("playing {cards} on the opponent's hearts tower of {height}"),
+    mark("playing {cards} on the opponent's clubs tower of {height}"),
+    mark("playing {cards} on the opponent's diamonds tower of {height}"),
+)
+DONE_ON_ANOTHERS = (
+    mark("playing {cards} on an opponent's spades tower of {height}"),
+    mark("playing {cards} on an opponent's hearts tower of {height}"),
+    mark("playing {cards} on an opponent's clubs tower of {height}"),
+    mark("playing {cards} on an opponent's diamonds tower of {height}"),
+)
+"""By the suit. `DONE_ON_OPPONENTS` for the only opponent, `DONE_ON_ANOTHERS` for one of several."""
 
 
 OUTCOMES = {

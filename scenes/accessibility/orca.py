@@ -30,6 +30,6 @@ def _listens_here(process: Path) -> bool:
 def _version() -> int:
     """Return the first number of Orca's version; one that does not tell it counts as new."""
     with suppress(OSError, ValueError, subprocess.TimeoutExpired):
-        said = subprocess.run(["orca", "--version"], capture_output=True, text=True, timeout=LONGEST).stdout
-        return int(said.split(".")[0])
+        output = subprocess.run(["orca", "--version"], capture_output=True, text=True, timeout=LONGEST).stdout
+        return int(output.split(".")[0])
     return SPEAKS_ANNOUNCEMENTS

@@ -67,7 +67,7 @@ class ScreenReader:
         self._is_fresh = False
         self._has_focus = False
         """Whether the window has the keyboard."""
-        self._told = 0
+        self._passed_on = 0
         """The number of the last announcement that was sent."""
         self._window_name = TITLE
         self._left: dict[int, tuple[Branch, float]] = {}
@@ -183,7 +183,7 @@ class ScreenReader:
         if page is not self._page:
             self._page = page
             self._ids, self._names = {"": next(self._numbers)}, {}
-        new = self.announcer.after(self._told)
+        new = self.announcer.after(self._passed_on)
         self._rename(new, reading.is_dialog)
         branches = self._branches(reading, scale)
         self._forget_gone(branches)
@@ -192,7 +192,7 @@ class ScreenReader:
         for one in new[:-1]:  # of several in one update, any could be spoken first
             self._send(branches | self._what_happened(one.number), focus)
         self._send(branches | self._what_happened(self.announcer.count), focus)
-        self._told = self.announcer.count
+        self._passed_on = self.announcer.count
         if self._renames and self._window_name not in ("", TITLE):
             # The old Orca takes a name for said that it finds when the focus moves; an empty one is never spoken.
             self._window_name = ""

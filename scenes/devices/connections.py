@@ -38,7 +38,7 @@ class Connections(Generic[K]):
 
     def _free_number(self, name: str) -> int:
         used = {*self._numbers.values()}
-        left = sorted(number for number, known in self._names.items() if known == name and number not in used)
+        left = sorted(number for number, former in self._names.items() if former == name and number not in used)
         return left[0] if left else next(number for number in count(1) if number not in used)
 
     def disconnect(self, key: K) -> int | None:

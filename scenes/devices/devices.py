@@ -158,19 +158,19 @@ class Devices:
 
     def changes(self) -> list[str]:
         """Return a sentence for each device plugged in since the last call, and for each assigned one unplugged."""
-        said = []
+        sentences = []
         for kind, source in (("pad", self.pads), ("mouse", self.mice)):
             for change in source.connections.changes:
                 is_seated = f"{kind} {change.number}" in self._seats
                 label = sentence(source.label(change.number))
                 if change.is_there and is_seated:
-                    said.append(tr("{device} is back.", device=label))
+                    sentences.append(tr("{device} is back.", device=label))
                 elif change.is_there:
-                    said.append(tr("{device} was plugged in.", device=label))
+                    sentences.append(tr("{device} was plugged in.", device=label))
                 elif is_seated:
-                    said.append(tr("{device} was unplugged.", device=label))
+                    sentences.append(tr("{device} was unplugged.", device=label))
             source.connections.changes.clear()
-        return said
+        return sentences
 
     # -- reading
 

@@ -47,10 +47,10 @@ class KeyboardHalves(KeyTable[Control]):
 
     def changed(self) -> dict[str, dict[str, str]]:
         """Return the changed keys, as the settings keep them."""
-        found: dict[str, dict[str, str]] = {}
+        changes: dict[str, dict[str, str]] = {}
         for control, place in self._own.items():
-            found.setdefault(control.half, {})[control.verb.value] = place
-        return found
+            changes.setdefault(control.half, {})[control.verb.value] = place
+        return changes
 
     def label(self, half: str) -> str:
         """Return the keys of a half in short, as the keyboard layout labels them: `WASD + F G`."""

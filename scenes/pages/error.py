@@ -40,7 +40,7 @@ class ErrorPage(Dialog):
         self.saved = unfinished(context)
         kept = tr("The game is saved.") if self.saved else ""
         # Translators: {kind} and {error} are what Python says of it, in English.
-        what = tr("The program ran into an error ({kind}: {error}).", kind=_kind(error), error=error)
+        what = tr("The program ran into an error ({kind}: {error}).", kind=type(error).__name__, error=error)
         self.text = " ".join(filter(None, (what, kept, where)))
 
     def buttons(self) -> list[Button]:
@@ -60,10 +60,6 @@ class ErrorPage(Dialog):
 
     def cancel(self) -> Transition:
         return self._title()
-
-
-def _kind(error: BaseException) -> str:
-    return type(error).__name__
 
 
 def write_report(error: BaseException, context: Context) -> Path | None:

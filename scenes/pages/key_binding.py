@@ -69,7 +69,7 @@ class KeyBindingPage(ColumnPage, Generic[What]):
         super().__init__(context)
         self.waiting: What | None = None
         """What gets the next key."""
-        self.said = ""
+        self.message = ""
 
     def bind(self, what: What, place: str) -> str:
         """Give something the key at a place; return why it cannot have it, empty where it can."""
@@ -84,19 +84,19 @@ class KeyBindingPage(ColumnPage, Generic[What]):
 
     def wait_for(self, what: What, title: str) -> Transition:
         """Give the next key that is pressed to `what`."""
-        self.waiting, self.said = what, ""
+        self.waiting, self.message = what, ""
         self.rebuild()
         self.context.announcer.answer(tr("Press the key for: {title}. Escape leaves it as it is.", title=title))
         return None
 
-    def settle(self, said: str) -> None:
+    def settle(self, message: str) -> None:
         """Wait no longer, put what there is into effect, and say something."""
-        self.waiting, self.said = None, said
+        self.waiting, self.message = None, message
         self.store()
         self.context.save_settings()
         self.rebuild()
         here = self.focused.semantics() if self.focused else None
-        self.context.announcer.answer(said or (here.spoken() if here else ""))
+        self.context.announcer.answer(message or (here.spoken() if here else ""))
 
     def on_intent(self, intent: Intent) -> Transition:
         if intent.verb is Verb.KEY:

@@ -47,13 +47,13 @@ WORDS = mark(
 
 def keys() -> list[tuple[str, Rect]]:
     """Return the keys of the picture with their rectangles, in widths of an ordinary key."""
-    found = []
+    places = []
     for number, line in enumerate(ROWS):
         x = 0.0
         for place, width in line:
-            found.append((place, Rect(x, number, width, 1)))
+            places.append((place, Rect(x, number, width, 1)))
             x += width
-    return found + [(place, Rect(x, y, 1, 1)) for place, x, y in ARROWS]
+    return places + [(place, Rect(x, y, 1, 1)) for place, x, y in ARROWS]
 
 
 class KeyTestPage(Page):

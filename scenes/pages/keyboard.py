@@ -8,7 +8,7 @@ from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.devices.keyboard import key_label, key_name
 from topping_out.scenes.devices.keyboard_halves import CONTROLS, Control
-from topping_out.scenes.manager import Push, Transition
+from topping_out.scenes.manager import Transition
 from topping_out.scenes.pages.key_binding import KeyBindingPage, KeyRow
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.column import Rows
@@ -72,7 +72,7 @@ class KeyboardPage(KeyBindingPage[Control]):
     def _words(self) -> str:
         """Return what is wrong, if anything is."""
         twice = any(self.keys.clashes(control) for control in CONTROLS)
-        return self.said or (tr(CLASH) if twice else "")
+        return self.message or (tr(CLASH) if twice else "")
 
     def _row(self, control: Control) -> KeyRow:
         place, title = self.keys.place(control), title_of(control.verb)
@@ -86,7 +86,7 @@ class KeyboardPage(KeyBindingPage[Control]):
 
     def foot(self) -> list[Box]:
         usual = Button("usual", tr("Default keys"), self._reset, enabled=not self.keys.is_usual)
-        test = Button("test", tr("Test the keyboard"), lambda: Push(routes.KEY_TEST(self.context)))
+        test = Button("test", tr("Test the keyboard"), self.opens(routes.KEY_TEST))
         return [fill(), usual, test, self.back(), fill()]
 
     # -- changes

@@ -76,7 +76,7 @@ class KeysPage(KeyBindingPage[Verb]):
     # -- layout
 
     def put_rows(self, rows: Rows) -> None:
-        wrong = self.said or (tr(CLASH) if any(map(self.keys.clashes, self.keys.verbs)) else "")
+        wrong = self.message or (tr(CLASH) if any(map(self.keys.clashes, self.keys.verbs)) else "")
         rows.words("about", wrong or tr(ABOUT), bool(wrong))
         for title, entries in GROUPS:
             rows.label(f"label {title}", tr(title))

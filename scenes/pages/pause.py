@@ -34,31 +34,18 @@ class PausePage(Dialog):
         return self.context.library.problem or tr("The game is saved as you play.")
 
     def buttons(self) -> list[Button]:
+        coach = self.coach
+        rules = self.opens(routes.RULES, self.match.game.name)
         leave = tr("Leave") if self.context.library.problem or self.match.outcome else tr("Save and leave")
         return [
             Button("resume", tr("Go on"), Pop, key=self.key(Verb.CANCEL), primary=True),
-            Button("rules", tr("Rules"), self._rules, key=self.key(Verb.RULES), verb=Verb.RULES),
-            Button("settings", tr("Settings"), self._settings),
-            *self._hands(),
-            *self._lessons(),
+            Button("rules", tr("Rules"), rules, Verb.RULES, self.key(Verb.RULES)),
+            Button("settings", tr("Settings"), self.opens(routes.SETTINGS)),
+            *([Button("hands", tr("Hands"), self._change_devices)] if self._change_devices else []),
+            *([Button("skip lessons", tr("Skip the lessons"), lambda: Pop(coach.skip))] if coach.is_on else []),
             Button("afresh", tr("Start over"), self._ask),
             Button("leave", leave, self._leave),
         ]
-
-    def _hands(self) -> list[Button]:
-        """Return the button to what the players play with, at a table where each has a device."""
-        return [Button("hands", tr("Hands"), self._change_devices)] if self._change_devices else []
-
-    def _lessons(self) -> list[Button]:
-        """Return the button that ends the lessons of a guided game."""
-        coach = self.coach
-        return [Button("skip lessons", tr("Skip the lessons"), lambda: Pop(coach.skip))] if coach.is_on else []
-
-    def _rules(self) -> Transition:
-        return Push(routes.RULES(self.context, self.match.game.name))
-
-    def _settings(self) -> Transition:
-        return Push(routes.SETTINGS(self.context))
 
     def _ask(self) -> Transition:
         guided = tr("The guided game from the first lesson, with the same deal.")

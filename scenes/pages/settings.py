@@ -2,36 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from topping_out.game import registry
 from topping_out.game.language import current, mark, tr
 from topping_out.game.storage import languages
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.voice import MODES
-from topping_out.scenes.manager import Push, Transition
+from topping_out.scenes.manager import Transition
 from topping_out.scenes.match import definition
 from topping_out.scenes.match.definition import table_of
+from topping_out.scenes.pages.setting_rows import SettingRows, translated
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.system.settings import (
     ANNOUNCEMENT_NAMES,
-    ANNOUNCEMENTS,
-    HANDS,
-    HANDS_HELP,
-    HANDS_NAMES,
     PACE_NAMES,
-    PACES,
     SPEED_NAMES,
-    SPEEDS,
     TEXT_SIZES,
 )
 from topping_out.scenes.ui.column import ColumnPage, LinkRow, Rows
-from topping_out.scenes.ui.widgets import Slider, Stepper, Switch
-
-
-def has_live_game() -> bool:
-    return any(registry.load(game).live for game in definition.playable())
 
 
 class SettingsPage(ColumnPage):
@@ -51,118 +38,62 @@ class SettingsPage(ColumnPage):
         return super().update(ms)
 
     def put_rows(self, rows: Rows) -> None:
-        self._reading(rows)
-        self._motion(rows)
-        self._sound(rows)
-        self._listening(rows)
-        self._table(rows)
-        self._controls(rows)
-        self._files(rows)
+        make = SettingRows(self.context, self.rebuild)
+        self._put_looks(rows, make)
+        self._put_sounds(rows, make)
+        self._put_table(rows, make)
 
-    def _reading(self, rows: Rows) -> None:
+    def _put_looks(self, rows: Rows, make: SettingRows) -> None:
         rows.label("reading", tr("Reading"))
-        names = languages.languages()
         broken = ", ".join(languages.left_out())
-        text = tr("{files} can't be used; `topping-out doctor` tells you why.", files=broken) if broken else ""
-        self._choice(rows, "language", tr("Language"), text, [*names], [*names.values()], current())
-        sizes = [f"{round(size * 100)} %" for size in TEXT_SIZES]
-        self._choice(rows, "text_size", tr("Text size"), tr("How large all text is."), TEXT_SIZES, sizes)
+        help = tr("{files} can't be used; `topping-out doctor` tells you why.", files=broken) if broken else ""
+        rows.put(make.choice("language", tr("Language"), help, languages.languages(), current()))
+        sizes = {size: f"{round(size * 100)} %" for size in TEXT_SIZES}
+        rows.put(make.choice("text_size", tr("Text size"), tr("How large all text is."), sizes))
         if patterns := " ".join(filter(None, (tr(table_of(game).patterns) for game in definition.playable()))):
-            self._switch(rows, "patterns", tr("Patterns"), patterns)
-        self._switch(rows, "fullscreen", tr("Full screen"), tr("The game fills the whole screen."))
-
-    def _motion(self, rows: Rows) -> None:
+            rows.put(make.switch("patterns", tr("Patterns"), patterns))
+        rows.put(make.switch("fullscreen", tr("Full screen"), tr("The game fills the whole screen.")))
         rows.label("motion", tr("Motion"))
-        names = [tr(SPEED_NAMES[name]) for name in SPEEDS]
-        self._choice(rows, "speed", tr("Speed of play"), tr("How fast things move."), [*SPEEDS], names)
-        names = [tr(PACE_NAMES[name]) for name in PACES]
-        text = tr("How long bots wait before they play, in games with turns.")
-        self._choice(rows, "pace", tr("Bots' pace"), text, [*PACES], names)
-        self._switch(rows, "reduced_motion", tr("Reduced motion"), tr("Things fade instead of travelling."))
-        self._switch(rows, "idle_life", tr("Idle life"), tr("Stars twinkle and windows flicker while nothing happens."))
+        rows.put(make.choice("speed", tr("Speed of play"), tr("How fast things move."), translated(SPEED_NAMES)))
+        help = tr("How long bots wait before they play, in games with turns.")
+        rows.put(make.choice("pace", tr("Bots' pace"), help, translated(PACE_NAMES)))
+        rows.put(make.switch("reduced_motion", tr("Reduced motion"), tr("Things fade instead of travelling.")))
+        help = tr("Stars twinkle and windows flicker while nothing happens.")
+        rows.put(make.switch("idle_life", tr("Idle life"), help))
 
-    def _sound(self, rows: Rows) -> None:
+    def _put_sounds(self, rows: Rows, make: SettingRows) -> None:
         rows.label("sound", tr("Sound"))
-        self._slider(rows, "effects", tr("Effects"), tr("Cards, pennies, buttons."))
-        self._slider(rows, "ambience", tr("Ambience"), tr("The town at dusk."))
-        self._switch(rows, "muted", tr("Mute"), tr("No sound at all."))
-
-    def _listening(self, rows: Rows) -> None:
+        rows.put(make.slider("effects", tr("Effects"), tr("Cards, pennies, buttons.")))
+        rows.put(make.slider("ambience", tr("Ambience"), tr("The town at dusk.")))
+        rows.put(make.switch("muted", tr("Mute"), tr("No sound at all.")))
         rows.label("listening", tr("Listening"))
         self._problem = self.context.voice.problem
-        text = tr("The program's own voice; it is silent while a screen reader speaks.")
-        text = tr("No voice here: {problem}", problem=tr(self._problem)) if self._problem else text
-        self._choice(
-            rows, "read_aloud", tr("Read aloud"), text, [*MODES], [tr("Off"), tr("What I point at"), tr("Everything")]
-        )
-        self._slider(rows, "voice_rate", tr("Voice: speed"), tr("How fast it speaks."))
-        self._slider(rows, "voice_volume", tr("Voice: volume"), tr("How loud it speaks."))
-        names = [tr(ANNOUNCEMENT_NAMES[name]) for name in ANNOUNCEMENTS]
-        text = tr("How much is said about your own plays; other players' plays are always told in full.")
-        self._choice(rows, "announcements", tr("Announcements"), text, [*ANNOUNCEMENTS], names)
+        help = tr("The program's own voice; it is silent while a screen reader speaks.")
+        help = tr("No voice here: {problem}", problem=tr(self._problem)) if self._problem else help
+        labels = dict(zip(MODES, (tr("Off"), tr("What I point at"), tr("Everything"))))
+        rows.put(make.choice("read_aloud", tr("Read aloud"), help, labels))
+        rows.put(make.slider("voice_rate", tr("Voice: speed"), tr("How fast it speaks.")))
+        rows.put(make.slider("voice_volume", tr("Voice: volume"), tr("How loud it speaks.")))
+        help = tr("How much is said about your own plays; other players' plays are always told in full.")
+        rows.put(make.choice("announcements", tr("Announcements"), help, translated(ANNOUNCEMENT_NAMES)))
 
-    def _table(self, rows: Rows) -> None:
+    def _put_table(self, rows: Rows, make: SettingRows) -> None:
+        is_live = any(registry.load(game).live for game in definition.playable())
         rows.label("table", tr("Table"))
-        text = tr("Hands are hidden between the turns of players who share this screen.")
-        self._switch(rows, "curtain", tr("Curtain"), text)
-        self._switch(rows, "remarks", tr("Remarks"), tr("Characters say a few words now and then to what happens."))
-        text = tr("The towers of your finished games stand on the title.")
-        self._switch(rows, "skyline", tr("Your skyline"), text)
-        if has_live_game():
-            names = [tr(HANDS_NAMES[name]) for name in HANDS]
-            self._choice(rows, "slower_hands", tr("Slower hands"), tr(HANDS_HELP), [*HANDS], names)
-            text = tr("Games without turns do not wait while this window is hidden or another one has the keyboard.")
-            self._switch(rows, "background_play", tr("Play on in the background"), text)
-
-    def _controls(self, rows: Rows) -> None:
+        help = tr("Hands are hidden between the turns of players who share this screen.")
+        rows.put(make.switch("curtain", tr("Curtain"), help))
+        rows.put(make.switch("remarks", tr("Remarks"), tr("Characters say a few words now and then to what happens.")))
+        help = tr("The towers of your finished games stand on the title.")
+        rows.put(make.switch("skyline", tr("Your skyline"), help))
+        if is_live:
+            rows.put(make.slower_hands())
+            help = tr("Games without turns do not wait while this window is hidden or another one has the keyboard.")
+            rows.put(make.switch("background_play", tr("Play on in the background"), help))
         rows.label("controls", tr("Controls"))
-        text = tr("Every key there is; change any you like.")
-        rows.put(LinkRow("keys", tr("Keys"), text, lambda: Push(routes.KEYS(self.context))))
-        if has_live_game():
-            text = tr("Two players at one keyboard: which key does what, and which keys work together.")
-            rows.put(LinkRow("bindings", tr("Keyboard"), text, lambda: Push(routes.KEYBOARD(self.context))))
-
-    def _files(self, rows: Rows) -> None:
+        rows.put(LinkRow("keys", tr("Keys"), tr("Every key there is; change any you like."), self.opens(routes.KEYS)))
+        if is_live:
+            help = tr("Two players at one keyboard: which key does what, and which keys work together.")
+            rows.put(LinkRow("bindings", tr("Keyboard"), help, self.opens(routes.KEYBOARD)))
         rows.label("files", tr("Files"))
-        text = tr("Take your games, settings, own decks and results to another machine.")
-        rows.put(LinkRow("transfer", tr("Export and import"), text, lambda: Push(routes.TRANSFER(self.context))))
-
-    # -- the kinds of rows
-
-    def _switch(self, rows: Rows, key: str, title: str, text: str) -> None:
-        value = bool(getattr(self.context.settings, key))
-        rows.put(Switch(key, title, text, value, lambda on: self._set(key, on)))
-
-    def _slider(self, rows: Rows, key: str, title: str, text: str) -> None:
-        value = float(getattr(self.context.settings, key))
-        rows.put(Slider(key, title, text, value, lambda share: self._set_volume(key, share)))
-
-    def _choice(
-        self,
-        rows: Rows,
-        key: str,
-        title: str,
-        text: str,
-        values: Sequence[Any],
-        labels: Sequence[str],
-        now: Any = None,
-    ) -> None:
-        """Add a row for one of several values; `now` is the present one, where the setting does not say it."""
-        now = getattr(self.context.settings, key) if now is None else now
-        index = values.index(now) if now in values else 0
-        rows.put(Stepper(key, title, text, labels, index, lambda place: self._set(key, values[place])))
-
-    # -- putting them into effect
-
-    def _set(self, key: str, value: Any) -> Transition:
-        setattr(self.context.settings, key, value)
-        self.context.save_settings()
-        self.rebuild()
-        return None
-
-    def _set_volume(self, key: str, share: float) -> Transition:
-        setattr(self.context.settings, key, share)
-        self.context.save_settings()
-        if key == "effects":
-            self.context.audio.play("card_place")
-        return None
+        help = tr("Take your games, settings, own decks and results to another machine.")
+        rows.put(LinkRow("transfer", tr("Export and import"), help, self.opens(routes.TRANSFER)))

@@ -9,6 +9,8 @@ from topping_out.game.bots.review.timeline import Timeline
 from topping_out.game.engine import Advice
 from topping_out.game.language import tr
 from topping_out.game.record import Record, RecordError
+from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import Saved
 from topping_out.scenes import routes
 from topping_out.scenes.manager import Pop, Push, Transition
 from topping_out.scenes.system.context import Context
@@ -29,6 +31,14 @@ def go_through(context: Context, record: Record, at_step: int = 0, better: Advic
     if len(record.entries) > LONG:
         return Push(WaitingDialog(context, record, at_step, better))
     return Push(routes.REPLAY(context, Timeline(record), at_step, better))
+
+
+def watch_again(context: Context, saved: Saved) -> Transition:
+    """Open the replay of a game that is kept; say so where it cannot be read."""
+    try:
+        return go_through(context, read_record(saved.path))
+    except RecordError as error:
+        return Push(Notice(context, tr("Cannot be replayed"), str(error)))
 
 
 class WaitingDialog(Dialog):

@@ -71,10 +71,10 @@ class LibraryReader:
             self._process = WorkerProcess(examine_batch)
         reply = self._process.poll()
         if reply:
-            found, failed = reply
+            results, failed = reply
             if failed:
                 raise WorkerDied
-            self._take(found)
+            self._take(results)
             self._size = BATCH
         if self._process.is_idle and self.library.waiting:
             self._asked = self.library.waiting[: self._size]
@@ -96,6 +96,6 @@ class LibraryReader:
     def _problem(self, file: RecordFile) -> str:
         return tr("{file} stops the process that reads it, and is left out", file=self.library.folder / file.name)
 
-    def _take(self, found: list[Known | Unreadable]) -> None:
-        self.library.add(found)
+    def _take(self, results: list[Known | Unreadable]) -> None:
+        self.library.add(results)
         self._has_news = True

@@ -12,21 +12,21 @@ from topping_out.scenes.system.context import Context
 
 def warnings_for(context: Context) -> list[str]:
     """Return a sentence for each warning. Call it after the library has been read, which finds unreadable files."""
-    found = [
+    sentences = [
         context.store.problem,
         context.audio.problem or "",
         context.library.problem or _unsaved(context.library.folder),
     ]
     count = len(context.library.problems)
     if count:
-        found.append(
+        sentences.append(
             tr_count(
                 "One saved game cannot be read and stays as it is: {problem}",
                 "{number} saved games cannot be read and stay as they are: {problem}",
                 count, problem=context.library.problems[0],
             )
         )  # fmt: skip
-    return [sentence for sentence in found if sentence]
+    return [sentence for sentence in sentences if sentence]
 
 
 def _unsaved(folder: Path) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 from topping_out.game.language import tr
 from topping_out.scenes import routes
@@ -14,7 +15,7 @@ from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Push, Transition
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.text_field import TextField
-from topping_out.scenes.ui.widgets import Button, Rect, Widget
+from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget
 
 DIRECTIONS = {Verb.LEFT: (-1, 0), Verb.RIGHT: (1, 0), Verb.UP: (0, -1), Verb.DOWN: (0, 1)}
 
@@ -164,7 +165,11 @@ class Page:
         if verb in LEAPS:
             self._leap(intent)
             return None
-        return self.open_keys() if verb is Verb.KEYS else self._shortcut(verb)
+        return self.open_keys() if verb is Verb.KEYS else self.activate(self.button_for(verb))
+
+    def opens(self, route: routes.Route, *arguments: Any) -> Press:
+        """Return the press that opens another page over this one."""
+        return lambda: Push(route(self.context, *arguments))
 
     def open_keys(self) -> Transition:
         """Show the page of all keys."""
@@ -237,9 +242,6 @@ class Page:
             widget.suggest(1)
             return None
         return widget.press()
-
-    def _shortcut(self, verb: Verb) -> Transition:
-        return self.activate(self.button_for(verb))
 
     def button_for(self, verb: Verb) -> Button | None:
         """Return the button that the key of a verb presses."""

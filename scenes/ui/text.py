@@ -42,13 +42,15 @@ class Words(Widget):
 class Part(Widget):
     """A part of a page that is only looked at, and read: a picture of something, with what it says of itself."""
 
-    def __init__(self, name: str, rect: Rect, said: Semantics, draw: Callable[[Stage], None], group: Group) -> None:
+    def __init__(
+        self, name: str, rect: Rect, semantics: Semantics, draw: Callable[[Stage], None], group: Group
+    ) -> None:
         super().__init__(name, rect)
         self.is_focusable = False
-        self.group, self._said, self._draw = group, said, draw
+        self.group, self._semantics, self._draw = group, semantics, draw
 
     def semantics(self) -> Semantics:
-        return self._said
+        return self._semantics
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         self._draw(stage)

@@ -80,9 +80,9 @@ class TextField(Widget):
 
     def suggest(self, by: int) -> None:
         """Take the suggestion `by` places after the present one."""
-        known = [*self.suggestions]
-        place = known.index(self.text) + by if self.text in known else 0
-        self._put(known[place % len(known)])
+        names = [*self.suggestions]
+        place = names.index(self.text) + by if self.text in names else 0
+        self._put(names[place % len(names)])
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme, r = kit.theme, self.rect

@@ -235,8 +235,8 @@ class Slider(ListRow):
         return 230.0
 
     def semantics(self) -> Semantics:
-        said = f"{round(self.value * 100)} %"
-        return replace(super().semantics(), role=Role.SLIDER, value=said, share=self.value)
+        percent = f"{round(self.value * 100)} %"
+        return replace(super().semantics(), role=Role.SLIDER, value=percent, share=self.value)
 
     def set_value(self, value: str) -> None:
         self._set(float(value) / 100)

@@ -425,6 +425,18 @@ def games_played_in_turns_do_not_disturb_each_other(game: AnyGame, data: st.Data
 
 @check
 @given(data=st.data())
+def a_game_that_is_told_and_one_that_is_not_come_to_the_same(game: AnyGame, data: st.DataObject) -> None:
+    deal = data.draw(deals(game.name))
+    silent, steps = deal.start(), list(play(deal))
+    for step in steps:
+        game.tick(silent, step.ms)
+        if step.action is not None:
+            game.apply(silent, step.seat, step.action)
+    assert freeze(game, silent) == freeze(game, steps[-1].state), "`apply` does something else without a log"
+
+
+@check
+@given(data=st.data())
 def a_copy_goes_its_own_way_with_the_same_luck(game: AnyGame, data: st.DataObject) -> None:
     deal = data.draw(deals(game.name))
     record, events, _ = whole_game(deal)

@@ -67,9 +67,11 @@ class Client:
         try:
             text = event.any_data if event.type.startswith(WORDS_IN_EVENT) else event.source.get_name()
             role = event.source.get_role_name()
+            is_focused = event.source.get_state_set().contains(Atspi.StateType.FOCUSED)
         except GLib.Error:  # what it was about is gone
             return
-        self.heard.append({"type": event.type, "role": role, "text": text or "", "on": event.detail1})
+        found = {"type": event.type, "role": role, "text": text or "", "on": event.detail1, "is_focused": is_focused}
+        self.heard.append({**found, "at": time.monotonic()})
         self.look_up()
 
     def look_up(self):

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.unseen.audible import Heard, Sound, listen
 from tests.unseen.desktop import SYSTEM_PYTHON, Desktop
 from tests.window.screen import PATIENCE
 
@@ -92,6 +93,8 @@ class Listener:
         self.desktop = desktop
         self.heard: list[dict[str, Any]] = []
         """All events so far, oldest first."""
+        self._typed: list[float] = []
+        """When keys were pressed, as the client counts time."""
         self._client = desktop.run(SYSTEM_PYTHON, str(CLIENT), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self._answer()
         self.program = desktop.start_program(arguments)
@@ -130,6 +133,22 @@ class Listener:
         changes = [event for event in self.heard if event["type"].endswith("accessible-name")]
         names = [event["text"] for event in changes if event["role"] == "frame"]
         return [name for before, name in zip(["", *names], names) if name not in ("", before)]
+
+    def audible(self, pace: float, since: float = 0.0) -> list[Heard]:
+        """Return what one really hears at a pace of so many characters a second, of what came since that time.
+
+        As with an Orca from 46 on: speech ends where something else has the focus or what has it another name, and at
+        each key.
+        """
+        self._listen(0)
+        sounds = [Sound(at, "", stops=True) for at in self._typed]
+        for event in self.heard:
+            is_new_focus = event["type"].endswith("focused") and event["on"]
+            if event["type"].startswith("object:announcement"):
+                sounds.append(Sound(event["at"], event["text"]))
+            elif is_new_focus or (event["type"].endswith("accessible-name") and event["is_focused"]):
+                sounds.append(Sound(event["at"], event["text"], stops=True))
+        return listen([sound for sound in sounds if sound.at >= since], pace)
 
     def names_changed(self) -> list[str]:
         """Return the new names of what had the focus when its name changed: a reader says them."""
@@ -211,6 +230,7 @@ class Listener:
         self.wait_for(lambda tree: "focused" in tree.find(role, name).states, f"the focus on {name}")
 
     def type(self, *keys: str) -> None:
+        self._typed.append(time.monotonic())
         self.desktop.type(*keys)
 
 

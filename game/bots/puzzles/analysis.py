@@ -11,7 +11,6 @@ from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
-from topping_out.game.bots.claims import Claim
 from topping_out.game.bots.reasons import Reasons
 from topping_out.game.bots.search import Candidate, halve, try_out
 from topping_out.game.engine import AnyGame, Bot, Seat
@@ -102,10 +101,6 @@ class Analysis(ABC):
     @abstractmethod
     def parting(self, view: Any, this: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
         """Return what each of two lines does where they part, as something done, such as "building the red 7"."""
-
-    @abstractmethod
-    def claims(self, view: Any, line: Line) -> list[Claim]:
-        """Return what a line is good for."""
 
     @abstractmethod
     def motif(self, view: Any, line: Line) -> str:

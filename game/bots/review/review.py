@@ -15,7 +15,7 @@ from topping_out.game.bots.review.curve import Point, chances_at, points_of
 from topping_out.game.bots.review.timeline import Decision, Timeline
 from topping_out.game.bots.seeds import bot_seed
 from topping_out.game.engine import AnyGame, Bot, Seat, Verdict
-from topping_out.game.language import mark, tr, tr_player
+from topping_out.game.language import about, mark, tr, tr_player
 from topping_out.game.record import Record
 from topping_out.game.registry import load
 
@@ -160,7 +160,8 @@ class Review(ReviewResults):
         decision, better = mistake.decision, mistake.verdict.better
         line = [*filter(None, (better.action, better.then))]
         rng = random.Random(bot_seed(decision.view, decision.moment))
-        return bot.why(decision.view, line, self.timeline.line(decision), rng)
+        with about(self.names[decision.seat]):
+            return bot.why(decision.view, line, self.timeline.line(decision), rng)
 
     def judgement(self, number: int, verdict: Verdict[Any] | None) -> Judgement | None:
         """Return what a verdict makes of the decision of that number; None where there is nothing to say."""

@@ -19,7 +19,7 @@ from topping_out.game.icetowers.bots.core.board import (
 from topping_out.game.icetowers.bots.evaluation import Position, leads
 from topping_out.game.icetowers.pieces import Colour
 from topping_out.game.icetowers.state import View
-from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.language import Own, mark, tr, tr_count
 from topping_out.game.text import sentence
 
 WORTH_SAYING = 1.0
@@ -39,9 +39,9 @@ def claims(position: Position, play: Play) -> list[Claim]:
     if kind == SPLIT:
         return [_split(play)]
     if kind == SET_DOWN:
-        return [claim("set down", tr("that keeps your hand free"))]
+        return [claim("set down", mark("that frees the hand"))]
     if not target:
-        return [claim("flees", tr("it can cap nothing, so it stands alone"), pips=source[at] & 3)]
+        return [claim("flees", mark("it can cap nothing, so it stands alone"), pips=source[at] & 3)]
     return _cap(position, play)
 
 
@@ -57,14 +57,14 @@ def _cap(position: Position, play: Play) -> list[Claim]:
     """Return what the cap takes, what could take it back, and what it prepares."""
     target, tower = play[3], changes(play)[1][-1]
     taken, made, size = worth(target), worth(tower), tower[-1] & 3
-    takes = tr("that takes {pips} and makes a tower of {worth}", pips=_pips(taken), worth=made)
-    told = [claim("mines" if play[0] == MINE else "takes", takes, taken=taken, worth=made)]
+    takes, words = mark("that takes {pips} and makes a tower of {worth}"), {"pips": _pips(taken)}
+    told = [claim("mines" if play[0] == MINE else "takes", takes, words, taken=taken, worth=made)]
     if not _can_be_capped(position, play, tower):
-        told += adding([claim("safe", tr("nobody else can cap that now"))])
+        told += adding([claim("safe", mark("nobody else can cap that now"))])
     elif size < len(ANSWERS):
-        told += adding([claim("answers", tr(ANSWERS[size]), size=size)])
+        told += adding([claim("answers", ANSWERS[size], size=size)])
     if _spare(target, tower[-1] >> 2):
-        text = tr("two of that colour are inside now, so whoever caps it, one of them can be taken out again")
+        text = mark("two of that colour are inside now, so whoever caps it, one of them can be taken out again")
         told.append(claim("invests", text))
     return told
 
@@ -92,15 +92,18 @@ SPLITS = (
 def _split(play: Play) -> Claim:
     lower, upper = changes(play)[1]
     size = lower[-1] & 3
-    return claim("splits", tr(SPLITS[size]), size=size, lower=worth(lower), upper=worth(upper))
+    return claim("splits", SPLITS[size], size=size, lower=worth(lower), upper=worth(upper))
 
 
 def _done(view: View) -> Claim:
     """Return why it is better to leave the table alone."""
     assert view.seat is not None
     if leads(view, view.seat):
-        return claim("leads", tr("you lead, and no play here looks worth it"))
-    return claim("waits", tr("no play here looks worth it"))
+        return claim("leads", LEADS)
+    return claim("waits", mark("no play here looks worth it"))
+
+
+LEADS = Own(mark("you lead, and no play here looks worth it"), mark("{name} leads, and no play here looks worth it"))
 
 
 # -- what looking ahead has found

@@ -23,8 +23,9 @@ from topping_out.game.icetowers.bots.lookahead import Ranked, answered, by_promi
 from topping_out.game.icetowers.bots.reasons import REASONS
 from topping_out.game.icetowers.bots.weights import Weights
 from topping_out.game.icetowers.state import View
-from topping_out.game.language import tr
+from topping_out.game.language import Own, fill, mark
 
+BEGINS = Own(mark("Touch any piece of yours to begin."), mark("{name} can touch any piece to begin."))
 ITCH = 8.0
 """With a large or medium piece that can cap, a bot plays on unless its best play loses so many pips."""
 LAST_CHANCE = 3.0
@@ -54,7 +55,7 @@ class IceTowersBot(Bot[Action, View]):
 
     def advise(self, view: View, actions: Sequence[Action], rng: random.Random) -> Advice[Action] | None:
         if not actions or isinstance(actions[0], Ready):
-            return Advice(actions[0], tr("Touch any piece of yours to begin.")) if actions else None
+            return Advice(actions[0], fill(BEGINS)) if actions else None
         position = Position(view, self.weights)
         ranked = self._weigh(position, rng)
         play = _chosen(position, ranked)

@@ -8,7 +8,6 @@ from functools import partial
 from itertools import zip_longest
 from typing import Any
 
-from topping_out.game.bots.claims import Claim
 from topping_out.game.bots.puzzles.analysis import Analysis, Line
 from topping_out.game.bots.reasons import Difference, Fact, Facts, Reasons, compare, many_things
 from topping_out.game.engine import Bot, Seat
@@ -144,21 +143,11 @@ class IceTowersAnalysis(Analysis):
         mine, theirs = next(pair for pair in pairs if pair[0] != pair[1])
         return mine, theirs
 
-    def claims(self, view: View, line: Line) -> list[Claim]:
-        """Return what the first two plays do; the third mostly takes what they have left to be taken."""
-        return [claim for claims in self._claims(view, line)[: PLAYS - 1] for claim in claims[:2]]
-
-    def _claims(self, view: View, line: Line) -> list[list[Claim]]:
-        """Return what each play does."""
-        assert view.seat is not None
-        state, seat, told = GAME.determinize(view, random.Random(0)), view.seat, list[list[Claim]]()
-        for play in plays_of(state, seat, map(GAME.parse, line.steps)):
-            position = Position(GAME.view(state, seat), weights_of("master"))
-            told.append(claims(position, play))
-        return told
-
     def motif(self, view: View, line: Line) -> str:
-        kinds = {claim.kind for told in self._claims(view, line) for claim in told}
+        assert view.seat is not None
+        state, seat, kinds = GAME.determinize(view, random.Random(0)), view.seat, set[str]()
+        for play in plays_of(state, seat, map(GAME.parse, line.steps)):
+            kinds |= {claim.kind for claim in claims(Position(GAME.view(state, seat), weights_of("master")), play)}
         if kinds & {"mines", "flees"}:
             return "dig"
         return "split" if "splits" in kinds else "invest"

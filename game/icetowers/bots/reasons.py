@@ -17,7 +17,7 @@ from topping_out.game.icetowers.bots.evaluation import Position
 from topping_out.game.icetowers.bots.lookahead import line_of
 from topping_out.game.icetowers.bots.weights import weights_of
 from topping_out.game.icetowers.state import View
-from topping_out.game.language import mark, tr
+from topping_out.game.language import Own, fill, mark
 
 OWN, OTHERS, SEVERAL = range(3)
 WORTH_SAYING = 1.0
@@ -44,27 +44,39 @@ class IceTowersReasons(Reasons):
         who = whose if whose == OWN or view.variant.seats == 2 else SEVERAL
         texts = TEXTS[kind, who]
         text = texts[0] if len(texts) == 1 or (best.this and best.other) else texts[1] if best.this else texts[-1]
-        return tr(text, this=round(best.this), other=round(best.other))
+        return fill(text, this=round(best.this), other=round(best.other))
 
 
-TEXTS = {
-    ("pips", OWN): (mark("after the likely replies you have {this} pips; otherwise {other}."),),
-    ("pips", OTHERS): (mark("after the likely replies your opponent has {this} pips; otherwise {other}."),),
+CAPPED = Own(
+    mark("the likely reply caps your tower of {this}; otherwise one of {other}."),
+    mark("the likely reply caps {name}'s tower of {this}; otherwise one of {other}."),
+)
+TEXTS: dict[tuple[str, int], tuple[str | Own, ...]] = {
+    ("pips", OWN): (
+        Own(
+            mark("after the likely replies you have {this} pips; otherwise {other}."),
+            mark("after the likely replies {name} has {this} pips; otherwise {other}."),
+        ),
+    ),
+    ("pips", OTHERS): (mark("after the likely replies the opponent has {this} pips; otherwise {other}."),),
     ("pips", SEVERAL): (mark("after the likely replies another player has {this} pips; otherwise {other}."),),
     ("lost", OWN): (
-        mark("the likely reply caps your tower of {this}; otherwise one of {other}."),
-        mark("the likely reply caps your tower of {this}; otherwise one of {other}."),
-        mark("the likely reply caps no tower of yours; otherwise one of {other}."),
+        CAPPED,
+        CAPPED,
+        Own(
+            mark("the likely reply caps no tower of yours; otherwise one of {other}."),
+            mark("the likely reply caps no tower of {name}'s; otherwise one of {other}."),
+        ),
     ),
     ("taken", OWN): (
-        mark("your likely next play caps a tower of {this}; otherwise one of {other}."),
-        mark("your likely next play caps a tower of {this}; otherwise none."),
+        mark("the likely next play caps a tower of {this}; otherwise one of {other}."),
+        mark("the likely next play caps a tower of {this}; otherwise none."),
     ),
-    ("free", OWN): (mark("it leaves you more free pieces: {this}, not {other}."),),
-    ("free", OTHERS): (mark("it leaves your opponent fewer free pieces: {this}, not {other}."),),
+    ("free", OWN): (mark("it leaves more free pieces: {this}, not {other}."),),
+    ("free", OTHERS): (mark("it leaves the opponent fewer free pieces: {this}, not {other}."),),
     ("free", SEVERAL): (mark("it leaves another player fewer free pieces: {this}, not {other}."),),
-    ("spare", OWN): (mark("it leaves you more pieces to take out of towers: {this}, not {other}."),),
-    ("spare", OTHERS): (mark("it leaves your opponent fewer pieces to take out of towers: {this}, not {other}."),),
+    ("spare", OWN): (mark("it leaves more pieces to take out of towers: {this}, not {other}."),),
+    ("spare", OTHERS): (mark("it leaves the opponent fewer pieces to take out of towers: {this}, not {other}."),),
     ("spare", SEVERAL): (mark("it leaves another player fewer pieces to take out of towers: {this}, not {other}."),),
 }
 """Where there is something in both lines; only in the better one; only in the other."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from topping_out.game.bots.claims import Claim, adding, claim, reason
-from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.language import Own, mark, mark_count, tr, tr_count
 from topping_out.game.text import listed, with_minus
 from topping_out.game.towering.actions import Action, Build, Discard, Draw
 from topping_out.game.towering.bots.deals import unseen
@@ -21,7 +21,7 @@ from topping_out.game.towering.cards import (
 )
 from topping_out.game.towering.scoring import BONUS, BONUS_CARDS, COST, TowerScore, score_tower
 from topping_out.game.towering.state import View
-from topping_out.game.towering.words import one_card, rivals_tower, your_tower
+from topping_out.game.towering.words import one_card, own_tower, rivals_tower
 
 LATE = 6
 """With at most so many cards left to draw, a hint mentions the end of the round."""
@@ -128,9 +128,16 @@ def _highest(tower: tuple[CardId, ...]) -> int:
 def _material(position: Position, card: CardId) -> list[Claim]:
     colour = colour_of(card)
     times, held = score_tower((*position.towers[colour], card)).multiplier, position.held(colour)
-    counts = tr("{tower} now counts ×{multiplier}, gain or loss", tower=your_tower(colour), multiplier=times)
-    hand = tr("you hold {numbers} for it", numbers=_numbers(held)) if held else tr("you hold no floor for it yet")
-    return [claim("multiplies", counts, times=times), *adding([claim("holds", hand, numbers=held)]), *_hurry(position)]
+    counts = mark("{tower} now counts ×{times}, gain or loss")
+    hand = HOLDS if held else mark("no floor for it is in hand yet")
+    return [
+        claim("multiplies", counts, {"tower": own_tower(colour)}, times=times),
+        *adding([claim("holds", hand, {"numbers": _numbers(held)}, numbers=held)]),
+        *_hurry(position),
+    ]
+
+
+HOLDS = Own(mark("you hold {numbers} for it"), mark("{name} holds {numbers} for it"))
 
 
 def _floor(position: Position, card: CardId) -> list[Claim]:
@@ -144,45 +151,35 @@ def _floor(position: Position, card: CardId) -> list[Claim]:
 
 def _worth(position: Position, card: CardId, before: TowerScore, after: TowerScore) -> Claim:
     colour, number = colour_of(card), number_of(card)
-    name, missing = your_tower(colour), -after.value
+    words, missing = {"tower": own_tower(colour)}, -after.value
     if missing <= 0 and before.value < 0:
-        return claim("pays", tr("now {tower} pays for itself", tower=name))
+        return claim("pays", mark("now {tower} pays for itself"), words)
     if missing <= 0:
-        return claim(
-            "worth", tr("{tower} is now worth {points}", tower=name, points=with_minus(after.total)), points=after.total
-        )
+        words["points"] = with_minus(after.total)
+        return claim("worth", mark("{tower} is now worth {points}"), words, points=after.total)
+    kind, text = "is short", mark("{tower} is {missing} short instead of {before}")
     best = position.to_come(colour, number)[::-1][: position.turns]
     if sum(best) >= missing:
-        text = tr(
-            "{tower} then needs only {missing} more to pay for itself instead of {before}",
-            tower=name, missing=missing, before=-before.value,
-        )  # fmt: skip
-        return claim("lacks", text, missing=missing, before=-before.value)
-    kind, text = "is short", mark("{tower} is {missing} short instead of {before}")
-    if position.is_final(colour, number):
+        kind, text = "lacks", mark("{tower} then needs only {missing} more to pay for itself instead of {before}")
+    elif position.is_final(colour, number):
         kind, text = "stays short", mark("{tower} stays {missing} short instead of {before}")
-    return claim(
-        kind, tr(text, tower=name, missing=missing, before=-before.value), missing=missing, before=-before.value
-    )
+    return claim(kind, text, words, missing=missing, before=-before.value)
 
 
 def _opening(position: Position, card: CardId) -> Claim:
     colour, number = colour_of(card), number_of(card)
     rest, missing = [held for held in position.held(colour) if held > number], COST - number
-    total = number + sum(rest)
+    words, total = {"tower": own_tower(colour), "numbers": _numbers(rest)}, number + sum(rest)
     if rest and len(rest) <= position.turns and total >= COST:
-        told = tr(
-            "with {numbers} in your hand {tower} comes to {total}, against a cost of {cost}",
-            tower=your_tower(colour), numbers=_numbers(rest), total=total, cost=COST,
-        )  # fmt: skip
-        return claim("opens with", told, numbers=rest, total=total, cost=COST)
+        text = mark("with {numbers} in hand {tower} comes to {total}, against a cost of {cost}")
+        return claim("opens with", text, words, numbers=rest, total=total, cost=COST)
     best = position.to_come(colour, number)[::-1][: position.turns]
     if not position.towers[colour] and number + sum(best) >= COST:
-        return claim("can pay", tr("it begins {tower}, which can still pay for itself", tower=your_tower(colour)))
+        return claim("can pay", mark("it begins {tower}, which can still pay for itself"), words)
     text = mark("it begins {tower}, {missing} short of its cost")
     if position.towers[colour]:
         text = mark("it is the first number of {tower}, {missing} short of its cost")
-    return claim("opens", tr(text, tower=your_tower(colour), missing=missing), missing=missing)
+    return claim("opens", text, words, missing=missing)
 
 
 def _door(position: Position, card: CardId) -> list[Claim]:
@@ -191,40 +188,40 @@ def _door(position: Position, card: CardId) -> list[Claim]:
     skipped = range(max(LOWEST, _highest(position.towers[colour]) + 1), number)
     lost = [lower for lower in skipped if make_card(colour, lower) not in position.rival[colour]]
     if lost:
-        text = tr("after the {number} you can no longer build {numbers}", number=number, numbers=_numbers(lost))
+        text = mark("after the {number}, {numbers} no longer fit there")
+        if len(lost) == 1:
+            text = mark("after the {number}, {numbers} no longer fits there")
         if len(lost) > 2:
-            text = tr("after the {number} you can no longer build anything lower", number=number)
-        return [claim("skips", text, number=number, numbers=lost)]
-    return [claim("misses nothing", tr("your opponent has built all the numbers that it skips"))] if skipped else []
+            text = mark("after the {number} nothing lower fits there any more")
+        return [claim("skips", text, {"numbers": _numbers(lost)}, number=number, numbers=lost)]
+    return [claim("misses nothing", mark("the opponent has built all the numbers that it skips"))] if skipped else []
 
 
 def _bonus(position: Position, card: CardId, cards: int) -> list[Claim]:
     colour, number = colour_of(card), number_of(card)
     if cards == BONUS_CARDS:
-        return adding([claim("bonus", tr("its eighth card earns {bonus} more", bonus=BONUS), bonus=BONUS)])
-    missing, held = BONUS_CARDS - cards, [n for n in position.held(colour) if n > number]
+        return adding([claim("bonus", mark("its eighth card earns {bonus} more"), bonus=BONUS)])
+    missing, held = BONUS_CARDS - cards, len([n for n in position.held(colour) if n > number])
     if not 0 < missing <= min(2, position.turns, len(position.to_come(colour, number))):
         return []
-    if missing <= len(held):
-        text = tr_count(
-            "with {number} more card from your hand it earns {bonus} extra",
-            "with {number} more cards from your hand it earns {bonus} extra",
-            missing, bonus=BONUS,
-        )  # fmt: skip
-        return [claim("near bonus", text, missing=missing, bonus=BONUS)]
-    text = tr_count(
-        "if you draw {number} more card for it, it earns {bonus} extra",
-        "if you draw {number} more cards for it, it earns {bonus} extra",
-        missing - len(held), bonus=BONUS,
-    )  # fmt: skip
-    return [claim("bonus by luck", text, missing=missing - len(held), bonus=BONUS)]
+    if missing <= held:
+        text = mark_count(
+            "with {number} more card from the hand it earns {bonus} extra",
+            "with {number} more cards from the hand it earns {bonus} extra",
+        )
+        return [claim("near bonus", text, number=missing, bonus=BONUS)]
+    text = mark_count(
+        "with {number} more card drawn for it, it earns {bonus} extra",
+        "with {number} more cards drawn for it, it earns {bonus} extra",
+    )
+    return [claim("bonus by luck", text, number=missing - held, bonus=BONUS)]
 
 
 def _hurry(position: Position) -> list[Claim]:
     left = position.view.draw_pile
     if left > LATE:
         return []
-    text = tr_count("only {number} card is left to draw", "only {number} cards are left to draw", left)
+    text = mark_count("only {number} card is left to draw", "only {number} cards are left to draw")
     return [claim("left", text, number=left)]
 
 
@@ -244,15 +241,15 @@ def _own_on(position: Position, card: CardId) -> Claim | None:
     tower, held = position.towers[colour], position.held(colour)
     if tower and not position.fits(card):
         text = mark("{tower} is past the {number}") if number else mark("{tower} is past materials")
-        return claim("past", tr(text, tower=your_tower(colour), number=number), number=number)
+        return claim("past", text, {"tower": own_tower(colour)}, number=number)
     if tower and number:
         points = score_tower((*tower, card)).product - score_tower(tower).product
-        text = tr_count("built, it adds only {number} point", "built, it adds only {number} points", points)
-        return claim("adds little", text, points=points) if points <= FEW else None
+        adds = mark_count("built, it adds only {number} point", "built, it adds only {number} points")
+        return claim("adds little", adds, number=points) if points <= FEW else None
     if not (tower or held):
-        return claim("no floor", tr("you hold no floor to go with it"))
+        return claim("no floor", mark("there is no floor in hand to go with it"))
     if not tower and sum(held) < COST:
-        text = tr("your floors of this colour add up to {sum}, short of the cost of {cost}", sum=sum(held), cost=COST)
+        text = mark("the floors of this colour in hand add up to {sum}, short of the cost of {cost}")
         return claim("too few", text, sum=sum(held), cost=COST)
     return None
 
@@ -260,10 +257,11 @@ def _own_on(position: Position, card: CardId) -> Claim | None:
 def _rival_on(position: Position, card: CardId) -> Claim:
     colour = colour_of(card)
     if not position.rival[colour]:
-        return claim("rival without", tr("your opponent has not begun there"))
+        return claim("rival without", mark("the opponent has not begun there"))
+    words = {"tower": rivals_tower(colour)}
     if position.fits_rival(card):
-        return claim("rival fits", tr("{tower} could take it", tower=rivals_tower(colour)))
-    return claim("rival past", tr("{tower} cannot take it", tower=rivals_tower(colour)))
+        return claim("rival fits", mark("{tower} could take it"), words)
+    return claim("rival past", mark("{tower} cannot take it"), words)
 
 
 # -- drawing
@@ -272,44 +270,45 @@ def _rival_on(position: Position, card: CardId) -> Claim:
 def _from_pile(position: Position) -> list[Claim]:
     if position.view.draw_pile == 1:
         own, rival = (sum(score_tower(tower).total for tower in t) for t in (position.towers, position.rival))
-        text = tr(
-            "it is the last card, and the round ends with your towers at {own} to {rival}",
-            own=with_minus(own), rival=with_minus(rival),
-        )  # fmt: skip
-        return [claim("last", text, own=own, rival=rival)]
+        return [claim("last", LAST, {"own": with_minus(own), "rival": with_minus(rival)}, own=own, rival=rival)]
     wanted = [card for card in position.tops if position.fits(card)]
     if not wanted:
-        return [claim("none fits", tr("no card on top of the discards fits a tower that you have begun"))]
-    text = tr("{cards} on the discards would fit as well", cards=listed([*map(one_card, wanted)]))
-    return [claim("leaves", text, cards=wanted)]
+        return [claim("none fits", NONE_FITS)]
+    text = mark("{cards} on the discards would fit as well")
+    return [claim("leaves", text, {"cards": listed([*map(one_card, wanted)])}, cards=wanted)]
+
+
+LAST = Own(
+    mark("it is the last card, and the round ends with your towers at {own} to {rival}"),
+    mark("it is the last card, and the round ends with {name}'s towers at {own} to {rival}"),
+)
+NONE_FITS = Own(
+    mark("no card on top of the discards fits a tower that you have begun"),
+    mark("no card on top of the discards fits a tower that {name} has begun"),
+)
 
 
 def _from_discards(position: Position, card: CardId) -> list[Claim]:
     colour = colour_of(card)
+    words = {"tower": own_tower(colour)}
     if position.fits(card):
         text, also = mark("{tower} can take it"), position.fits_rival(card)
         if also:
-            text = mark("{tower} can take it, and your opponent doesn't get it")
-        return [claim("fits", tr(text, tower=your_tower(colour)), is_kept_away=also)]
+            text = mark("{tower} can take it, and the opponent doesn't get it")
+        return [claim("fits", text, words, is_kept_away=also)]
     if position.fits_rival(card):
-        text = tr("{tower} could take it, and in your hand it is out of reach", tower=rivals_tower(colour))
-        return [claim("kept away", text)]
+        text = mark("{tower} could take it, and in hand it is out of reach")
+        return [claim("kept away", text, {"tower": rivals_tower(colour)})]
     total = sum(position.held(colour)) + number_of(card)
     if not position.towers[colour] and total >= COST:
-        text = tr(
-            "with it your floors of this colour add up to {total}, against a cost of {cost}", total=total, cost=COST
-        )
+        text = mark("with it the floors of this colour in hand add up to {total}, against a cost of {cost}")
         return [claim("adds up", text, total=total, cost=COST)]
-    left = position.view.draw_pile
     ready = [held for held in position.view.hand if number_of(held) and position.fits(held)]
     if ready:
-        text = tr(
-            "the pile doesn't shrink, which leaves you more time to build {cards}",
-            cards=listed([*map(one_card, ready)]),
-        )  # fmt: skip
-        return [claim("gives time", text, cards=ready)]
-    text = tr("it leaves the draw pile at {cards}, so that the round lasts longer", cards=left)
-    return [claim("lasts", text, cards=left)]
+        text = mark("the pile doesn't shrink, which leaves more time to build {cards}")
+        return [claim("gives time", text, {"cards": listed([*map(one_card, ready)])}, cards=ready)]
+    text = mark("it leaves the draw pile at {cards}, so that the round lasts longer")
+    return [claim("lasts", text, cards=position.view.draw_pile)]
 
 
 # -- phrases

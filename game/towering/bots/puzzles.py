@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 
-from topping_out.game.bots.claims import Claim
 from topping_out.game.bots.puzzles.analysis import FINALISTS, Analysis, Line, means, measure
 from topping_out.game.bots.weights import weights_named
 from topping_out.game.engine import Seat
@@ -70,7 +69,7 @@ class ToweringAnalysis(Analysis):
     def is_open(self, view: View, best: Line) -> bool:
         """Tell whether the match is open; and a card from the pile is no puzzle where nothing else is of use."""
         assert view.seat is not None
-        if any(claim.kind == "none fits" for claim in self.claims(view, best)):
+        if any(claim.kind == "none fits" for claim in claims(view, parse_action(best.steps[0]))):
             return False
         lead = view.totals[view.seat] - view.totals[1 - view.seat] + best.value
         weights = self._search.weights
@@ -84,21 +83,17 @@ class ToweringAnalysis(Analysis):
     def parting(self, view: View, this: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
         return named(view, parse_action(this[0])), named(view, parse_action(other[0]))
 
-    def claims(self, view: View, line: Line) -> list[Claim]:
-        return claims(view, parse_action(line.steps[0]))
-
     def motif(self, view: View, line: Line) -> str:
-        kinds = {claim.kind for claim in self.claims(view, line)}
         action = parse_action(line.steps[0])
+        told = {claim.kind: claim for claim in claims(view, action)}
         if isinstance(action, Discard):
-            return "denial" if "rival fits" not in kinds and "past" not in kinds else "farewell"
+            return "farewell" if told.keys() & {"rival fits", "past"} else "denial"
         if isinstance(action, Draw):
-            taken = next((c for c in self.claims(view, line) if c.kind == "fits"), None)
-            if "kept away" in kinds or (taken and taken.facts["is_kept_away"]):
+            if "kept away" in told or ("fits" in told and told["fits"].facts["is_kept_away"]):
                 return "denial"
-            return "race" if "last" in kinds else "hold back" if "lasts" in kinds else "supply"
+            return "race" if "last" in told else "hold back" if "lasts" in told else "supply"
         for kind, motif in BUILT.items():
-            if kind in kinds:
+            if kind in told:
                 return motif
         return "growth"
 

@@ -23,7 +23,7 @@ from topping_out.game.bots.reasons import (
 from topping_out.game.bots.search import halve
 from topping_out.game.bots.weights import weights_named
 from topping_out.game.engine import Seat
-from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.language import Own, fill, mark, tr, tr_count
 from topping_out.game.text import with_minus
 from topping_out.game.towering.actions import Action
 from topping_out.game.towering.bots.core.policy import play_on
@@ -32,7 +32,7 @@ from topping_out.game.towering.bots.deals import Deals, code_of
 from topping_out.game.towering.bots.search import Plan, Search, Tried
 from topping_out.game.towering.bots.weights import SearchWeights
 from topping_out.game.towering.state import View
-from topping_out.game.towering.words import rivals_tower, your_tower
+from topping_out.game.towering.words import own_tower, rivals_tower
 
 OWN, RIVALS = 0, 1
 TRIED = 24
@@ -46,7 +46,10 @@ WORTH_SAYING = 1.5
 WORTH = {"tower": 1.0, "bonus": 0.0, "turns": 0.0, TOTAL: TOTAL_WORTH}
 """In points, what one more is worth to its owner; a tower is told rather than all of them."""
 
-TOGETHER = mark("what you build in all"), mark("what your opponent builds in all")
+TOGETHER = (
+    Own(mark("what you build in all"), mark("what {name} builds in all")),
+    mark("what the opponent builds in all"),
+)
 
 
 class ToweringReasons(Reasons):
@@ -121,7 +124,7 @@ def _turns(found: Difference) -> str:
 def _points(best: Difference, found: Sequence[Difference]) -> str:
     """Return what a tower, or all of a seat's, comes to; or its bonus, where that is half of it."""
     whose, *colours = best.fact.of
-    tower = (your_tower, rivals_tower)[whose](colours[0]) if colours else tr(TOGETHER[whose])
+    tower = (own_tower, rivals_tower)[whose](colours[0]) if colours else fill(TOGETHER[whose])
     bonus = next((one for one in found if one.fact == Fact("bonus", best.fact.of) and one.is_clear), None)
     if bonus and 2 * BONUS * bonus.more / best.more > 1:
         this, other = percent(bonus.this), percent(bonus.other)

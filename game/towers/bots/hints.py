@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from topping_out.game.bots.claims import Claim as Claimed
 from topping_out.game.bots.claims import claim, reason
 from topping_out.game.bots.search import clear_gain
-from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.language import Own, fill, mark, mark_count, tr, tr_count
 from topping_out.game.text import listed, sentence
 from topping_out.game.towers.actions import Action, Build, Claim
 from topping_out.game.towers.bots.boards import steps_of
@@ -59,28 +60,25 @@ def outlook(view: View, board: Board, plan: Plan) -> float:
 def _ended(scene: Scene, view: View) -> Claimed:
     """Return why nothing more is tucked."""
     if not view.hand:
-        return claim("no card", tr("you have no card left to tuck"))
+        return claim("no card", mark("there is no card left to tuck"))
     if all(storey.owner is not None for tower in view.towers for storey in tower):
-        return claim("all tucked", tr("every floor has a tucked card already"))
+        return claim("all tucked", mark("every floor has a tucked card already"))
     after = scene.board.copy()
     after.end_turn()
+    most = max(_gain_by_tuck(scene, site) for site in scene.board.sites)
     if after.is_last_round:
-        if any(_gain_by_tuck(scene, site) > 0 for site in scene.board.sites):
-            return claim("last turn", tr("this is your last turn"), is_all=False)
-        return claim(
-            "last turn", tr("this is your last turn, and no other floor would score you anything"), is_all=True
-        )
+        if most > 0:
+            return claim("last turn", mark("this is the last turn"), is_all=False)
+        return claim("last turn", mark("this is the last turn, and no other floor would score anything"), is_all=True)
     if kept := keeps_trigger(scene):
         return kept
-    most = max(_gain_by_tuck(scene, site) for site in scene.board.sites)
     if most <= 0:
-        return claim("keeps", tr("as the towers stand, no floor that you could take would bring you anything"), most=0)
-    text = tr_count(
-        "as the towers stand, a card would bring you {number} point at most, and it is worth more in your hand",
-        "as the towers stand, a card would bring you {number} points at most, and it is worth more in your hand",
-        most,
-    )  # fmt: skip
-    return claim("keeps", text, most=most)
+        return claim("keeps", mark("as the towers stand, no floor still to be had would bring anything"), number=0)
+    text = mark_count(
+        "as the towers stand, a card would bring {number} point at most, and it is worth more in hand",
+        "as the towers stand, a card would bring {number} points at most, and it is worth more in hand",
+    )
+    return claim("keeps", text, number=most)
 
 
 def _gain_by_tuck(scene: Scene, site: Site) -> int:
@@ -108,11 +106,20 @@ def compare(view: View, board: Board, trials: list[Trial], duel: Callable[[Plan,
     if gain < WORTH_TELLING:
         return "" if has_reason else tr("it makes no real difference from {step}", step=tell(other))
     if kept_down > gain / 2:
-        text = mark("in trial turns {step} lets your opponent score about {points} more before your next turn")
-        if len(board.scores) > 2:
-            text = mark("in trial turns {step} lets the others score about {points} more before your next turn")
-        return tr(text, step=tell(other), points=_points(kept_down))
+        return fill(LETS_SCORE[len(board.scores) > 2], step=tell(other), points=_points(kept_down))
     return better(other, gain)
+
+
+LETS_SCORE = (
+    Own(
+        mark("in trial turns {step} lets the opponent score about {points} more before your next turn"),
+        mark("in trial turns {step} lets the opponent score about {points} more before {name}'s next turn"),
+    ),
+    Own(
+        mark("in trial turns {step} lets the others score about {points} more before your next turn"),
+        mark("in trial turns {step} lets the others score about {points} more before {name}'s next turn"),
+    ),
+)
 
 
 def better(other: Action, gain: float) -> str:
@@ -132,51 +139,45 @@ def _built(scene: Scene, plot: int) -> Claimed:
 def _with_tucks(scene: Scene, plot: int, told: Claimed, done: int) -> Claimed:
     """Return what is told of a tower, with the cards that the plan tucks there, beside the one that is `done`."""
     taken = sum(len(levels) for place, levels in scene.plan.claims if place == plot) - done
-    facts = {"plot": plot, "taken": taken, **told.facts}
-    if not taken:
-        return Claimed(told.kind, told.text, facts)
-    # Translators: {text} is a clause such as "tower 2 is scored this turn, with 5 for you and 2 for your opponent".
-    text = tr_count(
-        "tuck {number} more card there, and {text}", "tuck {number} more cards there, and {text}", taken, text=told.text
-    )
-    if not done:
-        text = tr_count(
-            "tuck {number} card there, and {text}", "tuck {number} cards there, and {text}", taken, text=told.text
-        )
-    return Claimed(told.kind, text, facts)
+    text = told.text
+    if taken:
+        # Translators: {text} is a clause such as "tower 2 is scored this turn, with 5 for you and 2 for the opponent".
+        more = mark_count("tuck {number} more card there, and {text}", "tuck {number} more cards there, and {text}")
+        some = mark_count("tuck {number} card there, and {text}", "tuck {number} cards there, and {text}")
+        text = fill(more if done else some, number=taken, text=text)
+    return replace(told, text=text, facts={"plot": plot, "taken": taken, **told.facts})
 
 
 def _claimed(scene: Scene, plot: int, level: int) -> Claimed:
-    kinds, owners = after = scene.after[plot]
-    without = kinds, owners[:level] + scene.board.sites[plot][1][level : level + 1] + owners[level + 1 :]
-    floor, tower = tr(scene.deck.floors[kinds[level]].name), plot + 1
+    after, without = scene.after[plot], scene.unclaimed(plot, level)
     mine, others = difference(scene, after, without)
     more = drawn(scene, plot, cards(scene, after) - cards(scene, without))
     gains = [
-        _own(mine) if mine else "",
-        _others(scene, others) if others else "",
+        fill(FOR_ONESELF[mine > 0], number=abs(mine)) if mine else "",
+        fill(scene.one_of(*FOR_OTHERS)[others > 0], number=abs(others)) if others else "",
         tr_count("up to {number} card to draw", "up to {number} cards to draw", more) if more > 0 else "",
     ]
-    told, ends = listed([*filter(None, gains)]), is_scored(scene, after)
-    facts = {"level": level, "mine": mine, "others": others, "drawn": more, "is_scored": ends}
-    if told:
-        # Translators: {gains} is a list such as "3 for you and 2 cards to draw".
-        text = mark("if tower {tower} is scored as it stands, owning this {floor} means {gains}")
-        if ends:
-            text = mark("tower {tower} is scored this turn, and owning this {floor} means {gains}")
-        return _with_tucks(scene, plot, claim("owning", tr(text, floor=floor, tower=tower, gains=told), **facts), 1)
-    return _with_tucks(scene, plot, for_later(scene, plot, level), 1)
+    if not any(gains):
+        return _with_tucks(scene, plot, for_later(scene, plot, level), 1)
+    # Translators: {gains} is a list such as "3 for you and 2 cards to draw".
+    text, is_now = (
+        mark("if tower {tower} is scored as it stands, owning this {floor} means {gains}"),
+        is_scored(scene, after),
+    )
+    if is_now:
+        text = mark("tower {tower} is scored this turn, and owning this {floor} means {gains}")
+    floor = tr(scene.deck.floors[after[0][level]].name)
+    words = {"tower": str(plot + 1), "floor": floor, "gains": listed([*filter(None, gains)])}
+    told = claim("owning", text, words, level=level, mine=mine, others=others, drawn=more, is_scored=is_now)
+    return _with_tucks(scene, plot, told, 1)
 
 
-def _own(points: int) -> str:
-    if points > 0:
-        return tr("{number} for you", number=points)
-    return tr("{number} less for you", number=-points)
-
-
-def _others(scene: Scene, points: int) -> str:
-    if points > 0:
-        text = mark("{number} more for the others") if scene.has_rivals else mark("{number} more for your opponent")
-    else:
-        text = mark("{number} less for the others") if scene.has_rivals else mark("{number} less for your opponent")
-    return tr(text, number=abs(points))
+FOR_ONESELF = (
+    Own(mark("{number} less for you"), mark("{number} less for {name}")),
+    Own(mark("{number} for you"), mark("{number} for {name}")),
+)
+FOR_OTHERS = (
+    (mark("{number} less for the opponent"), mark("{number} more for the opponent")),
+    (mark("{number} less for the others"), mark("{number} more for the others")),
+)
+"""By whether it is more."""

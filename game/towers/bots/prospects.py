@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from topping_out.game.bots.claims import Claim, claim
-from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.language import Message, Own, mark, mark_count, tr, tr_count
 from topping_out.game.towers.actions import NEW, Build
 from topping_out.game.towers.bots.core.board import VACANT, Site, claimed, with_floor
 from topping_out.game.towers.bots.scene import (
@@ -49,29 +50,34 @@ def foremost(scene: Scene, plot: int) -> Prospect:
 def _now(scene: Scene, plot: int) -> Iterator[Prospect]:
     """Yield what a tower that is scored this turn brings."""
     after, before = scene.after[plot], scene.board.sites[plot]
-    points, gained = list(score(scene, after).points), drawn(scene, plot, cards(scene, after))
+    points, number = list(score(scene, after).points), drawn(scene, plot, cards(scene, after))
     mine, others = points[scene.seat], sum(points) - points[scene.seat]
-    told = tr("tower {tower} is scored this turn, with {points}", tower=plot + 1, points=sums(scene, after))
-    yield SURE + mine if mine else LEAST, claim("scored", told, points=points)
+    words = _words(scene, plot)
+    text: Message = mark("tower {tower} is scored this turn, with {points}")
+    yield SURE + mine if mine else LEAST, claim("scored", text, words, points=points)
     if mine:
         return
-    if gained > 0:
-        text = tr_count(
-            "tower {tower} is scored this turn, and you draw up to {number} card from it",
-            "tower {tower} is scored this turn, and you draw up to {number} cards from it",
-            gained, tower=plot + 1,
-        )  # fmt: skip
-        yield SURE, claim("draws", text, drawn=gained)
+    if number > 0:
+        text = mark_count(
+            "tower {tower} is scored this turn, with up to {number} card to draw from it",
+            "tower {tower} is scored this turn, with up to {number} cards to draw from it",
+        )
+        yield SURE, claim("draws", text, words, number=number)
     yield from _costs(scene, plot)
     most = max((_others(scene, _best_for(scene, before, rival)) for rival in scene.followers if before[0]), default=0)
     if most > others:
-        text = mark("tower {tower} is scored now with {others} for your opponent, who could make it {most}")
-        if scene.has_rivals:
-            text = mark("tower {tower} is scored now with {others} for the others, who could make it {most}")
-        yield (
-            most - others,
-            claim("cuts short", tr(text, tower=plot + 1, others=others, most=most), others=others, most=most),
+        text = scene.one_of(
+            mark("tower {tower} is scored now with {others} for the opponent, who could make it {most}"),
+            mark("tower {tower} is scored now with {others} for the others, who could make it {most}"),
         )
+        yield most - others, claim("cuts short", text, words, others=others, most=most)
+
+
+def _words(scene: Scene, plot: int) -> dict[str, str]:
+    """Return what sentences say of a tower: its number, its top floor, and what it comes to."""
+    site = scene.after[plot]
+    top = tr(scene.deck.floors[site[0][-1]].name)
+    return {"tower": str(plot + 1), "floor": top, "points": sums(scene, site)}
 
 
 def _open(scene: Scene, plot: int) -> Iterator[Prospect]:
@@ -85,45 +91,50 @@ def _open(scene: Scene, plot: int) -> Iterator[Prospect]:
         yield from _lets_claim(scene, plot)
     if kept := keeps_trigger(scene):
         yield RISKY * kept.facts["lead"], kept
-    yield LEAST, claim("must build", tr("you have to build something"))
+    yield LEAST, claim("must build", MUST_BUILD)
+
+
+MUST_BUILD = Own(mark("you have to build something"), mark("{name} has to build something"))
 
 
 def _gains(scene: Scene, plot: int) -> Iterator[Prospect]:
     before, after = scene.board.sites[plot], scene.after[plot]
     mine, others = _gain(scene, before, after)
     if mine > 0:
+        text = mark("tower {tower} would now score {points}")
+        if before[0]:
+            text = mark("tower {tower} grows to {floors} floors and would now score {points}")
         points = list(score(scene, after).points)
-        text = mark("tower {tower} grows to {floors} floors and would now score {points}")
-        if not before[0]:
-            text = mark("tower {tower} would now score {points}")
-        told = tr(text, tower=plot + 1, floors=len(after[0]), points=sums(scene, after))
-        yield mine - max(0, _share(scene, others)), claim("stands", told, points=points, floors=len(after[0]))
+        told = claim("stands", text, _words(scene, plot), points=points, floors=len(after[0]))
+        yield mine - max(0, _share(scene, others)), told
 
 
 def _costs(scene: Scene, plot: int) -> Iterator[Prospect]:
     before, after = scene.board.sites[plot], scene.after[plot]
     _, others = _gain(scene, before, after)
     if before[0] and others < 0:
-        points = list(score(scene, after).points)
-        loss = mark("{floor} takes {loss} from your opponent on tower {tower}, which would now score {points}")
-        if scene.has_rivals:
-            loss = mark("{floor} takes {loss} from the others on tower {tower}, which would now score {points}")
+        text = scene.one_of(
+            mark("{floor} takes {loss} from the opponent on tower {tower}, which would now score {points}"),
+            mark("{floor} takes {loss} from the others on tower {tower}, which would now score {points}"),
+        )
         if is_scored(scene, after):
-            loss = mark("{floor} takes {loss} from your opponent on tower {tower}, which is scored with {points}")
-            if scene.has_rivals:
-                loss = mark("{floor} takes {loss} from the others on tower {tower}, which is scored with {points}")
-        text = tr(loss, floor=_top(scene, after), loss=-others, tower=plot + 1, points=sums(scene, after))
-        yield -others, claim("costs others", text, points=points, loss=-others)
+            text = scene.one_of(
+                mark("{floor} takes {loss} from the opponent on tower {tower}, which is scored with {points}"),
+                mark("{floor} takes {loss} from the others on tower {tower}, which is scored with {points}"),
+            )
+        points = list(score(scene, after).points)
+        yield -others, claim("costs others", text, _words(scene, plot), points=points, loss=-others)
 
 
 def _cards_drawn(scene: Scene, plot: int) -> Iterator[Prospect]:
     before, after = scene.board.sites[plot], scene.after[plot]
     number = drawn(scene, plot, cards(scene, after))
     if number > 0 and cards(scene, after) > (cards(scene, before) if before[0] else 0):
-        text = tr(
-            "as it stands, tower {tower} lets you draw up to {drawn} when it is scored", tower=plot + 1, drawn=number
+        text = mark_count(
+            "as it stands, tower {tower} brings up to {number} card when it is scored",
+            "as it stands, tower {tower} brings up to {number} cards when it is scored",
         )
-        yield CARD * number, claim("draws later", text, drawn=number)
+        yield CARD * number, claim("draws later", text, _words(scene, plot), number=number)
 
 
 def _nears(scene: Scene, plot: int) -> Iterator[Prospect]:
@@ -131,12 +142,11 @@ def _nears(scene: Scene, plot: int) -> Iterator[Prospect]:
     points, missing = list(score(scene, scene.after[plot]).points), HEIGHT - len(scene.after[plot][0])
     lead = _lead(scene, scene.after[plot])
     if lead > 0 and missing <= NEAR and scene.board.sites[plot][0]:
-        text = tr_count(
+        text = mark_count(
             "tower {tower} then lacks only {number} floor to be scored, with {points} as it stands",
             "tower {tower} then lacks only {number} floors to be scored, with {points} as it stands",
-            missing, tower=plot + 1, points=sums(scene, scene.after[plot]),
-        )  # fmt: skip
-        yield LATER * lead, claim("nears", text, missing=missing, points=points)
+        )
+        yield LATER * lead, claim("nears", text, _words(scene, plot), number=missing, points=points)
 
 
 # -- what one card more would do
@@ -151,32 +161,47 @@ def _lets_claim(scene: Scene, plot: int) -> Iterator[Prospect]:
     mine, others = difference(scene, taken, after)
     number = cards(scene, taken) - cards(scene, after)
     is_risky = _let_in(scene, scene.board.sites[plot], after) > 0
-    weight, floor = RISKY if is_risky else LATER, _top(scene, after)
+    weight, words = RISKY if is_risky else LATER, _words(scene, plot)
     if mine > 0:
-        text = tr_count(
-            "on your next turn a card under this {floor} would score you {number} point",
-            "on your next turn a card under this {floor} would score you {number} points",
-            mine, floor=floor,
-        )  # fmt: skip
-        yield weight * mine, _if_free(is_risky, "lets score", text, gain=mine)
+        told = claim("lets score", LETS_SCORE, words, number=mine, is_risky=is_risky)
+        yield weight * mine, _if_free(is_risky, told)
     if others < 0 <= mine:
-        text = mark("on your next turn a card under this {floor} would take {points} from your opponent")
-        if scene.has_rivals:
-            text = mark("on your next turn a card under this {floor} would take {points} from the others")
-        yield -weight * others, _if_free(is_risky, "lets take", tr(text, floor=floor, points=-others), gain=-others)
+        told = claim("lets take", scene.one_of(*LETS_TAKE), words, number=-others, is_risky=is_risky)
+        yield -weight * others, _if_free(is_risky, told)
     if number > 0 and mine == others == 0:
-        text = tr_count(
-            "with a card under this {floor} you could draw up to {number} card later",
-            "with a card under this {floor} you could draw up to {number} cards later",
-            number, floor=floor,
-        )  # fmt: skip
-        yield RISKY * CARD * number, claim("lets draw", text, drawn=number)
+        text = mark_count(
+            "a card under this {floor} could bring up to {number} card later",
+            "a card under this {floor} could bring up to {number} cards later",
+        )
+        yield RISKY * CARD * number, claim("lets draw", text, words, number=number)
 
 
-def _if_free(is_risky: bool, kind: str, text: str, **facts: int) -> Claim:
-    if is_risky:
-        text = tr("{reason}, unless someone else is quicker", reason=text)
-    return claim(kind, text, is_risky=is_risky, **facts)
+LETS_SCORE = Own(
+    mark_count(
+        "on your next turn a card under this {floor} would score you {number} point",
+        "on your next turn a card under this {floor} would score you {number} points",
+    ),
+    mark_count(
+        "on {name}'s next turn a card under this {floor} would score {number} point",
+        "on {name}'s next turn a card under this {floor} would score {number} points",
+    ),
+)
+LETS_TAKE = (
+    Own(
+        mark("on your next turn a card under this {floor} would take {number} from the opponent"),
+        mark("on {name}'s next turn a card under this {floor} would take {number} from the opponent"),
+    ),
+    Own(
+        mark("on your next turn a card under this {floor} would take {number} from the others"),
+        mark("on {name}'s next turn a card under this {floor} would take {number} from the others"),
+    ),
+)
+
+
+def _if_free(is_risky: bool, told: Claim) -> Claim:
+    if not is_risky:
+        return told
+    return replace(told, text=tr("{reason}, unless someone else is quicker", reason=told.text))
 
 
 def _denies(scene: Scene, plot: int) -> Iterator[Prospect]:
@@ -187,25 +212,44 @@ def _denies(scene: Scene, plot: int) -> Iterator[Prospect]:
         return
     least, (most, step) = min(points for points, _ in others), max(others, key=lambda pair: pair[0])
     if least > own:
-        text = tr_count(
-            "anything else that you could build lets someone gain {number} point on you",
-            "anything else that you could build lets someone gain {number} points on you",
-            least,
-        )  # fmt: skip
-        if any(points > least for points, _ in others):
-            text = tr_count(
-                "anything else that you could build lets someone gain {number} point or more on you",
-                "anything else that you could build lets someone gain {number} points or more on you",
-                least,
-            )  # fmt: skip
-        yield least - own, claim("denies all", text, least=least, own=own)
+        text = AT_LEAST if any(points > least for points, _ in others) else ANY_OTHER
+        yield least - own, claim("denies all", text, number=least, own=own)
     elif most > own:
-        text = mark("{step} would let your opponent gain {points} on you")
-        if scene.has_rivals:
-            text = mark("{step} would let someone gain {points} on you")
-        points = tr_count("{number} point", "{number} points", most)
-        told = tr(text, step=tell(step), points=points)
-        yield min(ALMOST, RISKY * (most - own)), claim("denies", told, own=own, gain=most, step=str(step))
+        denied = scene.one_of(*DENIED)
+        words = {"step": tell(step), "points": tr_count("{number} point", "{number} points", most)}
+        yield min(ALMOST, RISKY * (most - own)), claim("denies", denied, words, own=own, gain=most, step=str(step))
+
+
+ANY_OTHER = Own(
+    mark_count(
+        "any other build lets someone gain {number} point on you",
+        "any other build lets someone gain {number} points on you",
+    ),
+    mark_count(
+        "any other build lets someone gain {number} point on {name}",
+        "any other build lets someone gain {number} points on {name}",
+    ),
+)
+AT_LEAST = Own(
+    mark_count(
+        "any other build lets someone gain {number} point or more on you",
+        "any other build lets someone gain {number} points or more on you",
+    ),
+    mark_count(
+        "any other build lets someone gain {number} point or more on {name}",
+        "any other build lets someone gain {number} points or more on {name}",
+    ),
+)
+DENIED = (
+    Own(
+        mark("{step} would let the opponent gain {points} on you"),
+        mark("{step} would let the opponent gain {points} on {name}"),
+    ),
+    Own(
+        mark("{step} would let someone gain {points} on you"),
+        mark("{step} would let someone gain {points} on {name}"),
+    ),
+)
 
 
 def _instead(scene: Scene, plot: int) -> Iterator[tuple[Build, int, Site]]:
@@ -263,11 +307,15 @@ def keeps_trigger(scene: Scene) -> Claim | None:
     lead, plot = max(leads, default=(0, 0))
     if lead <= 0:
         return None
-    text = tr(
-        "you keep {floor} to have tower {tower} scored, now with {points}",
-        floor=tr(scene.deck.floors[kept[0]].name), tower=plot + 1, points=sums(scene, scene.after[plot]),
-    )  # fmt: skip
-    return claim("keeps trigger", text, place=plot, points=list(score(scene, scene.after[plot]).points), lead=lead)
+    words = {**_words(scene, plot), "floor": tr(scene.deck.floors[kept[0]].name)}
+    points = list(score(scene, scene.after[plot]).points)
+    return claim("keeps trigger", KEPT, words, place=plot, points=points, lead=lead)
+
+
+KEPT = Own(
+    mark("you keep {floor} to have tower {tower} scored, now with {points}"),
+    mark("{name} keeps {floor} to have tower {tower} scored, now with {points}"),
+)
 
 
 def _lead(scene: Scene, site: Site) -> int:
@@ -278,17 +326,15 @@ def _lead(scene: Scene, site: Site) -> int:
 
 def for_later(scene: Scene, plot: int, level: int) -> Claim:
     """Return why a floor is taken that brings nothing as the tower stands."""
-    kinds, owners = scene.after[plot]
-    without = owners[:level] + scene.board.sites[plot][1][level : level + 1] + owners[level + 1 :]
-    floor, padding = tr(scene.deck.floors[kinds[level]].name), VACANT * (HEIGHT - len(kinds))
-    grown = (kinds + padding, owners + padding), (kinds + padding, without + padding)
+    (kinds, owners), (_, without) = scene.after[plot], scene.unclaimed(plot, level)
+    words, padding = {"tower": str(plot + 1), "floor": tr(scene.deck.floors[kinds[level]].name)}, HEIGHT - len(kinds)
+    grown = (
+        (kinds + VACANT * padding, owners + VACANT * padding),
+        (kinds + VACANT * padding, without + VACANT * padding),
+    )
     mine, _ = difference(scene, *grown)
     if mine > 0 and scene.plays_again and not is_scored(scene, scene.after[plot]):
-        text = tr(
-            "if tower {tower} grows to {floors} floors, this {floor} means {mine} for you",
-            tower=plot + 1, floors=HEIGHT, floor=floor, mine=mine,
-        )  # fmt: skip
-        return claim("grows", text, level=level, floors=HEIGHT, mine=mine)
+        return claim("grows", GROWS, words, level=level, floors=HEIGHT, mine=mine)
     site = kinds, owners
     rivals = [rival for rival in scene.followers if not is_scored(scene, site)]
     kept = max(
@@ -299,13 +345,24 @@ def for_later(scene: Scene, plot: int, level: int) -> Claim:
         default=0,
     )
     if kept > 0:
-        text = tr_count(
-            "someone else could gain {number} point on you with this {floor}",
-            "someone else could gain {number} points on you with this {floor}",
-            kept, floor=floor,
-        )  # fmt: skip
-        return claim("kept from others", text, level=level, kept=kept)
-    return claim("closed", tr("then no one else can take this {floor}", floor=floor), level=level)
+        return claim("kept from others", KEPT_FROM_OTHERS, words, level=level, number=kept)
+    return claim("closed", mark("then no one else can take this {floor}"), words, level=level)
+
+
+KEPT_FROM_OTHERS = Own(
+    mark_count(
+        "someone else could gain {number} point on you with this {floor}",
+        "someone else could gain {number} points on you with this {floor}",
+    ),
+    mark_count(
+        "someone else could gain {number} point on {name} with this {floor}",
+        "someone else could gain {number} points on {name} with this {floor}",
+    ),
+)
+GROWS = Own(
+    mark("if tower {tower} grows to {floors} floors, this {floor} means {mine} for you"),
+    mark("if tower {tower} grows to {floors} floors, this {floor} means {mine} for {name}"),
+)
 
 
 def _kept(scene: Scene) -> list[int]:
@@ -331,7 +388,3 @@ def _others(scene: Scene, site: Site) -> int:
 def _share(scene: Scene, points: int) -> float:
     """Return the points of the others as the average of them."""
     return points / (len(scene.board.scores) - 1)
-
-
-def _top(scene: Scene, site: Site) -> str:
-    return tr(scene.deck.floors[site[0][-1]].name)

@@ -9,7 +9,6 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
-from topping_out.game.bots.claims import Claim as Claimed
 from topping_out.game.bots.puzzles.analysis import Analysis, Line, means, measure
 from topping_out.game.bots.search import Candidate
 from topping_out.game.engine import Seat
@@ -19,7 +18,7 @@ from topping_out.game.towers.actions import NEW, Action, Build, Claim, End, pars
 from topping_out.game.towers.bots.boards import board_of, observation_of, planner_of, play, sites_after, steps_of
 from topping_out.game.towers.bots.core.board import VACANT, Board, Plan
 from topping_out.game.towers.bots.core.planner import TurnPlanner
-from topping_out.game.towers.bots.hints import claims, telling
+from topping_out.game.towers.bots.hints import claims
 from topping_out.game.towers.bots.reasons import REASONS
 from topping_out.game.towers.bots.scene import tell
 from topping_out.game.towers.bots.search import world_of
@@ -103,21 +102,12 @@ class TowersAnalysis(Analysis):
         only_mine, only_theirs = ([a for a in one if a not in two] for one, two in ((mine, theirs), (theirs, mine)))
         return (only_mine or mine[-1:])[0], (only_theirs or theirs[-1:])[0]
 
-    def claims(self, view: View, line: Line) -> list[Claimed]:
-        """Return what the build is good for of which there is most to tell."""
-        board = observation_of(view)
-        plan = plan_of(board, view.variant.deck, [parse_action(step) for step in line.steps])
-        return claims(view, board, telling(view, board, plan))
-
-    def _claims(self, view: View, line: Line) -> list[list[Claimed]]:
-        """Return what each build is good for; without any, what the first step is."""
+    def motif(self, view: View, line: Line) -> str:
+        """Return what either build is about; without any, what the first step is."""
         board = observation_of(view)
         plan = plan_of(board, view.variant.deck, [parse_action(step) for step in line.steps])
         plans = [plan, plan._replace(builds=plan.builds[::-1])][: max(1, len(plan.builds))]
-        return [claims(view, board, plan) for plan in plans]
-
-    def motif(self, view: View, line: Line) -> str:
-        kinds = {claim.kind for told in self._claims(view, line) for claim in told}
+        kinds = {claim.kind for way in plans for claim in claims(view, board, way)}
         number = sum(isinstance(parse_action(step), Claim) for step in line.steps)
         if view.last_round:
             return "late bonus"

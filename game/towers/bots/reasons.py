@@ -19,7 +19,7 @@ from topping_out.game.bots.reasons import (
     many_things,
 )
 from topping_out.game.engine import Seat
-from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.language import Message, Own, fill, mark, mark_count
 from topping_out.game.towers.actions import Action, End, uniform
 from topping_out.game.towers.bots.boards import observation_of, planner_of, play, sites_after
 from topping_out.game.towers.bots.core.board import Board, Plan
@@ -37,27 +37,64 @@ WORTH_SAYING = 0.5
 WORTH = {TOTAL: TOTAL_WORTH, "points": 1.0, "now": 0.0, "stands": 0.6, "cards": 0.8, "turns": 0.0}
 """In points, what one more is worth to its owner: what only stands on a tower may yet be lost."""
 
-TEXTS = {
+TEXTS: dict[str, tuple[Message, Message, Message]] = {
     "now": (
-        mark("you score {number} more on tower {tower} this turn."),
-        mark("your opponent scores {number} less on tower {tower} this turn."),
+        Own(
+            mark("you score {number} more on tower {tower} this turn."),
+            mark("{name} scores {number} more on tower {tower} this turn."),
+        ),
+        mark("the opponent scores {number} less on tower {tower} this turn."),
         mark("the others score {number} less on tower {tower} this turn."),
     ),
     "points": (
-        mark("by the end of your next turn you score about {number} more on tower {tower}."),
-        mark("by the end of your next turn your opponent scores about {number} less on tower {tower}."),
-        mark("by the end of your next turn the others score about {number} less on tower {tower}."),
+        Own(
+            mark("by the end of your next turn you score about {number} more on tower {tower}."),
+            mark("by the end of the next turn {name} scores about {number} more on tower {tower}."),
+        ),
+        Own(
+            mark("by the end of your next turn the opponent scores about {number} less on tower {tower}."),
+            mark("by the end of {name}'s next turn the opponent scores about {number} less on tower {tower}."),
+        ),
+        Own(
+            mark("by the end of your next turn the others score about {number} less on tower {tower}."),
+            mark("by the end of {name}'s next turn the others score about {number} less on tower {tower}."),
+        ),
     ),
     "stands": (
-        mark("after your next turn tower {tower} is worth about {number} more to you."),
-        mark("after your next turn tower {tower} is worth about {number} less to your opponent."),
-        mark("after your next turn tower {tower} is worth about {number} less to the others."),
+        Own(
+            mark("after your next turn tower {tower} is worth about {number} more to you."),
+            mark("after the next turn tower {tower} is worth about {number} more to {name}."),
+        ),
+        Own(
+            mark("after your next turn tower {tower} is worth about {number} less to the opponent."),
+            mark("after {name}'s next turn tower {tower} is worth about {number} less to the opponent."),
+        ),
+        Own(
+            mark("after your next turn tower {tower} is worth about {number} less to the others."),
+            mark("after {name}'s next turn tower {tower} is worth about {number} less to the others."),
+        ),
     ),
     TOTAL: (
-        mark("by the end of your next turn you have about {number} more in all, scored or standing."),
-        mark("by the end of your next turn your opponent has about {number} less in all, scored or standing."),
-        mark("by the end of your next turn the others have about {number} less in all, scored or standing."),
+        Own(
+            mark("by the end of your next turn you have about {number} more in all, scored or standing."),
+            mark("by the end of the next turn {name} has about {number} more in all, scored or standing."),
+        ),
+        Own(
+            mark("by the end of your next turn the opponent has about {number} less in all, scored or standing."),
+            mark("by the end of {name}'s next turn the opponent has about {number} less in all, scored or standing."),
+        ),
+        Own(
+            mark("by the end of your next turn the others have about {number} less in all, scored or standing."),
+            mark("by the end of {name}'s next turn the others have about {number} less in all, scored or standing."),
+        ),
     ),
+    "cards": (
+        mark_count(
+            "it leaves about {number} more card for the next turn.",
+            "it leaves about {number} more cards for the next turn.",
+        ),
+    )
+    * 3,
 }
 """By what is told, and of whom."""
 
@@ -78,16 +115,14 @@ class TowersReasons(Reasons):
         best = greatest([one for one in found if not (ends and one.fact.kind == "cards")], WORTH_SAYING)
         if best is None:
             return many_things()
-        if best.fact.kind == "cards":
-            return _cards(best)
-        whose, *plots = best.fact.of
+        whose, *plots = best.fact.of or (OWN,)
         whom = whose if whose == OWN or view.variant.seats == 2 else SEVERAL
         kind = best.fact.kind
         now = next((one.more for one in found if one.fact == Fact("now", best.fact.of)), 0.0)
         if kind == "points" and now / best.more > 0.5:
             kind = "now"
         number = max(1, round(abs(best.more)))
-        return tr(TEXTS[kind][whom], number=number, tower=plots[0] + 1 if plots else 0)
+        return fill(TEXTS[kind][whom], number=number, tower=plots[0] + 1 if plots else 0)
 
 
 def _line(view: View, planner: TurnPlanner, steps: Sequence[Action]) -> Line:
@@ -138,14 +173,6 @@ def _count(points: Sequence[int], seat: Seat, kind: str, plot: int, found: Count
     for whose, number in ((OWN, points[seat]), (OTHERS, sum(points) - points[seat])):
         found[Fact(kind, (whose, plot))] += number
         found[Fact(TOTAL, (whose,))] += number
-
-
-def _cards(found: Difference) -> str:
-    number = max(1, round(found.more))
-    return tr_count(
-        "it leaves you about {number} more card for your next turn.",
-        "it leaves you about {number} more cards for your next turn.", number,
-    )  # fmt: skip
 
 
 REASONS = TowersReasons()

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
-from topping_out.game.language import tr
+from topping_out.game.language import Own, fill, mark, tr
 from topping_out.game.towers.actions import NEW, Action, Build, Claim
 from topping_out.game.towers.bots.boards import sites_after
 from topping_out.game.towers.bots.core.board import DRAWN, MOST_BUILT, MOST_HELD, NONE, Board, Plan, Site, claimed
 from topping_out.game.towers.floors import Deck
 from topping_out.game.towers.scoring import Tally, tally
 from topping_out.game.towers.state import HEIGHT
+
+W = TypeVar("W")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +33,14 @@ class Scene:
     def seat(self) -> int:
         return self.board.turn
 
-    @property
-    def has_rivals(self) -> bool:
-        """Whether there are several others, not one."""
-        return len(self.board.scores) > 2
+    def one_of(self, one: W, several: W) -> W:
+        """Return the words for the only opponent, or for several others."""
+        return one if len(self.board.scores) == 2 else several
+
+    def unclaimed(self, plot: int, level: int) -> Site:
+        """Return a tower as the plan leaves it, but for the card that it tucks there."""
+        kinds, owners = self.after[plot]
+        return kinds, owners[:level] + self.board.sites[plot][1][level : level + 1] + owners[level + 1 :]
 
 
 def scene_of(deck: Deck, board: Board, plan: Plan) -> Scene:
@@ -79,9 +86,19 @@ def sums(scene: Scene, site: Site) -> str:
     mine = points[scene.seat]
     if not any(points):
         return tr("nothing for anybody")
-    if scene.has_rivals:
-        return tr("{own} for you and {others} for the others", own=mine, others=sum(points) - mine)
-    return tr("{own} for you and {others} for your opponent", own=mine, others=sum(points) - mine)
+    return fill(scene.one_of(*SUMS), own=mine, others=sum(points) - mine)
+
+
+SUMS = (
+    Own(
+        mark("{own} for you and {others} for the opponent"),
+        mark("{own} for {name} and {others} for the opponent"),
+    ),
+    Own(
+        mark("{own} for you and {others} for the others"),
+        mark("{own} for {name} and {others} for the others"),
+    ),
+)
 
 
 def difference(scene: Scene, after: Site, without: Site) -> tuple[int, int]:

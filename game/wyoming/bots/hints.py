@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from topping_out.game.bots.claims import Claim, adding, claim, reason
 from topping_out.game.bots.search import clear_gain
-from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.language import Message, Own, mark, mark_count
 from topping_out.game.text import sentence
 from topping_out.game.wyoming.actions import Kind, Play
 from topping_out.game.wyoming.bots.core.evaluation import BARE, Position, Tower
@@ -16,6 +16,7 @@ from topping_out.game.wyoming.bots.search import Forecast
 from topping_out.game.wyoming.bots.worlds import code_of, position_of
 from topping_out.game.wyoming.cards import suit_words
 from topping_out.game.wyoming.state import View
+from topping_out.game.wyoming.words import named
 
 W = TypeVar("W")
 CLOSE = 4
@@ -33,7 +34,7 @@ def claims(view: View, play: Play) -> list[Claim]:
     if end := _end(position, code):
         return [end]
     if play.kind is Kind.DISCARD:
-        return [claim("no play", tr("nothing in your hand can be played")), *_fresh(position, play)]
+        return [claim("no play", mark("nothing in hand can be played")), *_fresh(position, play)]
     before = position.towers[code >> 5]
     left = after(*before, play.suit, play.count)
     if play.owner == position.seat:
@@ -50,21 +51,35 @@ def _end(position: Position, code: int) -> Claim | None:
     if not how:
         return None
     if not _ends_now(position, code):
-        return claim(how, tr(OVER_LATER[how]))
+        return claim(how, OVER_LATER[how])
     if how == "wins":
         return _victory(position, code)
     if how == "shares":
-        return claim("shares", tr("you share the win, because the tallest winning towers are equally tall"))
+        return claim("shares", SHARED)
     if all(_how_it_ends(position, other) == "loses" for other in position.world.plays()):
-        return claim("lost", tr("whatever you play, you lose"))
-    one, any_of = mark("then your opponent's tower wins at once"), mark("then an opponent's tower wins at once")
-    return claim("loses", tr(_one_of(position, one, any_of)))
+        return claim("lost", LOST)
+    one, any_of = mark("then the opponent's tower wins at once"), mark("then an opponent's tower wins at once")
+    return claim("loses", _one_of(position, one, any_of))
 
 
-OVER_LATER = {
-    "wins": mark("then the game is over before anybody plays again, and you win"),
-    "shares": mark("then the game is over before anybody plays again, and you share the win"),
-    "loses": mark("then the game is over before anybody plays again, and you lose"),
+SHARED = Own(
+    mark("you share the win, because the tallest winning towers are equally tall"),
+    mark("{name} shares the win, because the tallest winning towers are equally tall"),
+)
+LOST = Own(mark("whatever you play, you lose"), mark("{name} loses by any play"))
+OVER_LATER: dict[str, Message] = {
+    "wins": Own(
+        mark("then the game is over before anybody plays again, and you win"),
+        mark("then the game is over before anybody plays again, and {name} wins"),
+    ),
+    "shares": Own(
+        mark("then the game is over before anybody plays again, and you share the win"),
+        mark("then the game is over before anybody plays again, and {name} shares the win"),
+    ),
+    "loses": Own(
+        mark("then the game is over before anybody plays again, and you lose"),
+        mark("then the game is over before anybody plays again, and {name} loses"),
+    ),
     "draws the game": mark("then the game is over before anybody plays again, and it is a draw"),
 }
 """Where a tower's height alone does not end the game: by how it goes out."""
@@ -104,12 +119,22 @@ def _ends_now(position: Position, code: int) -> bool:
 def _victory(position: Position, code: int) -> Claim:
     world, (place, height) = position.world, _raised(position, code)
     if place not in position.home or not wins(world, height):
-        return claim("wins", tr("you win, because at the end of your turn the tallest winning tower is yours"))
-    text = mark("you win, because it reaches {height}, over the Sky of {pennies}")
-    if position.terms.finicky:
-        text = mark("you win, because it reaches {height}, exactly the Sky of {pennies}")
-    told = tr(text, height=height, pennies=world.pennies)
-    return claim("wins", told, height=height, pennies=world.pennies)
+        return claim("wins", TALLEST)
+    return claim("wins", EXACTLY if position.terms.finicky else OVER, height=height, pennies=world.pennies)
+
+
+TALLEST = Own(
+    mark("you win, because at the end of your turn the tallest winning tower is yours"),
+    mark("{name} wins, because at the end of the turn the tallest winning tower is {name}'s"),
+)
+OVER = Own(
+    mark("you win, because it reaches {height}, over the Sky of {pennies}"),
+    mark("{name} wins, because it reaches {height}, over the Sky of {pennies}"),
+)
+EXACTLY = Own(
+    mark("you win, because it reaches {height}, exactly the Sky of {pennies}"),
+    mark("{name} wins, because it reaches {height}, exactly the Sky of {pennies}"),
+)
 
 
 # -- what becomes of the tower
@@ -117,16 +142,21 @@ def _victory(position: Position, code: int) -> Claim:
 
 def _at_home(position: Position, play: Play, before: Tower, left: Tower) -> list[Claim]:
     if before == BARE and _needs_contract(position, play):
-        text = tr("the discards are shuffled before you play again, and without a tower you may be out")
-        return [claim("deadline", text)]
+        return [claim("deadline", DEADLINE)]
     change = _change(position, play, before, left)
     if left == BARE:
-        free = claim("cleared", tr("it is cleared away, so that any suit can begin there again"))
+        free = claim("cleared", mark("it is cleared away, so that any suit can begin there again"))
         return [free, *_fresh(position, play)]
     if left[0] == before[0] and left[1] < before[1]:
         return [change, *_too_tall(position, before), *_fresh(position, play)]
     kept = _kept(position, play, left)
     return [change, *kept, *_fresh(position, play)]
+
+
+DEADLINE = Own(
+    mark("the discards are shuffled before you play again, and without a tower you may be out"),
+    mark("the discards are shuffled before {name} plays again, and without a tower {name} may be out"),
+)
 
 
 def _needs_contract(position: Position, play: Play) -> bool:
@@ -138,17 +168,17 @@ def _needs_contract(position: Position, play: Play) -> bool:
 def _change(position: Position, play: Play, before: Tower, left: Tower) -> Claim:
     """Return what becomes of the tower, and how far it is from a win, where it may still come to that."""
     if left == BARE:
-        return claim("cleared", tr("it is cleared away"))
+        return claim("cleared", mark("it is cleared away"))
     missing = position.world.pennies + (not position.terms.finicky) - left[1]
     how = "short" if missing > 0 else "too tall"
     if missing > 0 and not _can_come(position, play, left, missing):
         how = ""
     facts = {"height": left[1], **({"number": abs(missing)} if how else {})}
-    cards = suit_words(left[1], left[0])
+    words = {"cards": suit_words(left[1], left[0])}
     kind = "becomes" if left[0] != before[0] else "grows" if left[1] > before[1] else "falls"
-    text = BEGUN[how] if before == BARE else CHANGES[kind, how]
-    told = tr(text, cards=cards, height=left[1], number=abs(missing))
-    return claim(kind, told, suit=left[0], **facts) if kind == "becomes" else claim(kind, told, **facts)
+    if kind == "becomes":
+        facts["suit"] = left[0]
+    return claim(kind, BEGUN[how] if before == BARE else CHANGES[kind, how], words, **facts)
 
 
 BEGUN = {
@@ -181,7 +211,7 @@ def _too_tall(position: Position, before: Tower) -> list[Claim]:
     pennies = position.world.pennies
     if not position.terms.finicky or before[1] <= pennies:
         return []
-    return [claim("exact", tr("only a tower of exactly {height} wins", height=pennies), height=pennies)]
+    return [claim("exact", mark("only a tower of exactly {height} wins"), height=pennies)]
 
 
 def _kept(position: Position, play: Play, tower: Tower) -> list[Claim]:
@@ -190,11 +220,15 @@ def _kept(position: Position, play: Play, tower: Tower) -> list[Claim]:
     if not kept:
         return []
     needed = [cards for suit, cards in position.ways(tower, position.world.pennies) if suit == tower[0]]
-    cards = suit_words(kept, tower[0])
-    if needed and kept >= min(needed):
-        text = tr("you keep {cards} for it, enough to win next turn if nothing changes", cards=cards)
-        return adding([claim("keeps enough", text, suit=tower[0], number=kept)])
-    return adding([claim("keeps", tr("you keep {cards} for it", cards=cards), suit=tower[0], number=kept)])
+    kind, text = ("keeps enough", ENOUGH) if needed and kept >= min(needed) else ("keeps", KEEPS)
+    return adding([claim(kind, text, {"cards": suit_words(kept, tower[0])}, suit=tower[0], number=kept)])
+
+
+ENOUGH = Own(
+    mark("you keep {cards} for it, enough to win next turn if nothing changes"),
+    mark("{name} keeps {cards} for it, enough to win next turn if nothing changes"),
+)
+KEEPS = Own(mark("you keep {cards} for it"), mark("{name} keeps {cards} for it"))
 
 
 # -- others' towers
@@ -221,14 +255,14 @@ def _threat(position: Position, play: Play, tower: Tower, sky: int) -> Claim | N
     falls = sky < position.world.pennies
     if not cards:
         text = mark("it would have won with the next penny") if falls else mark("it would have won")
-        return claim("waits", tr(text), sky=sky)
+        return claim("waits", text, sky=sky)
     held = position.hands[position.rivals.index(play.owner)]
     if cards > min(CLOSE, held, position.hidden[suit]):
         return None
     text = mark("with {cards} it would have won")
     if falls:
         text = mark("with {cards} it would have won, because a penny drops first")
-    return claim("threat", tr(text, cards=suit_words(cards, suit)), suit=suit, number=cards, sky=sky)
+    return claim("threat", text, {"cards": suit_words(cards, suit)}, suit=suit, number=cards, sky=sky)
 
 
 # -- fresh cards
@@ -243,8 +277,13 @@ def _fresh(position: Position, play: Play) -> list[Claim]:
     if position.pile + discards < wanted or (is_renewed and (terms.deadlines or is_over)):
         return []
     number = HAND - sum(position.held) + play.count
-    text = tr_count("you draw {number} fresh card", "you draw {number} fresh cards", number)
-    return adding([claim("draws", text, number=number)])
+    return adding([claim("draws", DRAWS, number=number)])
+
+
+DRAWS = Own(
+    mark_count("you draw {number} fresh card", "you draw {number} fresh cards"),
+    mark_count("{name} draws {number} fresh card", "{name} draws {number} fresh cards"),
+)
 
 
 def _discarded(position: Position, play: Play) -> int:
@@ -273,62 +312,33 @@ def explain_found(view: View, play: Play, other: Play, forecasts: Sequence[Seque
 
 def _gain(position: Position, forecasts: Sequence[Sequence[Forecast]], gain: float, other: str) -> Claim:
     """Return what the first does better than the second: what it prevents, prepares or wins."""
-    worlds = len(forecasts)
+    words, worlds = {"play": other}, len(forecasts)
     lost, won = [[[getattr(row[i], part) for row in forecasts] for i in (0, 1)] for part in ("lost", "won")]
     if clear_gain([then - now for now, then in zip(*lost)]):
-        one = mark(
-            "In {now} of {worlds} trial games your opponent wins before your next turn; after {play}, in {then}."
-        )
-        any_of = mark(
-            "In {now} of {worlds} trial games an opponent wins before your next turn; after {play}, in {then}."
-        )
         now, then = map(sum, lost)
-        text = tr(_one_of(position, one, any_of), worlds=worlds, now=now, play=other, then=then)
-        return claim("prevents", text, worlds=worlds, now=now, then=then)
+        text = _one_of(position, *PREVENTS)
+        return claim("prevents", text, words, worlds=worlds, now=now, then=then)
     if clear_gain([now - then for now, then in zip(*won)]):
         now, then = map(sum, won)
-        # Translators: {play} is such as "playing 3 clubs on your clubs tower of 4".
-        text = tr(
-            "In {now} of {worlds} trial games you can win by your next turn; after {play}, in {then}.",
-            worlds=worlds, now=now, play=other, then=then,
-        )  # fmt: skip
-        return claim("prepares", text, worlds=worlds, now=now, then=then)
+        return claim("prepares", PREPARES, words, worlds=worlds, now=now, then=then)
     if not gain:
-        return claim("as good", tr("There is no real difference between this and {play}.", play=other))
-    wins = max(1, round(100 * gain))
-    text = tr("In 100 trial games this wins about {number} more than {play}.", number=wins, play=other)
-    return claim("gains", text, wins=wins)
+        return claim("as good", mark("There is no real difference between this and {play}."), words)
+    more = mark("In 100 trial games this wins about {number} more than {play}.")
+    return claim("gains", more, words, number=max(1, round(100 * gain)))
 
 
-def named(view: View, play: Play) -> str:
-    """Return a play as something done: the same for plays between which a player sees no difference."""
-    cards = suit_words(play.count, play.suit)
-    if play.kind is Kind.DISCARD:
-        return tr("discarding {cards}", cards=cards)
-    position = position_of(view)
-    suit, height = position.towers[code_of(play, view.variant) >> 5]
-    if not height:
-        return tr("beginning a tower with {cards}", cards=cards)
-    where = ON_YOURS if play.owner == position.seat else _one_of(position, ON_OPPONENTS, ON_ANOTHERS)
-    return tr(where[suit], cards=cards, height=height)
-
-
-ON_YOURS = (
-    mark("playing {cards} on your spades tower of {height}"),
-    mark("playing {cards} on your hearts tower of {height}"),
-    mark("playing {cards} on your clubs tower of {height}"),
-    mark("playing {cards} on your diamonds tower of {height}"),
+PREVENTS = (
+    Own(
+        mark("In {now} of {worlds} trial games the opponent wins before your next turn; after {play}, in {then}."),
+        mark("In {now} of {worlds} trial games the opponent wins before {name}'s next turn; after {play}, in {then}."),
+    ),
+    Own(
+        mark("In {now} of {worlds} trial games an opponent wins before your next turn; after {play}, in {then}."),
+        mark("In {now} of {worlds} trial games an opponent wins before {name}'s next turn; after {play}, in {then}."),
+    ),
 )
-ON_OPPONENTS = (
-    mark("playing {cards} on your opponent's spades tower of {height}"),
-    mark("playing {cards} on your opponent's hearts tower of {height}"),
-    mark("playing {cards} on your opponent's clubs tower of {height}"),
-    mark("playing {cards} on your opponent's diamonds tower of {height}"),
+PREPARES = Own(
+    # Translators: {play} is such as "playing 3 clubs on your clubs tower of 4".
+    mark("In {now} of {worlds} trial games you can win by your next turn; after {play}, in {then}."),
+    mark("In {now} of {worlds} trial games {name} can win by the next turn; after {play}, in {then}."),
 )
-ON_ANOTHERS = (
-    mark("playing {cards} on an opponent's spades tower of {height}"),
-    mark("playing {cards} on an opponent's hearts tower of {height}"),
-    mark("playing {cards} on an opponent's clubs tower of {height}"),
-    mark("playing {cards} on an opponent's diamonds tower of {height}"),
-)
-"""By the suit. `ON_OPPONENTS` for the only opponent, `ON_ANOTHERS` for one of several."""

@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from topping_out.game.bots.claims import Claim
 from topping_out.game.bots.puzzles.analysis import Analysis, Line, means, measure
 from topping_out.game.engine import Seat
 from topping_out.game.wyoming.actions import Kind, Play, parse_play
-from topping_out.game.wyoming.bots.hints import claims, named
+from topping_out.game.wyoming.bots.hints import claims
 from topping_out.game.wyoming.bots.reasons import REASONS
 from topping_out.game.wyoming.bots.search import Search
 from topping_out.game.wyoming.bots.weights import weights_of
 from topping_out.game.wyoming.bots.worlds import code_of
 from topping_out.game.wyoming.rules import GAME
 from topping_out.game.wyoming.state import View
+from topping_out.game.wyoming.words import named
 
 
 class WyomingAnalysis(Analysis):
@@ -57,12 +57,9 @@ class WyomingAnalysis(Analysis):
     def parting(self, view: View, this: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
         return named(view, parse_play(this[0])), named(view, parse_play(other[0]))
 
-    def claims(self, view: View, line: Line) -> list[Claim]:
-        return claims(view, parse_play(line.steps[0]))
-
     def motif(self, view: View, line: Line) -> str:
         play = parse_play(line.steps[0])
-        kinds = {claim.kind for claim in self.claims(view, line)}
+        kinds = {claim.kind for claim in claims(view, play)}
         if play.kind is Kind.DISCARD:
             return "farewell"
         if play.owner != view.seat:

@@ -8,7 +8,7 @@ from functools import partial
 
 from topping_out.game.bots.reasons import Difference, Fact, Facts, Reasons, compare, greatest, many_things, percent
 from topping_out.game.engine import Seat
-from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.language import Message, Own, fill, mark, mark_count, tr
 from topping_out.game.wyoming.actions import Play
 from topping_out.game.wyoming.bots.core.playout import best_play
 from topping_out.game.wyoming.bots.core.world import DECIDED, NONE, World, share
@@ -62,21 +62,33 @@ class WyomingReasons(Reasons):
         if turns == [0]:
             return tr("it wins at once.")
         text = WINS[who][turns[0] > 1]
-        return tr(text, turns=turns[0], this=percent(best.this), other=percent(best.other))
+        return fill(text, turns=turns[0], this=percent(best.this), other=percent(best.other))
 
 
-WINS = (
+WINS: tuple[tuple[Message, Message], ...] = (
     (
-        mark("in {this}% of trial games you win on your next turn; otherwise in {other}%."),
-        mark("in {this}% of trial games you win within {turns} turns; otherwise in {other}%."),
+        Own(
+            mark("in {this}% of trial games you win on your next turn; otherwise in {other}%."),
+            mark("in {this}% of trial games {name} wins on the next turn; otherwise in {other}%."),
+        ),
+        Own(
+            mark("in {this}% of trial games you win within {turns} turns; otherwise in {other}%."),
+            mark("in {this}% of trial games {name} wins within {turns} turns; otherwise in {other}%."),
+        ),
     ),
     (
-        mark("in {this}% of trial games your opponent wins before your next turn; otherwise in {other}%."),
-        mark("in {this}% of trial games your opponent wins before you have had {turns} turns; otherwise in {other}%."),
+        Own(
+            mark("in {this}% of trial games the opponent wins before your next turn; otherwise in {other}%."),
+            mark("in {this}% of trial games the opponent wins before {name}'s next turn; otherwise in {other}%."),
+        ),
+        mark("in {this}% of trial games the opponent wins within {turns} turns; otherwise in {other}%."),
     ),
     (
-        mark("in {this}% of trial games another player wins before your next turn; otherwise in {other}%."),
-        mark("in {this}% of trial games another player wins before you have had {turns} turns; otherwise in {other}%."),
+        Own(
+            mark("in {this}% of trial games another player wins before your next turn; otherwise in {other}%."),
+            mark("in {this}% of trial games another player wins before {name}'s next turn; otherwise in {other}%."),
+        ),
+        mark("in {this}% of trial games another player wins within {turns} turns; otherwise in {other}%."),
     ),
 )
 """By who wins: on or before the next turn, or a later one."""
@@ -85,75 +97,101 @@ WINS = (
 def _nearness(who: int, found: Difference, parts: Mapping[str, Difference]) -> str:
     """Return by how many cards somebody is nearer a win or further from it, and by which, if most are of one kind."""
     cards, kind = abs(found.more), found.fact.kind
-    if kind == "fresh":
-        return _fresh(round(cards))
     sign = 1 if who == OWN else -1
     for part in ("tall", "held"):
         if kind == "lack" and part in parts and sign * parts[part].more >= max(WHOLE, MOSTLY * cards):
             kind, cards = part, abs(parts[part].more)
-    return _cards(kind, who, max(1, round(cards))) if cards >= WHOLE else tr(HALVES[kind, who])
+    if cards < WHOLE:
+        return fill(HALVES[kind, who])
+    return fill(CARDS[kind, who], number=max(1, round(cards)))
 
 
-HALVES = {
-    ("lack", OWN): mark("three turns from now you are about half a card nearer a win."),
-    ("lack", OTHERS): mark("three turns from now your opponent is about half a card further from a win."),
+HALVES: dict[tuple[str, int], Message] = {
+    ("lack", OWN): Own(
+        mark("three turns from now you are about half a card nearer a win."),
+        mark("three turns from now {name} is about half a card nearer a win."),
+    ),
+    ("lack", OTHERS): mark("three turns from now the opponent is about half a card further from a win."),
     ("lack", SEVERAL): mark("three turns from now the closest of the others is about half a card further from a win."),
-    ("against", OTHERS): mark("three turns from now you hold about half a card more against your opponent's tower."),
-    ("against", SEVERAL): mark("three turns from now you hold about half a card more against the tower nearest a win."),
+    ("against", OTHERS): Own(
+        mark("three turns from now you hold about half a card more against the opponent's tower."),
+        mark("three turns from now {name} holds about half a card more against the opponent's tower."),
+    ),
+    ("against", SEVERAL): Own(
+        mark("three turns from now you hold about half a card more against the tower nearest a win."),
+        mark("three turns from now {name} holds about half a card more against the tower nearest a win."),
+    ),
 }
-
-
-def _fresh(number: int) -> str:
-    return tr_count("it brings you {number} more fresh card.", "it brings you {number} more fresh cards.", number)
-
-
-def _cards(kind: str, who: int, number: int) -> str:
-    """Return what is so many cards more or fewer when the seat has had its turns."""
-    match kind, who:
-        case "lack", 0:
-            return tr_count(
-                "three turns from now you are about {number} card nearer a win.",
-                "three turns from now you are about {number} cards nearer a win.", number,
-            )  # fmt: skip
-        case "lack", 1:
-            return tr_count(
-                "three turns from now your opponent is about {number} card further from a win.",
-                "three turns from now your opponent is about {number} cards further from a win.", number,
-            )  # fmt: skip
-        case "lack", _:
-            return tr_count(
-                "three turns from now the closest of the others is about {number} card further from a win.",
-                "three turns from now the closest of the others is about {number} cards further from a win.", number,
-            )  # fmt: skip
-        case "tall", 0:
-            return tr_count(
-                "three turns from now your tower is about {number} card taller.",
-                "three turns from now your tower is about {number} cards taller.", number,
-            )  # fmt: skip
-        case "tall", 1:
-            return tr_count(
-                "three turns from now your opponent's tower is about {number} card lower.",
-                "three turns from now your opponent's tower is about {number} cards lower.", number,
-            )  # fmt: skip
-        case "tall", _:
-            return tr_count(
-                "three turns from now the other tower nearest a win is about {number} card lower.",
-                "three turns from now the other tower nearest a win is about {number} cards lower.", number,
-            )  # fmt: skip
-        case "against", 1:
-            return tr_count(
-                "three turns from now you hold about {number} more card against your opponent's tower.",
-                "three turns from now you hold about {number} more cards against your opponent's tower.", number,
-            )  # fmt: skip
-        case "against", _:
-            return tr_count(
-                "three turns from now you hold about {number} more card against the tower nearest a win.",
-                "three turns from now you hold about {number} more cards against the tower nearest a win.", number,
-            )  # fmt: skip
-    return tr_count(
-        "three turns from now you hold about {number} more card for your tower.",
-        "three turns from now you hold about {number} more cards for your tower.", number,
-    )  # fmt: skip
+CARDS: dict[tuple[str, int], Message] = {
+    ("fresh", OWN): mark_count("it brings {number} more fresh card.", "it brings {number} more fresh cards."),
+    ("lack", OWN): Own(
+        mark_count(
+            "three turns from now you are about {number} card nearer a win.",
+            "three turns from now you are about {number} cards nearer a win.",
+        ),
+        mark_count(
+            "three turns from now {name} is about {number} card nearer a win.",
+            "three turns from now {name} is about {number} cards nearer a win.",
+        ),
+    ),
+    ("lack", OTHERS): mark_count(
+        "three turns from now the opponent is about {number} card further from a win.",
+        "three turns from now the opponent is about {number} cards further from a win.",
+    ),
+    ("lack", SEVERAL): mark_count(
+        "three turns from now the closest of the others is about {number} card further from a win.",
+        "three turns from now the closest of the others is about {number} cards further from a win.",
+    ),
+    ("tall", OWN): Own(
+        mark_count(
+            "three turns from now your tower is about {number} card taller.",
+            "three turns from now your tower is about {number} cards taller.",
+        ),
+        mark_count(
+            "three turns from now {name}'s tower is about {number} card taller.",
+            "three turns from now {name}'s tower is about {number} cards taller.",
+        ),
+    ),
+    ("tall", OTHERS): mark_count(
+        "three turns from now the opponent's tower is about {number} card lower.",
+        "three turns from now the opponent's tower is about {number} cards lower.",
+    ),
+    ("tall", SEVERAL): mark_count(
+        "three turns from now the other tower nearest a win is about {number} card lower.",
+        "three turns from now the other tower nearest a win is about {number} cards lower.",
+    ),
+    ("held", OWN): Own(
+        mark_count(
+            "three turns from now you hold about {number} more card for your tower.",
+            "three turns from now you hold about {number} more cards for your tower.",
+        ),
+        mark_count(
+            "three turns from now {name} holds about {number} more card for the tower.",
+            "three turns from now {name} holds about {number} more cards for the tower.",
+        ),
+    ),
+    ("against", OTHERS): Own(
+        mark_count(
+            "three turns from now you hold about {number} more card against the opponent's tower.",
+            "three turns from now you hold about {number} more cards against the opponent's tower.",
+        ),
+        mark_count(
+            "three turns from now {name} holds about {number} more card against the opponent's tower.",
+            "three turns from now {name} holds about {number} more cards against the opponent's tower.",
+        ),
+    ),
+    ("against", SEVERAL): Own(
+        mark_count(
+            "three turns from now you hold about {number} more card against the tower nearest a win.",
+            "three turns from now you hold about {number} more cards against the tower nearest a win.",
+        ),
+        mark_count(
+            "three turns from now {name} holds about {number} more card against the tower nearest a win.",
+            "three turns from now {name} holds about {number} more cards against the tower nearest a win.",
+        ),
+    ),
+}
+"""By what is more or less, and whose it is, once the seat has had its turns: half a card of it, or so many cards."""
 
 
 def _is_seen(found: Difference) -> bool:

@@ -91,16 +91,16 @@ class Mice:
 
     def poll(self) -> list[tuple[str, MouseEvent]]:
         """Return what each mouse did, with its id; nothing before the source has been opened."""
-        found = []
+        events = []
         for event in self._source.poll() if self._source else ():
             if event.kind == "plugged":
                 self.connections.connect(event.device, self.source.names.get(event.device, ""))
             elif event.kind == "unplugged":
                 self.connections.disconnect(event.device)
             elif (number := self.connections.number(event.device)) is not None:
-                found.append((f"mouse {number}", event))
+                events.append((f"mouse {number}", event))
                 self._note(f"mouse {number}", event)
-        return found
+        return events
 
     def _note(self, mouse: str, event: MouseEvent) -> None:
         """Remember that a mouse is used, and whether it has clicked."""

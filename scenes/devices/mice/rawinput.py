@@ -161,8 +161,9 @@ class RawInput:
         count, size = c_uint32(), ctypes.sizeof(ListedDevice)
         self._user32.GetRawInputDeviceList(None, ctypes.byref(count), size)
         listed = (ListedDevice * count.value)()
-        found = self._user32.GetRawInputDeviceList(listed, ctypes.byref(count), size)
-        mice = [d.device for d in listed[: 0 if found == FAILED else found] if d.kind == MOUSE_TYPE and d.device]
+        status = self._user32.GetRawInputDeviceList(listed, ctypes.byref(count), size)
+        there = listed[: 0 if status == FAILED else status]
+        mice = [d.device for d in there if d.kind == MOUSE_TYPE and d.device]
         paths = {device: self._path(device) for device in mice}
         return {device: product_name(path) for device, path in paths.items() if is_a_mouse(path)}
 
@@ -170,8 +171,8 @@ class RawInput:
         length = c_uint32()
         self._user32.GetRawInputDeviceInfoW(device, READ_NAME, None, ctypes.byref(length))
         text = ctypes.create_unicode_buffer(length.value + 1)
-        found = self._user32.GetRawInputDeviceInfoW(device, READ_NAME, text, ctypes.byref(length))
-        return "" if found == FAILED else text.value
+        status = self._user32.GetRawInputDeviceInfoW(device, READ_NAME, text, ctypes.byref(length))
+        return "" if status == FAILED else text.value
 
     def _look_round(self, gone: int | None) -> None:
         """Note who has come and gone; the list may still have a device whose removal is just being told."""
@@ -198,8 +199,8 @@ class RawInput:
 
     def _hear(self, handle: int) -> None:
         data, size = ctypes.create_string_buffer(256), c_uint32(256)
-        found = self._user32.GetRawInputData(handle, READ_INPUT, data, ctypes.byref(size), ctypes.sizeof(Header))
-        reading = None if found == FAILED else read_input(data.raw[:found])
+        length = self._user32.GetRawInputData(handle, READ_INPUT, data, ctypes.byref(size), ctypes.sizeof(Header))
+        reading = None if length == FAILED else read_input(data.raw[:length])
         if reading and reading.device in self.names:
             self._waiting += self._mover.events(reading)
 
@@ -212,9 +213,9 @@ def product_name(path: str) -> str:
     if device in (None, c_void_p(-1).value):
         return ""
     text = ctypes.create_unicode_buffer(LONGEST_NAME)
-    found = hid.HidD_GetProductString(c_void_p(device), text, ctypes.sizeof(text))
+    has_name = hid.HidD_GetProductString(c_void_p(device), text, ctypes.sizeof(text))
     kernel32.CloseHandle(c_void_p(device))
-    return text.value.strip() if found else ""
+    return text.value.strip() if has_name else ""
 
 
 def _window_procedure(method: Any) -> Any:

@@ -126,10 +126,10 @@ class XInput:
     def _ask_for_extension(self) -> int:
         opcode, event, error = c_int(), c_int(), c_int()
         major, minor = map(c_int, VERSION)
-        known = self._x11.XQueryExtension(
+        is_there = self._x11.XQueryExtension(
             self._display, b"XInputExtension", byref(opcode), byref(event), byref(error)
         )  # fmt: skip
-        refused = not known or self._xi.XIQueryVersion(self._display, byref(major), byref(minor))
+        refused = not is_there or self._xi.XIQueryVersion(self._display, byref(major), byref(minor))
         if refused or (major.value, minor.value) < VERSION:
             self.close()
             raise OSError("the X server has no XInput 2.2")
@@ -157,40 +157,40 @@ class XInput:
         """Ask which mice there are; return who has come and gone since the last time."""
         count = c_int()
         devices = self._xi.XIQueryDevice(self._display, ALL_DEVICES, byref(count))
-        found, absolute = {}, {}
+        names, absolute = {}, {}
         for number in range(count.value if devices else 0):
             info = devices[number]
             name = (info.name or b"").decode(errors="replace")
             if info.use == SLAVE_POINTER and info.enabled and is_a_mouse(name):
-                found[info.device], absolute[info.device] = name, self._absolute_axes(info)
+                names[info.device], absolute[info.device] = name, self._absolute_axes(info)
         if devices:
             self._xi.XIFreeDeviceInfo(devices)
-        gone = [MouseEvent(device, "unplugged") for device in self.names if device not in found]
-        come = [MouseEvent(device, "plugged") for device in found if device not in self.names]
-        self.names = found
+        gone = [MouseEvent(device, "unplugged") for device in self.names if device not in names]
+        come = [MouseEvent(device, "plugged") for device in names if device not in self.names]
+        self.names = names
         self._absolute = {device: self._absolute.get(device, own) for device, own in absolute.items()}
         return gone + come
 
     def _absolute_axes(self, info: DeviceInfo) -> dict[int, Axis]:
         """Return those of the first two axes that tell where the device is, not how it moves."""
-        found = {}
+        axes = {}
         for number in range(info.class_count):
             if info.classes[number][0] == VALUATOR_CLASS:
                 valuator = ctypes.cast(info.classes[number], POINTER(ValuatorInfo)).contents
                 if valuator.mode == ABSOLUTE and valuator.number < 2:
-                    found[valuator.number] = Axis(valuator.low, valuator.high, self._pixels[valuator.number])
-        return found
+                    axes[valuator.number] = Axis(valuator.low, valuator.high, self._pixels[valuator.number])
+        return axes
 
     # -- the events
 
     def poll(self) -> list[MouseEvent]:
-        found: list[MouseEvent] = []
+        events: list[MouseEvent] = []
         while self._display and self._x11.XPending(self._display):
             cookie = Cookie()
             self._x11.XNextEvent(self._display, byref(cookie))
             if cookie.kind == GENERIC_EVENT and cookie.extension == self._opcode:
-                found += self._read(cookie)
-        return found
+                events += self._read(cookie)
+        return events
 
     def _read(self, cookie: Cookie) -> list[MouseEvent]:
         if cookie.evtype == XI_HIERARCHY_CHANGED:

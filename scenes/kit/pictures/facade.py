@@ -149,9 +149,9 @@ def _darkened(dark: pygame.Surface, theme: Theme) -> pygame.Surface:
 
 def _outages(sheet: Sheet, walls: pygame.Surface, scale: float) -> tuple[tuple[pygame.Surface, float, float], ...]:
     """Return patches of unlit wall over some windows."""
-    found = []
+    patches = []
     for x, y, width, height in sheet.rng.sample(sheet.panes, min(12, len(sheet.panes))):
         area = pygame.Rect(round(x * scale), round(y * scale), math.ceil(width * scale), math.ceil(height * scale))
         area = area.clip(walls.get_rect())
-        found.append((walls.subsurface(area).copy(), x / WIDTH, y / HEIGHT))
-    return tuple(found)
+        patches.append((walls.subsurface(area).copy(), x / WIDTH, y / HEIGHT))
+    return tuple(patches)

@@ -6,7 +6,7 @@ from typing import Any
 
 from topping_out.game.bots.review.timeline import Decision, Timeline
 from topping_out.game.engine import Advice
-from topping_out.game.language import YOU, tr
+from topping_out.game.language import tr
 from topping_out.game.text import sentence
 from topping_out.scenes.match.bots.questions import BotQuestions
 from topping_out.scenes.system.context import Context
@@ -48,7 +48,8 @@ class MasterOpinion:
         if decision and step not in self._words:
             self._asked = decision
             level = self.timeline.game.levels[-1]
-            self._asking.ask("advise", level, decision.view, decision.actions, decision.moment)
+            name = self.timeline.names[decision.seat]
+            self._asking.ask("advise", level, decision.view, decision.actions, decision.moment, name)
 
     def drop(self) -> None:
         """Forget the question that is under way."""
@@ -71,10 +72,4 @@ class MasterOpinion:
         self._advice[decision.step] = advice
         told = self.timeline.told_of(decision, advice)
         same = tr("The master would have done the same.") if advice.action == decision.played else ""
-        reason = _said_to(self.timeline.names[decision.seat], advice.reason)
-        self._words[decision.step] = " ".join(filter(None, (told, reason, same)))
-
-
-def _said_to(name: str, reason: str) -> str:
-    """Return a reason, which speaks to whoever decides ("your red tower"), and to whom, if that is not the reader."""
-    return tr("To {name}: {reason}", name=name, reason=reason) if reason and name != YOU else sentence(reason)
+        self._words[decision.step] = " ".join(filter(None, (told, sentence(advice.reason), same)))

@@ -7,6 +7,7 @@ from typing import Any
 
 from topping_out.game.bots.review.review import Mistake
 from topping_out.game.bots.worker import BotAnswer, QuestionKind
+from topping_out.game.language import YOU
 from topping_out.scenes.system.context import Context
 
 
@@ -22,12 +23,13 @@ class BotQuestions:
         self._answers: dict[Hashable, BotAnswer] = {}
 
     def ask(
-        self, kind: QuestionKind, level: str, view: Any, actions: Sequence[Any], moment: int, about: Hashable = None
-    ) -> None:
+        self, kind: QuestionKind, level: str, view: Any, actions: Sequence[Any], moment: int, player: str = YOU,
+        about: Hashable = None,
+    ) -> None:  # fmt: skip
         """Put a question about something, else about its kind; not while that has one, or an answer not fetched."""
         about = kind if about is None else about
         if about not in self._tickets:
-            self._tickets[about] = self.context.worker.ask(self.game, level, view, actions, moment, kind)
+            self._tickets[about] = self.context.worker.ask(self.game, level, view, actions, moment, kind, player)
 
     def ask_review(
         self, record: bytes, number: int | None, is_of_point: bool = False, mistake: Mistake | None = None

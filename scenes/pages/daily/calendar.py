@@ -14,7 +14,7 @@ from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.manager import Pop, Push, Transition
+from topping_out.scenes.manager import Pop, Transition
 from topping_out.scenes.match import definition
 from topping_out.scenes.pages.daily.words import day_words, month_words
 from topping_out.scenes.system.context import Context
@@ -45,12 +45,12 @@ class DayButton(Widget):
             return Semantics(Role.BUTTON, day_words(self.day), description=tr("still to come"), is_enabled=False)
         played = [one.outcome for one in self.tries if one and one.outcome]
         won = sum(daily.YOUR_SEAT in outcome.winners for outcome in played)
-        said = [tr_count("{number} deal played", "{number} deals played", len(played))] if played else []
+        about = [tr_count("{number} deal played", "{number} deals played", len(played))] if played else []
         if won:
-            said.append(tr_count("{number} won", "{number} won", won))
+            about.append(tr_count("{number} won", "{number} won", won))
         if any(one and one.is_under_way for one in self.tries):
-            said.append(tr("one under way"))
-        return Semantics(Role.BUTTON, day_words(self.day), description=", ".join(said) or tr("nothing played yet"))
+            about.append(tr("one under way"))
+        return Semantics(Role.BUTTON, day_words(self.day), description=", ".join(about) or tr("nothing played yet"))
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme, r = kit.theme, self.rect
@@ -114,16 +114,6 @@ class CalendarPage(Page):
 
     # -- which months
 
-    @property
-    def _first(self) -> date:
-        return min(daily.FIRST_DAY, daily.today()).replace(day=1)
-
-    @property
-    def _last(self) -> date:
-        """The month of today, or of a later day that has a game: the clock was ahead."""
-        days = [date.fromisoformat(day) for _, day in self.tries]
-        return max([daily.today(), *days]).replace(day=1)
-
     def _turn(self, by: int) -> Transition:
         number = self.month.year * 12 + self.month.month - 1 + by
         self.month = date(number // 12, number % 12 + 1, 1)
@@ -144,7 +134,9 @@ class CalendarPage(Page):
 
     def _turns(self) -> tuple[Widget, Widget]:
         """Return the buttons to the months before and after."""
-        is_first, is_last = self.month <= self._first, self.month >= self._last
+        today, days = daily.today(), [date.fromisoformat(day) for _, day in self.tries]
+        is_first = self.month <= min(daily.FIRST_DAY, today).replace(day=1)
+        is_last = self.month >= max([today, *days]).replace(day=1)  # a later day has a game: the clock was ahead
         before = TurnButton("before", tr("The month before"), partial(self._turn, -1), -1, not is_first)
         return before, TurnButton("after", tr("The month after"), partial(self._turn, 1), 1, not is_last)
 
@@ -161,19 +153,14 @@ class CalendarPage(Page):
         def day_box(day: date) -> Box:
             if day.month != self.month.month:
                 return fill()
-            return fill(DayButton(day, self._tries(day), partial(self._open, day), group))
+            tries = [self.tries.get((game, day.isoformat())) for game in definition.playable()]
+            return fill(DayButton(day, tries, self.opens(routes.DAILY, day), group))
 
         return column(*(fill(row(*map(day_box, week), gap=GAP)) for week in weeks), gap=GAP)
-
-    def _tries(self, day: date) -> list[Try | None]:
-        return [self.tries.get((game, day.isoformat())) for game in definition.playable()]
 
     def initial_focus(self) -> Widget | None:
         days = [widget for widget in self.widgets if isinstance(widget, DayButton) and widget.enabled]
         return self.find(daily.today().isoformat()) or next(iter(days), None)
-
-    def _open(self, day: date) -> Transition:
-        return Push(routes.DAILY(self.context, day))
 
     def paint(self, stage: Stage) -> None:
         paint_frame(stage, self.kit, self.heading)

@@ -15,7 +15,7 @@ from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.manager import Push, Transition
+from topping_out.scenes.manager import Transition
 from topping_out.scenes.match import definition
 from topping_out.scenes.match.start import begin_deal
 from topping_out.scenes.pages.daily.share import copy_result
@@ -156,11 +156,8 @@ class DailyPage(ColumnPage):
         ) if ahead else ""  # fmt: skip
 
     def foot(self) -> list[Box]:
-        calendar = Button("calendar", tr("Earlier days"), self._calendar)
+        calendar = Button("calendar", tr("Earlier days"), self.opens(routes.CALENDAR))
         return [fill(), self.back(), fill(row(fill(), *([] if self._wished else [calendar])))]
-
-    def _calendar(self) -> Transition:
-        return Push(routes.CALENDAR(self.context))
 
     # -- time
 

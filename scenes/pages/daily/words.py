@@ -81,8 +81,8 @@ def bot_words(level: str, header: Header, outcome: Outcome | None) -> str:
 def comparison_words(comparisons: Comparisons, header: Header) -> str:
     """Return how the levels fared, as far as it is known; empty where nothing is, and nothing will come."""
     found, awaited = comparisons.found(header), comparisons.is_awaited(header)
-    said = [bot_words(level, header, found.get(level)) for level in LEVELS if awaited or level in found]
-    return tr("In your seat, on the same deal: {levels}.", levels=" · ".join(said)) if said else ""
+    levels = [bot_words(level, header, found.get(level)) for level in LEVELS if awaited or level in found]
+    return tr("In your seat, on the same deal: {levels}.", levels=" · ".join(levels)) if levels else ""
 
 
 def tally_words(tally: Tally) -> str:

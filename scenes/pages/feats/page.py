@@ -7,23 +7,19 @@ from functools import partial
 import pygame
 
 from topping_out.game.feat import Feat, finder_of
-from topping_out.game.language import mark, tr, tr_count, tr_label
-from topping_out.game.record import RecordError
-from topping_out.game.registry import load
+from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.storage.feats import first_feats
-from topping_out.game.storage.journal import read_record
 from topping_out.game.storage.library import Saved
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.pictures.topping_tree import topping_tree
 from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.manager import Push, Transition
 from topping_out.scenes.match import definition
-from topping_out.scenes.pages.waiting import go_through
+from topping_out.scenes.pages.game_and_player import GameAndPlayer
+from topping_out.scenes.pages.waiting import watch_again
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.column import ColumnPage, LinkRow, Rows
-from topping_out.scenes.ui.dialog import Notice
 from topping_out.scenes.ui.phrases import date_and_time, player_names, reading_progress
-from topping_out.scenes.ui.widgets import ListRow, Press, Stepper
+from topping_out.scenes.ui.widgets import ListRow, Press
 
 
 class FeatRow(LinkRow):
@@ -36,11 +32,8 @@ class FeatRow(LinkRow):
         self.hint = tr("Watch the game again, step by step.")
 
     def draw_value(self, stage: Stage, kit: Kit) -> None:
-        stage.blit_centred(_small_tree(kit), self.rect.right - 34, self.rect.centery)
-
-
-def _small_tree(kit: Kit) -> pygame.Surface:
-    return kit.cached(("small tree",), lambda: pygame.transform.smoothscale_by(topping_tree(kit), 0.45))
+        tree = kit.cached(("small tree",), lambda: pygame.transform.smoothscale_by(topping_tree(kit), 0.45))
+        stage.blit_centred(tree, self.rect.right - 34, self.rect.centery)
 
 
 class FeatsPage(ColumnPage):
@@ -52,40 +45,30 @@ class FeatsPage(ColumnPage):
 
     def __init__(self, context: Context, game: str = "", player: str = "") -> None:
         super().__init__(context)
-        self.games = [name for name in definition.playable() if finder_of(name).feats]
-        self.game = game if game in self.games else next(iter(self.games), "")
-        self.player = player
+        self.chosen = GameAndPlayer(self.rebuild, game, player)
         self._read()
 
     def _read(self) -> None:
         """Take up what is known of the finished games."""
         self.finished = self.context.library.finished()
-        self._choose()
+        self.chosen.offer([name for name in definition.playable() if finder_of(name).feats], self._players)
 
-    def _choose(self) -> None:
-        self.firsts = first_feats(self.game, self.finished)
-        played = [saved for saved in self.finished if saved.header.game == self.game]
+    def _players(self, game: str) -> list[str]:
+        """Return the humans who have played a game, the latest first."""
+        played = [saved for saved in self.finished if saved.header.game == game]
         names = (player.name for saved in played for player in saved.header.seats if player.is_human)
-        self.players = list(dict.fromkeys(names))
-        if self.player not in self.players:
-            self.player = next(iter(self.players), "")
+        return [*dict.fromkeys(names)]
 
     def refresh(self) -> None:
         self._read()
         self.rebuild()
-        return
 
     def put_rows(self, rows: Rows) -> None:
         if reading := reading_progress(self.context.library):
             rows.words("reading", reading)
-        titles, players = [load(name).title for name in self.games], [tr_label(name) for name in self.players]
-        if len(titles) > 1:
-            at = self.games.index(self.game)
-            rows.put(Stepper("game", tr("Game"), "", titles, at, self._choose_game))
-        if len(players) > 1:
-            at = self.players.index(self.player)
-            rows.put(Stepper("player", tr("Player"), "", players, at, self._choose_player))
-        feats, mine = finder_of(self.game).feats, self.firsts.get(self.player, {})
+        self.chosen.put_in(rows)
+        feats = finder_of(self.chosen.game).feats
+        mine = first_feats(self.chosen.game, self.finished).get(self.chosen.player, {})
         got = sum(feat.name in mine for feat in feats)
         # Translators: {number} is how many there are, {got} how many of them have been brought off.
         label = tr_count("{got} of {number} feat", "{got} of {number} feats", len(feats), got=got)
@@ -93,24 +76,7 @@ class FeatsPage(ColumnPage):
         for feat in sorted(feats, key=lambda feat: feat.name not in mine):
             saved = mine.get(feat.name)
             rows.put(
-                FeatRow(feat, saved, partial(self._replay, saved))
+                FeatRow(feat, saved, partial(watch_again, self.context, saved))
                 if saved
                 else ListRow(feat.name, tr(feat.title), tr(feat.about))
             )
-
-    def _choose_game(self, index: int) -> Transition:
-        self.game = self.games[index]
-        self._choose()
-        self.rebuild()
-        return None
-
-    def _choose_player(self, index: int) -> Transition:
-        self.player = self.players[index]
-        self.rebuild()
-        return None
-
-    def _replay(self, saved: Saved) -> Transition:
-        try:
-            return go_through(self.context, read_record(saved.path))
-        except RecordError as error:
-            return Push(Notice(self.context, tr("Cannot be replayed"), str(error)))

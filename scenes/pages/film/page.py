@@ -72,10 +72,10 @@ class FilmPage(ColumnPage):
         if error or film.made is None:
             return Push(Notice(self.context, tr("There is no film"), sentence(plainly(error))))
         made = film.made
-        said = [tr("{file} is made.", file=self._target)]
-        said.append(tr_count("It is {number} second long.", "It is {number} seconds long.", round(made.seconds)))
+        sentences = [tr("{file} is made.", file=self._target)]
+        sentences.append(tr_count("It is {number} second long.", "It is {number} seconds long.", round(made.seconds)))
         if made.manner.pace > 1:
-            said.append(tr("To be small enough it plays faster than usual, with fewer frames."))
+            sentences.append(tr("To be small enough it plays faster than usual, with fewer frames."))
         if not made.is_whole:
-            said.append(tr("Its beginning is left out, for want of room."))
-        return Push(Notice(self.context, tr("Saved"), " ".join(said)))
+            sentences.append(tr("Its beginning is left out, for want of room."))
+        return Push(Notice(self.context, tr("Saved"), " ".join(sentences)))

@@ -20,7 +20,7 @@ class Joining:
         self.seating = seating
         self.kept = {device: (chair, chair.name) for chair, device in zip(seating.humans, wished) if device}
         """By device: the chair and the name that wait for whoever presses it."""
-        self._known = [*(chair.name for chair in seating.humans), *seating.known_names]
+        self._names = [*(chair.name for chair in seating.humans), *seating.known_names]
         for chair in seating.humans:
             seating.stand_up(chair)
         self.chairs: dict[str, Chair] = {}
@@ -44,7 +44,7 @@ class Joining:
         """Return the name that waits for a device, else one known here that waits for nobody; empty if none is free."""
         kept = {name for other, (_, name) in self.kept.items() if other not in self.chairs}
         wished = [self.kept[device][1]] if device in self.kept else []
-        wished += [name for name in self._known if name not in kept]
+        wished += [name for name in self._names if name not in kept]
         taken = {other.name for other in self.seating.taken}
         return next((name for name in wished if name not in taken), "")
 

@@ -95,7 +95,7 @@ class JoinPage(Page):
         device, theme = self.joining.device_of(chair), self.kit.theme
         face, ink = ("bold", theme.good) if device in self.joining.ready else ("body", theme.mist)
         shown, said = (self._status(chair, device, write) for write in (in_brackets, written_out))
-        status = Words(f"status{index}", shown, 14, face, ink, most=1, align=0, said=said)
+        status = Words(f"status{index}", shown, 14, face, ink, most=2, align=0, said=said)
         if device:
             name: Box = self._name(index, chair)
         else:
@@ -128,8 +128,8 @@ class JoinPage(Page):
                 cap = kit.keycap(confirm_sign(self.context, device))
                 stage.blit_centred(cap, plate.centerx, plate.centery + 17 * kit.text_scale)
 
-        said = Semantics(Role.TEXT, words)
-        return Part(f"free{index}", plate, said, draw, Group(f"chair{index}", self._title(index, chair)))
+        semantics = Semantics(Role.TEXT, words)
+        return Part(f"free{index}", plate, semantics, draw, Group(f"chair{index}", self._title(index, chair)))
 
     def _swatch(self, index: int, chair: Chair) -> Widget:
         sign = seat_sign(self.joining.players, self.joining.seating.taken.index(chair))
@@ -302,7 +302,9 @@ class JoinPage(Page):
             self._left = LAST_CALL
             return None
         self._left -= ms
-        return self._begin() if self._left <= 0 else None
+        if self._left > 0:
+            return None
+        return begin_gathered(self.context, self.header, self.joining.players, self.joining.devices)
 
     def _listen(self) -> None:
         """Keep up with what is plugged in or out; while a name is written, keys write."""
@@ -313,9 +315,6 @@ class JoinPage(Page):
         elif not devices.are_assigned or devices.changes():
             self._offer()
             self.rebuild()
-
-    def _begin(self) -> Transition:
-        return begin_gathered(self.context, self.header, self.joining.players, self.joining.devices)
 
     @property
     def at_rest(self) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from topping_out.game import roster
 from topping_out.game.bots.puzzles.motifs import MOTIFS
 from topping_out.game.bots.puzzles.progress import Progress
@@ -12,7 +10,6 @@ from topping_out.game.language import mark, tr
 from topping_out.game.registry import load
 from topping_out.game.storage.puzzle_tries import PuzzleTries
 from topping_out.scenes import routes
-from topping_out.scenes.manager import Push, Transition
 from topping_out.scenes.match.puzzles.task import title
 from topping_out.scenes.pages.puzzles.overview import standing
 from topping_out.scenes.system.context import Context
@@ -47,11 +44,12 @@ class PuzzleListPage(ColumnPage):
     def put_rows(self, rows: Rows) -> None:
         rows.put(ListRow("standing", standing(self.progress), tr("First tries count for the rating.")))
         if any(puzzle.is_deep for puzzle in self.progress.puzzles.values()):
-            rows.put(ListRow("deep", tr("Deep puzzles"), _about_deep()))
+            about = tr("Only a long search finds the answer. Their rating shows how clearly it stands out.")
+            rows.put(ListRow("deep", tr("Deep puzzles"), about))
         for number, puzzle in enumerate(self.progress.puzzles.values(), 1):
             # Translators: {puzzle} is such as "Puzzle 7" or "Puzzle 7 · deep".
             label = tr("{puzzle} · rating {rating}", puzzle=title(puzzle, number), rating=round(puzzle.rating))
-            press = partial(self._open, puzzle.name)
+            press = self.opens(routes.PUZZLE, self.game, puzzle.name)
             rows.put(Button(f"puzzle {number}", label, press, detail=self._about(puzzle)))
 
     def _about(self, puzzle: Puzzle) -> str:
@@ -67,10 +65,3 @@ class PuzzleListPage(ColumnPage):
             return tr("New: only a long search finds it")
         level = next((level for level, share in puzzle.finds.items() if share >= 0.5), [*puzzle.finds][-1])
         return tr("New: about level {level}", level=roster.level_words(level))
-
-    def _open(self, name: str) -> Transition:
-        return Push(routes.PUZZLE(self.context, self.game, name))
-
-
-def _about_deep() -> str:
-    return tr("Only a long search finds the answer. Their rating shows how clearly it stands out.")

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from topping_out.game.bots.puzzles.progress import Progress
 from topping_out.game.bots.puzzles.puzzle import puzzles_of
 from topping_out.game.language import mark, tr
 from topping_out.game.registry import load
 from topping_out.game.storage.puzzle_tries import PuzzleTries
 from topping_out.scenes import routes
-from topping_out.scenes.manager import Push, Transition
 from topping_out.scenes.match import definition
 from topping_out.scenes.match.puzzles.task import title
 from topping_out.scenes.system.context import Context
@@ -55,16 +52,10 @@ class PuzzlesPage(ColumnPage):
         if puzzle is None:
             return
         label = title(puzzle, progress.number_of(puzzle))
-        next_one = partial(self._open, name, puzzle.name)
-        every = Button(f"all {name}", tr("All puzzles"), partial(self._all, name), size=16)
+        play = self.opens(routes.PUZZLE, name, puzzle.name)
+        every = Button(f"all {name}", tr("All puzzles"), self.opens(routes.PUZZLE_LIST, name), size=16)
         every.hint = tr("The puzzles of {game}, the easiest first.", game=load(name).title)
-        rows.put(Button(f"next {name}", label, next_one, detail=standing(progress)), every)
-
-    def _open(self, game: str, name: str) -> Transition:
-        return Push(routes.PUZZLE(self.context, game, name))
-
-    def _all(self, game: str) -> Transition:
-        return Push(routes.PUZZLE_LIST(self.context, game))
+        rows.put(Button(f"next {name}", label, play, detail=standing(progress)), every)
 
 
 def standing(progress: Progress) -> str:

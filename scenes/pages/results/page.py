@@ -26,7 +26,7 @@ from topping_out.scenes.match.ending import JustOver
 from topping_out.scenes.match.player_devices import remembered
 from topping_out.scenes.match.start import play_again
 from topping_out.scenes.pages.daily.result import DailyResult
-from topping_out.scenes.pages.feats.told import NewFeats
+from topping_out.scenes.pages.feats.new_feats import NewFeats
 from topping_out.scenes.pages.results.scores import GAP, FinishedTable, ScoreRow, Scores
 from topping_out.scenes.pages.review.work import ReviewWork
 from topping_out.scenes.pages.setup.gentler import begin_or_offer
@@ -208,29 +208,27 @@ class ResultsPage(Page):
 
     def _choices(self) -> list[Choice]:
         """Return what can be done next, each always at its place; the rematch stands last."""
+        page = self.scoring_page
         only_bots = "" if self.table.humans else mark("Only bots have played.")
         no_account = "" if self.scoring_page else mark("The scores above are all there are.")
         no_feat = "" if self.feats else mark("This game brought no new feat.")
         costs = mark("Which decisions cost the most, and what was better.")
         account = mark("Read every scoring again.")
         news = mark("What was brought off, and what can be.")
+        other = Choice("setup", tr("New set-up"), self.setup, mark("Other seats, players or options."))
+        if self.daily and self.daily.is_counted:
+            other = Choice("copy", tr("Copy result"), self.daily.copy, mark("As text, to tell others."))
         return [
             Choice("review", tr("Review"), self.review, costs, why_not=only_bots),
             Choice("replay", tr("Replay"), self.replay, mark("Watch the game again, step by step.")),
-            Choice("account", tr("All scores"), self.read_account, account, why_not=no_account),
+            Choice("account", tr("All scores"), lambda: Push(page) if page else None, account, why_not=no_account),
             Choice("feats", tr("Feats"), self.feats.open_page, news, why_not=no_feat),
-            self._other(),
-            Choice("look", tr("Table"), self.look, mark("Back to the table as the game ended.")),
-            Choice("title", tr("Title"), self.title, mark("Leaves the table.")),
+            other,
+            Choice("look", tr("Table"), Pop, mark("Back to the table as the game ended.")),
+            Choice("title", tr("Title"), lambda: Replace(routes.TITLE(self.context)), mark("Leaves the table.")),
             *self._seats(only_bots),
             self._again(),
         ]
-
-    def _other(self) -> Choice:
-        """Return the choice of another game; after a try that counts, to copy its result."""
-        if self.daily and self.daily.is_counted:
-            return Choice("copy", tr("Copy result"), self.daily.copy, mark("As text, to tell others."))
-        return Choice("setup", tr("New set-up"), self.setup, mark("Other seats, players or options."))
 
     def _seats(self, only_bots: str) -> list[Choice]:
         """Return the choice of a rematch in which players come, go or change places, where all act at once."""
@@ -268,9 +266,6 @@ class ResultsPage(Page):
         header = self._next
         return Push(routes.JOIN(self.context, header, remembered(self.context, header.game)))
 
-    def read_account(self) -> Transition:
-        return Push(self.scoring_page) if self.scoring_page else None
-
     def review(self) -> Transition:
         return Push(routes.REVIEW(self.context, self._work.review))
 
@@ -279,15 +274,6 @@ class ResultsPage(Page):
 
     def setup(self) -> Transition:
         return Replace(routes.SETUP(self.context, self.table.match.game.name, None if self.daily else self._next))
-
-    def title(self) -> Transition:
-        return Replace(routes.TITLE(self.context))
-
-    def look(self) -> Transition:
-        return Pop()
-
-    def cancel(self) -> Transition:
-        return Pop()
 
     # -- layout
 

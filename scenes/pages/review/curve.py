@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from topping_out.game.bots.review.curve import TURNS, Point, turning_points
+from topping_out.game.bots.review.curve import TURNS, turning_points
 from topping_out.game.bots.review.review import ReviewResults
 from topping_out.game.language import tr, tr_label
 from topping_out.scenes.accessibility.semantics import Role, Semantics
@@ -57,18 +57,10 @@ class CurvePlot(Widget):
             tr("{name} {percent} %", name=tr_label(name), percent=round(100 * share))
             for name, share in zip(review.names, shares)
         ]
-        told = " · ".join([moment_words(review.points[self.at], self._is_end), *chances])
-        return f"{told} · {self._turning_words}" if self._turning_words else told
-
-    @property
-    def _is_end(self) -> bool:
-        return self.at == len(self.review.points) - 1
-
-    @property
-    def _turning_words(self) -> str:
-        if self.at not in self.turned:
-            return ""
-        return tr("turning point {number}", number=self.turned.index(self.at) + 1)
+        point, is_end = review.points[self.at], self.at == len(review.points) - 1
+        moment = tr("At the end") if is_end else point.time or tr("Turn {turn}", turn=point.turn)
+        turning = (tr("turning point {number}", number=n) for n, at in enumerate(self.turned, 1) if at == self.at)
+        return " · ".join([moment, *chances, *turning])
 
     # -- walking
 
@@ -148,10 +140,3 @@ class CurvePlot(Widget):
             if len(line) > 1:
                 canvas.line(line, theme.seats[colour], 2.5)
         return canvas.done()
-
-
-def moment_words(point: Point, is_end: bool) -> str:
-    """Return when a point was."""
-    if is_end:
-        return tr("At the end")
-    return point.time or tr("Turn {turn}", turn=point.turn)

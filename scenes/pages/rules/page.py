@@ -75,12 +75,13 @@ class TextBody(Widget):
 class Passage(Widget):
     """A heading, a paragraph, a figure or a row of a table, for those who listen; the sheet draws it."""
 
-    def __init__(self, name: str, rect: Rect, said: Semantics) -> None:
+    def __init__(self, name: str, rect: Rect, semantics: Semantics) -> None:
         super().__init__(name, rect)
-        self.group, self.said = Group("text", tr("The rules")), said
+        self.group, self._semantics = Group("text", tr("The rules")), semantics
+        self.is_title = semantics.role is Role.HEADING
 
     def semantics(self) -> Semantics:
-        return self.said
+        return self._semantics
 
 
 class RulesPage(ScrollPage):
@@ -125,9 +126,9 @@ class RulesPage(ScrollPage):
 
     def _passages(self, width: float) -> Iterator[Passage]:
         for number, item in enumerate(self.sheet.items):
-            for part, said in enumerate(item.said):
-                high = item.height / len(item.said)
-                yield Passage(f"passage {number} {part}", Rect(0, item.y + part * high, width, high), said)
+            for part, semantics in enumerate(item.parts):
+                high = item.height / len(item.parts)
+                yield Passage(f"passage {number} {part}", Rect(0, item.y + part * high, width, high), semantics)
 
     @property
     def heading(self) -> str:  # type: ignore[override]
@@ -161,10 +162,10 @@ class RulesPage(ScrollPage):
             after = Button("after", "›", lambda: self._step(1))
             before.spoken, after.spoken = tr("Previous match"), tr("Next match")
             ends = [before, after]
-        words = Words("found", self._found(), 16, colour=self.kit.theme.mist, most=1)
+        words = Words("found", self._where_found(), 16, colour=self.kit.theme.mist, most=1)
         return row(ends[0], fill(words), ends[1])
 
-    def _found(self) -> str:
+    def _where_found(self) -> str:
         if not self.matches:
             return tr("Not found")
         # Translators: which of the places that were found is shown.
@@ -192,7 +193,7 @@ class RulesPage(ScrollPage):
             self.rebuild()
             place = self.matches[self.match].y
             item = next(item for item in self.sheet.items if item.y <= place < item.y + item.height)
-            self.context.announcer.answer(f"{self._found()}: {item.said[0].label}")
+            self.context.announcer.answer(f"{self._where_found()}: {item.parts[0].label}")
         return None
 
     def _show_match(self) -> None:
@@ -201,7 +202,7 @@ class RulesPage(ScrollPage):
 
     def _jump(self, section: int) -> Transition:
         self.scroll_to(self.sheet.section_tops[section] - 4)
-        titles = [widget for widget in self.widgets if isinstance(widget, Passage) and widget.said.role is Role.HEADING]
+        titles = [widget for widget in self.widgets if isinstance(widget, Passage) and widget.is_title]
         if titles:
             self.focus_on(titles[section])
         return None
@@ -261,7 +262,7 @@ class RulesPage(ScrollPage):
 
     def _next_group(self, here: Widget, by: int) -> Widget | None:
         """From section to section within the text; beyond its ends, to the next group."""
-        titles = [stop for stop in self.focusable if isinstance(stop, Passage) and stop.said.role is Role.HEADING]
+        titles = [stop for stop in self.focusable if isinstance(stop, Passage) and stop.is_title]
         if isinstance(here, Passage):
             ahead = [t for t in titles if (t.rect.y - here.rect.y) * by > 0]
             if ahead:

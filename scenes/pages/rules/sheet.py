@@ -40,7 +40,7 @@ class SheetItem:
     """Of its prose, from the left."""
     dy: float = 0.0
     """Of its prose, from the item's top."""
-    said: tuple[Semantics, ...] = ()
+    parts: tuple[Semantics, ...] = ()
     """What it says of itself, each part as high as the others."""
 
 
@@ -118,14 +118,14 @@ class RulesSheet:
             bar = self.kit.plate(self.width, 1.6, theme.brass, theme.brass, 0.5, 0)
             stage.blit(bar, left, top + prose.height - 4)
 
-        self._put(SheetItem(self.height, prose.height, draw, said=(Semantics(Role.HEADING, title, level=2),)), 8)
+        self._put(SheetItem(self.height, prose.height, draw, parts=(Semantics(Role.HEADING, title, level=2),)), 8)
 
     def _add_prose(
         self, text: str, x: float, role: Role, under: Callable[[Stage, float, float], None] | None = None
     ) -> None:
         prose = lay_prose(self.kit, text, self.width - x, TEXT)
-        said = (Semantics(role, prose.plain),)
-        self._put(SheetItem(self.height, prose.height, under, prose, self.kit.theme.ink, x, said=said), 9)
+        parts = (Semantics(role, prose.plain),)
+        self._put(SheetItem(self.height, prose.height, under, prose, self.kit.theme.ink, x, parts=parts), 9)
 
     def _bullet(self, stage: Stage, left: float, top: float) -> None:
         kit = self.kit
@@ -149,8 +149,8 @@ class RulesSheet:
             stage.blit(kit.plate(self.width - INDENT, height, tint, tint, 1, 6), left + INDENT, top)
             stage.blit(kit.plate(4, height, theme.dusk, theme.dusk, 1, 2), left + INDENT, top)
 
-        said = (Semantics(Role.TEXT, prose.plain),)
-        self._put(SheetItem(self.height, height, under, prose, theme.ink, INDENT + pad + 4, pad - 2, said))
+        parts = (Semantics(Role.TEXT, prose.plain),)
+        self._put(SheetItem(self.height, height, under, prose, theme.ink, INDENT + pad + 4, pad - 2, parts))
 
     def _add_figure(self, block: Block) -> None:
         kit = self.kit
@@ -170,8 +170,8 @@ class RulesSheet:
             stage.blit(picture, left + (self.width - wide) / 2, top)
 
         colour = mix(kit.theme.ink, kit.theme.paper, 0.12)
-        said = (Semantics(Role.FIGURE, prose.plain, description=block.shows),)
-        self._put(SheetItem(self.height, high + 6 + prose.height, under, prose, colour, x, high + 6, said), 16)
+        parts = (Semantics(Role.FIGURE, prose.plain, description=block.shows),)
+        self._put(SheetItem(self.height, high + 6 + prose.height, under, prose, colour, x, high + 6, parts), 16)
 
     def _add_table(self, rows: Sequence[Sequence[str]]) -> None:
         kit, theme = self.kit, self.kit.theme
@@ -188,7 +188,7 @@ class RulesSheet:
                     y = top + (number + 0.5) * step - kit.size_of(sign)[1] / 2
                     stage.blit(sign, left + CELL / 3 + sum(widths[:column]), y)
 
-        self._put(SheetItem(self.height, step * len(rows), draw, said=tuple(map(partial(_row_words, rows[0]), rows))))
+        self._put(SheetItem(self.height, step * len(rows), draw, parts=tuple(map(partial(_row_words, rows[0]), rows))))
 
     def _column_widths(self, rows: Sequence[Sequence[str]]) -> list[float]:
         """Return how wide each column is: as its longest cell needs, all narrower where that is too much."""

@@ -88,14 +88,7 @@ class PersonCard(Widget):
 
     def height_for(self, kit: Kit, width: float) -> float:
         """Return the height that the longest line of all characters needs: the cards are alike."""
-        words = (self._words(kit, person).height_for(kit, width - FACE - 36) for person in roster.characters().values())
-        return max(FACE, *words) + 16
-
-    def _words(self, kit: Kit, person: roster.Character) -> Box:
-        """Return name, level and temper, and what a character says, one below the other."""
-        theme, line = kit.theme, Text(tr(person.line), 13.5, colour=kit.theme.mist)
-        kind = Text(kind_title(self.name), 13.5, "bold", theme.brass, most=1)
-        return column(Text(person.name, 17, "bold"), kind, line, gap=0)
+        return max(FACE, *(_words(kit, kind).height_for(kit, width - FACE - 36) for kind in roster.characters())) + 16
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme, r = kit.theme, self.rect
@@ -104,9 +97,16 @@ class PersonCard(Widget):
         stage.blit(kit.plate(r.w, r.h, (*fill, 235), rim, 2.2 if self.is_here else 1.2, 10), r.x, r.y)
         strength = 1.0 if self.enabled else 0.35
         stage.blit(portrait(kit, self.person.face, FACE, self._ground), r.x + 10, r.centery - FACE / 2, strength)
-        words = self._words(kit, self.person)
+        words = _words(kit, self.name)
         level(words).place(kit, Rect(r.x + FACE + 22, r.y, r.w - FACE - 36, r.h))
         words.draw_words(stage, kit, strength)
+
+
+def _words(kit: Kit, kind: str) -> Box:
+    """Return name, level and temper, and what a character says, one below the other."""
+    person, theme = roster.characters()[kind], kit.theme
+    temper = Text(kind_title(kind), 13.5, "bold", theme.brass)
+    return column(Text(person.name, 17, "bold"), temper, Text(tr(person.line), 13.5, colour=theme.mist), gap=0)
 
 
 class KindButton(Button):

@@ -11,9 +11,9 @@ from topping_out.scenes.devices.input_devices import InputDevice, assign_devices
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.devices.keyboard import key_label
 from topping_out.scenes.devices.keyboard_halves import Control
-from topping_out.scenes.manager import Push, Transition
+from topping_out.scenes.manager import Transition
 from topping_out.scenes.match.player_devices import problem_of
-from topping_out.scenes.pages.setup.hands import bots_hands_row, even_hands_row, slower_hands_row
+from topping_out.scenes.pages.setting_rows import SettingRows
 from topping_out.scenes.pages.setup.join import JoinButton, join_width
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.column import ColumnPage, LinkRow, Rows
@@ -83,31 +83,29 @@ class DevicesPage(ColumnPage):
         self.back_label = back
         self.devices = context.devices.available()
         self.assigned = assign_devices(len(names), self.devices, assigned)
-        self.said, self._is_bad = "", False
+        self.message, self._is_bad = "", False
 
     # -- layout
 
     def put_rows(self, rows: Rows) -> None:
-        problem = self.said or problem_of(self.names, self.assigned)
+        problem = self.message or problem_of(self.names, self.assigned)
         if problem:
-            rows.words("problem", problem, is_bad=self._is_bad or not self.said)
+            rows.words("problem", problem, is_bad=self._is_bad or not self.message)
         for place, name in enumerate(self.names):
             self._add_player(rows, place, name)
+        make = SettingRows(self.context, self._changed)
         if len(self.names) > 1:
-            rows.put(even_hands_row(self.context, self._changed))
-        rows.put(bots_hands_row(self.context, self._changed))
-        rows.put(slower_hands_row(self.context, self._changed))
-        rows.words("mice", self._about_mice())
+            rows.put(make.even_hands())
+        rows.put(make.bots_hands())
+        rows.put(make.slower_hands())
+        about = tr("Each mouse can play for somebody: click the button beside the name with it.")
+        rows.words("mice", self.context.devices.mice_note or about)
         help = tr("Which keys the two halves use, and which your keyboard can tell apart.")
-        rows.put(LinkRow("keyboard", tr("Keyboard"), help, lambda: Push(routes.KEYBOARD(self.context))))
+        rows.put(LinkRow("keyboard", tr("Keyboard"), help, self.opens(routes.KEYBOARD)))
 
     def _changed(self) -> None:
         self._change(self.assigned)
         self.rebuild()
-
-    def _about_mice(self) -> str:
-        note = self.context.devices.mice_note
-        return note or tr("Each mouse can play for somebody: click the button beside the name with it.")
 
     def _add_player(self, rows: Rows, place: int, name: str) -> None:
         """Add one human's row, and the button for mice beside it."""
@@ -172,7 +170,7 @@ class DevicesPage(ColumnPage):
         self._say(" ".join(tr_player(self.names[at], yours, theirs, device=labels[assigned[at]]) for at in others))
 
     def _say(self, text: str, is_bad: bool = False) -> None:
-        self.said, self._is_bad = text, is_bad
+        self.message, self._is_bad = text, is_bad
         if text:
             self.context.announcer.say(text, urgent=True)
         self.rebuild()

@@ -29,15 +29,15 @@ def even_match(context: Context, seating: Seating, chair: Chair) -> EvenMatch | 
     kind = nearest_bot(game.name, rating.elo, (word for word in seating.kinds(chair) if word in roster.names()))
     if kind is None:
         return None
-    known = (
+    rated = (
         mark("{bot}, {strength}: the nearest to your rating in {game}, {rating} ± {margin}."),
         mark("{bot}, {strength}: the nearest to the rating of {name} in {game}, {rating} ± {margin}."),
     )
-    unknown = (
+    unrated = (
         mark("{bot}, {strength}: you have no rating in {game} yet; ratings begin at {rating} ± {margin}."),
         mark("{bot}, {strength}: {name} has no rating in {game} yet; ratings begin at {rating} ± {margin}."),
     )
-    yours, theirs = known if rating.games else unknown
+    yours, theirs = rated if rating.games else unrated
     places = {
         "bot": roster.title(kind), "strength": round(bots_of(game.name)[kind]), "game": game.title,
         "rating": with_minus(round(rating.elo)), "margin": round(rating.margin),

@@ -17,17 +17,17 @@ from topping_out.scenes.devices.input_devices import assign_devices
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.pictures.facade import facade
 from topping_out.scenes.kit.pictures.faces import portrait
-from topping_out.scenes.kit.plates import SeatSign, seat_sign
+from topping_out.scenes.kit.plates import seat_sign
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Push, Transition
 from topping_out.scenes.match.definition import design_of
 from topping_out.scenes.match.player_devices import problem_of
 from topping_out.scenes.match.start import begin_guided, go_to_table, has_guided, is_new_to_all, remember_setup
+from topping_out.scenes.pages.setting_rows import SettingRows
 from topping_out.scenes.pages.setup.chooser import OccupantButton
 from topping_out.scenes.pages.setup.devices import NOBODY
 from topping_out.scenes.pages.setup.gentler import begin_or_offer
 from topping_out.scenes.pages.setup.guided import GuidedGameRow
-from topping_out.scenes.pages.setup.hands import bots_hands_row
 from topping_out.scenes.pages.setup.name_field import NameField
 from topping_out.scenes.pages.setup.options import OptionRows
 from topping_out.scenes.pages.setup.roundtable import TableLayout, chair_back, paint_plate, place_setting, table_top
@@ -124,7 +124,8 @@ class SetupPage(ColumnPage):
             add.group = Group(f"chair{index}", tr("Chair {number}, empty", number=index + 1))
             return [add]
         colour, face = tr(self.kit.theme.seat_names[chair.colour]), self.places.face(index)
-        swatch = Swatch(f"colour{index}", face, self._sign(chair), colour, lambda: self._recolour(chair))
+        sign = seat_sign(self.seating.players, next(n for n, other in enumerate(self.seating.taken) if other is chair))
+        swatch = Swatch(f"colour{index}", face, sign, colour, lambda: self._recolour(chair))
         name = NameField(
             f"name{index}", chair.name, self.seating.suggestions(chair), lambda text: self._rename(chair, text)
         )
@@ -146,9 +147,6 @@ class SetupPage(ColumnPage):
         )
         return [swatch, name, kind]
 
-    def _sign(self, chair: Chair) -> SeatSign:
-        return seat_sign(self.seating.players, next(n for n, other in enumerate(self.seating.taken) if other is chair))
-
     def put_rows(self, rows: Rows) -> None:
         if self._is_new:
             self._put_guided(rows)
@@ -158,7 +156,7 @@ class SetupPage(ColumnPage):
         if self.game.live and self.seating.humans:
             rows.put(LinkRow("devices", tr("Hands"), self._device_summary(), self._choose_devices))
         if self.game.live and 0 < len(self.seating.humans) < len(self.seating.taken):
-            rows.put(bots_hands_row(self.context, self.rebuild))
+            rows.put(SettingRows(self.context, self.rebuild).bots_hands())
         self.options.put_in(rows)
         self._put_series(rows)
         if not self._is_new:
@@ -265,11 +263,8 @@ class SetupPage(ColumnPage):
         return begin_or_offer(self.context, self.header(), self._begin)
 
     def _begin(self, header: Header) -> Transition:
-        self._remember(header)
-        return go_to_table(self.context, self.context.library.start(header))
-
-    def _remember(self, header: Header) -> None:
         remember_setup(self.context, header, self.options.chosen, self.devices)
+        return go_to_table(self.context, self.context.library.start(header))
 
     def _rules(self) -> Transition:
         return Push(routes.RULES(self.context, self.game.name, offers_guided=True))

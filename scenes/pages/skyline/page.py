@@ -7,9 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from topping_out.game.language import mark, tr
-from topping_out.game.record import RecordError
 from topping_out.game.storage.files import pictures_folder
-from topping_out.game.storage.journal import read_record
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.kit import Kit
@@ -21,7 +19,7 @@ from topping_out.scenes.pages.skyline.city import City, Standing, finished_games
 from topping_out.scenes.pages.skyline.photograph import save_picture
 from topping_out.scenes.pages.skyline.scenery import put_light, put_scenery
 from topping_out.scenes.pages.skyline.words import builder_of, heading_of, month_words, result_of
-from topping_out.scenes.pages.waiting import go_through
+from topping_out.scenes.pages.waiting import watch_again
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.dialog import Notice
 from topping_out.scenes.ui.layout import Box, Text, column, fill, level, row, space
@@ -120,7 +118,7 @@ class SkylinePage(Page):
         """Lay out the sky for the towers, the months under them, what is known of the chosen one, and the ways on."""
         kit = self.kit
         sky, buttons = fill(), self._buttons()
-        ways = row(fill(self._known()), *buttons, gap=GAP)
+        ways = row(fill(self._players()), *buttons, gap=GAP)
         self._page = column(sky, space(kit.line(20)), *self._head(), ways, gap=0)
         self._page.place(kit, Rect(EDGE, 0, kit.width - 2 * EDGE, kit.height - 20))
         self.ground = sky.rect.bottom
@@ -138,7 +136,7 @@ class SkylinePage(Page):
         has_room = head.width_for(self.kit) + builder.width_for(self.kit) <= self.kit.width - 2 * EDGE - 2 * GAP
         return [row(head, fill(), level(builder)) if has_room else head]
 
-    def _known(self) -> Box:
+    def _players(self) -> Box:
         """Return who played, and who won."""
         if not self.city.games:
             return fill()
@@ -149,7 +147,10 @@ class SkylinePage(Page):
     def _stops(self) -> list[Widget]:
         shown = {tower.number: tower.rect for tower in self._standing()}
         numbers = {*shown, *range(max(0, self.chosen - NEAR), min(len(self.city.games), self.chosen + NEAR + 1))}
-        return [TowerStop(n, shown.get(n) or self._plot(n), partial(self._watch, n), self) for n in sorted(numbers)]
+        return [
+            TowerStop(n, shown.get(n) or self._plot(n), partial(watch_again, self.context, self.city.games[n]), self)
+            for n in sorted(numbers)
+        ]
 
     def _plot(self, number: int) -> Rect:
         """Return about where a tower stands that is not painted."""
@@ -170,7 +171,9 @@ class SkylinePage(Page):
         back = Button("back", tr("Back"), Pop, key=self.key(Verb.CANCEL))
         if not self.city.games:
             return [back]
-        watch = Button("watch", tr("Watch the game"), lambda: self._watch(self.chosen), primary=True)
+        watch = Button(
+            "watch", tr("Watch the game"), lambda: watch_again(self.context, self.city.games[self.chosen]), primary=True
+        )
         return [watch, Button("save", tr("Save a picture"), self._save), back]
 
     def initial_focus(self) -> Widget | None:
@@ -209,12 +212,6 @@ class SkylinePage(Page):
 
     # -- what the buttons do
 
-    def _watch(self, number: int) -> Transition:
-        try:
-            return go_through(self.context, read_record(self.city.games[number].path))
-        except RecordError as error:
-            return Push(Notice(self.context, tr("Cannot be replayed"), str(error)))
-
     def _save(self) -> Transition:
         try:
             path = save_picture(self.city, pictures_folder(), self.chosen, self.kit.theme)
@@ -251,7 +248,7 @@ class SkylinePage(Page):
         if self._is_dragged or not isinstance(pressed, TowerStop) or not pressed.rect.collidepoint(position):
             return None
         if pressed.number == self.chosen:
-            return self._watch(self.chosen)
+            return watch_again(self.context, self.city.games[self.chosen])
         self.context.audio.play("focus")
         self.chosen, self.focus = pressed.number, pressed.name
         self.rebuild()

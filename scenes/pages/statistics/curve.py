@@ -126,15 +126,12 @@ class Curve(Widget):
         for number in range(round((high - low) / step) + 1):
             y = min(area.h - 0.5, max(0.5, self._y(inside, low + number * step, low, high)))
             canvas.line([(0, y), (area.w, y)], mix(theme.plate, theme.rim, 0.8), 1)
-        across = [self._x(inside, number) for number in range(len(self.points))]
+        last = len(self.points) - 1
+        across = [area.w * number / last if last else area.w / 2 for number in range(last + 1)]
         self._draw_band(canvas, kit, inside, across, (low, high))
         line = [(x, self._y(inside, point.value, low, high)) for x, point in zip(across, self.points)]
         canvas.line(line, theme.brass, 2.2) if len(line) > 1 else canvas.circle(*line[0], 4, theme.brass)
         return canvas.done()
-
-    def _x(self, area: Rect, number: int) -> float:
-        last = len(self.points) - 1
-        return area.x + (area.w * number / last if last else area.w / 2)
 
     def _draw_band(
         self, canvas: Canvas, kit: Kit, area: Rect, across: Sequence[float], bounds: tuple[float, float]

@@ -25,5 +25,5 @@ def export_statistics(context: Context, finished: Iterable[Saved]) -> Transition
     except OSError as error:
         why = tr("{file} cannot be written: {error}", file=short(path), error=error.strerror or error)
         return Push(Notice(context, tr("Not exported"), why))
-    said = tr("{file}: a line for each game and player, for spreadsheet programs.", file=short(path))
-    return Push(Notice(context, tr("Exported"), said))
+    text = tr("{file}: a line for each game and player, for spreadsheet programs.", file=short(path))
+    return Push(Notice(context, tr("Exported"), text))

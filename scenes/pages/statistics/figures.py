@@ -59,10 +59,10 @@ class BarRow(ListRow):
         return round(100 * self.tally.won / self.tally.games)
 
     def semantics(self) -> Semantics:
-        said = tr(
+        value = tr(
             "{won} of {games} won, {percent} %", won=self.tally.won, games=self.tally.games, percent=self._percent
         )
-        return replace(super().semantics(), value=said)
+        return replace(super().semantics(), value=value)
 
     def value_width(self, kit: Kit) -> float:
         usual = tr("{won} of {games} · {percent} %", won=888, games=888, percent=88)  # so bars stand below each other

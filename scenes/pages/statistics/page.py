@@ -19,17 +19,18 @@ from topping_out.game.text import listed
 from topping_out.scenes import routes
 from topping_out.scenes.manager import Push, Transition
 from topping_out.scenes.match import definition
+from topping_out.scenes.pages.game_and_player import GameAndPlayer
 from topping_out.scenes.pages.statistics import words
 from topping_out.scenes.pages.statistics.curve import Curve, Mark, Point, curve_rows
 from topping_out.scenes.pages.statistics.export import export_statistics
 from topping_out.scenes.pages.statistics.figures import BarRow, Tile
-from topping_out.scenes.pages.waiting import go_through
+from topping_out.scenes.pages.waiting import watch_again
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.column import ColumnPage, LinkRow, Rows
 from topping_out.scenes.ui.dialog import Notice
 from topping_out.scenes.ui.layout import Box, fill, grid
 from topping_out.scenes.ui.phrases import date_and_time, day_and_year, player_names, reading_progress
-from topping_out.scenes.ui.widgets import Button, ListRow, Stepper
+from topping_out.scenes.ui.widgets import Button, ListRow
 
 MOST_REPLAYS = 12
 LATELY = 20
@@ -46,9 +47,14 @@ class StatisticsPage(ColumnPage):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.as_table = context.announcer.is_heard
+        last = next(iter(context.library.finished()), None)
+        self.chosen = GameAndPlayer(self.rebuild, last.header.game if last else "")
         self._read()
-        self.game, self.player = self.finished[0].header.game if self.finished else "", ""
-        self._choose()
+
+    def _players(self, game: str) -> list[str]:
+        """Return who has played a game, those with most games first."""
+        by_name = self.careers.get(game, {}).values()
+        return [career.name for career in sorted(by_name, key=lambda career: (-len(career.played), career.name))]
 
     def _read(self) -> None:
         """Take up the finished games that are known now."""
@@ -56,32 +62,17 @@ class StatisticsPage(ColumnPage):
         self.finished = [saved for saved in library.finished() if saved.header.game in playable]
         self.careers = careers(self.finished)
         self.costs = read_costs(library.folder)
-        found = {saved.header.game for saved in self.finished}
-        self.games = [name for name in playable if name in found]
+        played = {saved.header.game for saved in self.finished}
+        self.chosen.offer([name for name in playable if name in played], self._players)
 
     def refresh(self) -> None:
         self._read()
-        self._choose()
         self.rebuild()
-        return
-
-    def _choose(self) -> None:
-        """Choose a game and a player of it where those chosen have none."""
-        if self.game not in self.games:
-            self.game = self.games[0] if self.games else ""
-        if self.player not in self.players:
-            self.player = self.players[0] if self.players else ""
-
-    @property
-    def players(self) -> list[str]:
-        """Who has played the game that is shown, those with most games first."""
-        of_game = self.careers.get(self.game, {}).values()
-        return [career.name for career in sorted(of_game, key=lambda career: (-len(career.played), career.name))]
 
     @property
     def career(self) -> Career | None:
         """What is shown; None where only bots have played that game."""
-        return self.careers.get(self.game, {}).get(self.player)
+        return self.careers.get(self.chosen.game, {}).get(self.chosen.player)
 
     # -- the column
 
@@ -91,7 +82,7 @@ class StatisticsPage(ColumnPage):
         if not self.finished:
             nothing = tr("No game has been finished yet"), tr("Play one, and it is counted here.")
             rows.put(ListRow("none", *nothing))
-        self._put_choice(rows)
+        self.chosen.put_in(rows)
         if career := self.career:
             self._put_tiles(rows, career)
             self._put_ratings(rows, career)
@@ -100,26 +91,6 @@ class StatisticsPage(ColumnPage):
             self._put_feats(rows, career)
             self._put_notable(rows, career)
         self._put_latest(rows)
-
-    def _put_choice(self, rows: Rows) -> None:
-        titles, players = [load(name).title for name in self.games], [tr_label(name) for name in self.players]
-        if len(titles) > 1:
-            at = self.games.index(self.game)
-            rows.put(Stepper("game", tr("Game"), "", titles, at, self._choose_game))
-        if len(players) > 1:
-            at = self.players.index(self.player)
-            rows.put(Stepper("player", tr("Player"), "", players, at, self._choose_player))
-
-    def _choose_game(self, index: int) -> Transition:
-        self.game = self.games[index]
-        self._choose()
-        self.rebuild()
-        return None
-
-    def _choose_player(self, index: int) -> Transition:
-        self.player = self.players[index]
-        self.rebuild()
-        return None
 
     def _put_tiles(self, rows: Rows, career: Career) -> None:
         games, lately = len(career.played), career.played[-LATELY:]
@@ -187,12 +158,15 @@ class StatisticsPage(ColumnPage):
 
     def foot(self) -> list[Box]:
         is_ready = bool(self.finished) and not self.context.library.waiting
-        export = Button("export", tr("Export for spreadsheets"), self._export, enabled=is_ready, size=16)
+        export = Button(
+            "export",
+            tr("Export for spreadsheets"),
+            partial(export_statistics, self.context, self.finished),
+            enabled=is_ready,
+            size=16,
+        )
         export.hint = tr("Writes a table with a line for each finished game and player, and says where.")
         return [fill(), self.back(), export, fill()]
-
-    def _export(self) -> Transition:
-        return export_statistics(self.context, self.finished)
 
     def _put_feats(self, rows: Rows, career: Career) -> None:
         feats = finder_of(career.game).feats
@@ -200,10 +174,7 @@ class StatisticsPage(ColumnPage):
             got = len(first_feats(career.game, self.finished).get(career.name, {}))
             text = tr_count("{got} of {number} feat so far.", "{got} of {number} feats so far.", len(feats), got=got)
             rows.label("label feats", tr("Feats"))
-            rows.put(LinkRow("feats", tr("Feats"), text, partial(self._open_feats, career)))
-
-    def _open_feats(self, career: Career) -> Transition:
-        return Push(routes.FEATS(self.context, career.game, career.name))
+            rows.put(LinkRow("feats", tr("Feats"), text, self.opens(routes.FEATS, career.game, career.name)))
 
     # -- games to see again
 
@@ -216,7 +187,7 @@ class StatisticsPage(ColumnPage):
 
     def _put_latest(self, rows: Rows) -> None:
         rows.label("label replays", tr("Latest games"))
-        latest = [saved for saved in self.finished if saved.header.game == self.game][:MOST_REPLAYS]
+        latest = [saved for saved in self.finished if saved.header.game == self.chosen.game][:MOST_REPLAYS]
         for number, saved in enumerate(latest):
             names, detail = player_names(saved), self._detail(saved)
             replay = self._replay_button(f"{number}", names, detail, saved)
@@ -225,7 +196,7 @@ class StatisticsPage(ColumnPage):
             rows.put(replay, *([review] if any(player.is_human for player in saved.header.seats) else []))
 
     def _replay_button(self, name: str, label: str, detail: str, saved: Saved) -> Button:
-        replay = Button(f"replay {name}", label, partial(self._replay, saved), detail=detail)
+        replay = Button(f"replay {name}", label, partial(watch_again, self.context, saved), detail=detail)
         replay.hint = tr("Watch it again, step by step.")
         return replay
 
@@ -235,12 +206,6 @@ class StatisticsPage(ColumnPage):
         winners = listed([tr_label(saved.header.seats[seat].name) for seat in saved.outcome.winners]) or tr("nobody")
         won = tr("{game} · won by {winners}", game=load(saved.header.game).title, winners=winners)
         return " · ".join(filter(None, (won, date_and_time(saved.header.started))))
-
-    def _replay(self, saved: Saved) -> Transition:
-        try:
-            return go_through(self.context, read_record(saved.path))
-        except RecordError as error:
-            return Push(Notice(self.context, tr("Cannot be replayed"), str(error)))
 
     def _review(self, saved: Saved) -> Transition:
         try:

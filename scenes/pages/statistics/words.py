@@ -29,9 +29,9 @@ def lately(games: int) -> str:
     return tr_count("Won of the last {number}", "Won of the last {number}", games)
 
 
-def rating(known: Rating) -> str:
+def rating(rated: Rating) -> str:
     """Return a rating with how far it may be off."""
-    return tr("{value} ± {margin}", value=with_minus(round(known.elo)), margin=round(known.margin))
+    return tr("{value} ± {margin}", value=with_minus(round(rated.elo)), margin=round(rated.margin))
 
 
 def about_rating() -> str:
@@ -59,13 +59,13 @@ def accuracy(costs: Costs, played: PlayedGame) -> float | None:
 def opponents(career: Career) -> Labelled:
     """Return the tallies against bots, weakest first, then against other humans."""
     bots, humans = career.by_opponent(), career.by_human()
-    known = [word for word in roster.names() if word in bots]
+    offered = [word for word in roster.names() if word in bots]
     strength = bots_of(career.game)
-    known.sort(key=lambda word: (strength.get(word, 0.0), roster.LEVELS.index(roster.level_of(word))))
-    others = [word for word in bots if word not in known]
+    offered.sort(key=lambda word: (strength.get(word, 0.0), roster.LEVELS.index(roster.level_of(word))))
+    others = [word for word in bots if word not in offered]
     names = sorted(humans, key=lambda name: -humans[name].games)
     return [
-        *((_bot_title(word), bots[word]) for word in known),
+        *((_bot_title(word), bots[word]) for word in offered),
         *((roster.title(word), bots[word]) for word in others),
         *((tr_label(name), humans[name]) for name in names),
     ]
@@ -84,22 +84,22 @@ def options(career: Career) -> Labelled:
     by_choice = career.by_option()
     seats = sorted(int(value) for key, value in by_choice if key == SEATS)
     offered = {option.key: option for number in reversed(seats) for option in load(career.game).options(number)}
-    found: Labelled = []
+    rows: Labelled = []
     if len(seats) > 1:
-        found += [
+        rows += [
             (tr_count("{number} player", "{number} players", number), by_choice[SEATS, number]) for number in seats
         ]
     for option in offered.values():
         values = sorted((value for key, value in by_choice if key == option.key), key=_order(option))
         if len(values) > 1 and option.key not in UNTOLD:
-            found += [(_choice(option, value), by_choice[option.key, value]) for value in values]
-    return found
+            rows += [(_choice(option, value), by_choice[option.key, value]) for value in values]
+    return rows
 
 
 def _order(option: Option) -> Callable[[Value], int]:
     """Return what sorts an option's values as the set-up has them; those that it no longer has come last."""
-    known = [value for value, _ in option.choices]
-    return lambda value: known.index(value) if value in known else len(known)
+    values = [value for value, _ in option.choices]
+    return lambda value: values.index(value) if value in values else len(values)
 
 
 def _choice(option: Option, value: Value) -> str:

@@ -171,7 +171,7 @@ class TitlePage(Page):
             room = self.skyline.pitch - 20 if len(self.skyline.lit) > 1 else 0.0
             blurb, designer, players = self._about(tower.name)
             about = " ".join((blurb, f"{designer}.", f"{players}.", tr("Enter sets up a new game.")))
-            stop = TowerButton(tower, rect, partial(self._new_game, tower.name), room, about)
+            stop = TowerButton(tower, rect, self.opens(routes.SETUP, tower.name), room, about)
             stop.is_chosen = tower.name == self.chosen
             stops.append(stop)
         return stops
@@ -179,13 +179,13 @@ class TitlePage(Page):
     def _menu(self) -> Box:
         """Return the rows of the menu, all of one width: a game to play, other ways to play, the other pages."""
         game = load(self.chosen).title
-        new = Button("new", tr("New game"), lambda: self._new_game(self.chosen), primary=not self.saved)
+        new = Button("new", tr("New game"), self.opens(routes.SETUP, self.chosen), primary=not self.saved)
         new.hint = tr("Sets up a game of {game}.", game=game)
         first: list[Box] = [new]
         if self.saved:
             last = self.saved[0]
             label = tr("Continue {game}", game=load(last.header.game).title)
-            more = Button("continue", label, self._continue, primary=True, detail=progress(last))
+            more = Button("continue", label, partial(resume, self.context, last), primary=True, detail=progress(last))
             first = [more, new]
         rows = ([fill(button, button.width_for(self.kit)) for button in entries] for entries in self._entries())
         fill(first[0])
@@ -193,17 +193,22 @@ class TitlePage(Page):
 
     def _entries(self) -> tuple[list[Button], list[Button]]:
         """Return the ways to play beside a new game, and the other pages."""
-        ways = [Button("daily", tr("Today's deals"), self._daily), Button("puzzles", tr("Puzzles"), self._puzzles)]
+        ways = [
+            Button("daily", tr("Today's deals"), self.opens(routes.DAILY)),
+            Button("puzzles", tr("Puzzles"), self.opens(routes.PUZZLES)),
+        ]
         if self.context.settings.skyline:
-            ways.append(Button("skyline", tr("Your skyline"), self._skyline))
+            ways.append(Button("skyline", tr("Your skyline"), self.opens(routes.SKYLINE)))
         pages = [
             Button("rules", tr("Rules"), self._rules, Verb.RULES),
-            Button("statistics", tr("Statistics"), self._statistics),
-            Button("settings", tr("Settings"), self._settings),
+            Button("statistics", tr("Statistics"), self.opens(routes.STATISTICS)),
+            Button("settings", tr("Settings"), self.opens(routes.SETTINGS)),
             Button("quit", tr("Quit"), Quit),
         ]
         if len(self.saved) > 1:
-            pages.insert(0, Button("saved", tr("Unfinished ({number})", number=len(self.saved)), self._saved))
+            pages.insert(
+                0, Button("saved", tr("Unfinished ({number})", number=len(self.saved)), self.opens(routes.SAVED_GAMES))
+            )
         for button in (*ways, *pages):
             button.hint = tr(ABOUT.get(button.name, ""))
         pages[-4].hint = tr("The rules of {game}.", game=load(self.chosen).title)
@@ -219,34 +224,8 @@ class TitlePage(Page):
             )
         return [Button("warning", first, self._explain, size=14)]
 
-    # -- what the buttons do
-
-    def _new_game(self, name: str) -> Transition:
-        return Push(routes.SETUP(self.context, name))
-
-    def _continue(self) -> Transition:
-        return resume(self.context, self.saved[0])
-
-    def _saved(self) -> Transition:
-        return Push(routes.SAVED_GAMES(self.context))
-
     def _rules(self) -> Transition:
         return Push(routes.RULES(self.context, self.chosen, offers_guided=True))
-
-    def _settings(self) -> Transition:
-        return Push(routes.SETTINGS(self.context))
-
-    def _daily(self) -> Transition:
-        return Push(routes.DAILY(self.context))
-
-    def _puzzles(self) -> Transition:
-        return Push(routes.PUZZLES(self.context))
-
-    def _statistics(self) -> Transition:
-        return Push(routes.STATISTICS(self.context))
-
-    def _skyline(self) -> Transition:
-        return Push(routes.SKYLINE(self.context))
 
     def _explain(self) -> Transition:
         return Push(Notice(self.context, tr("Good to know"), "\n".join(self.warnings)))

@@ -36,7 +36,7 @@ class TransferPage(ColumnPage):
     def _look(self) -> None:
         """Look anew at what lies in the usual folders."""
         self._target, self._source = places.short(places.new_export()), ""
-        self._found = places.exports()
+        self._exports = places.exports()
 
     def put_rows(self, rows: Rows) -> None:
         rows.label("export", tr("Export"))
@@ -46,7 +46,7 @@ class TransferPage(ColumnPage):
         rows.label("import", tr("Import"))
         text = tr("What the file holds is added; what is here stays as it is, and nothing comes twice.")
         rows.words("about import", text)
-        for number, path in enumerate(self._found):
+        for number, path in enumerate(self._exports):
             label = tr("Import {file}", file=path.name)
             press = partial(self._import, path)
             rows.put(Button(f"found{number}", label, press, size=16, detail=places.short(path.parent)))
@@ -99,5 +99,5 @@ class TransferPage(ColumnPage):
     def _refuse(self, error: Exception) -> Transition:
         return Push(Notice(self.context, tr("That did not work"), sentence(plainly(error))))
 
-    def _tell(self, title: str, said: list[str]) -> Transition:
-        return Push(Notice(self.context, title, plainly(" ".join(said))))
+    def _tell(self, title: str, sentences: list[str]) -> Transition:
+        return Push(Notice(self.context, title, plainly(" ".join(sentences))))

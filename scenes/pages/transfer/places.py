@@ -40,8 +40,8 @@ def new_export() -> Path:
 
 def exports() -> list[Path]:
     """Return the files that look like exports, the newest first."""
-    found = [path for folder in folders() for path in files_in(folder, f"{NAME}-????-??-??*.zip") if path.is_file()]
-    return sorted(found, key=lambda path: -path.stat().st_mtime_ns)[:MOST_FOUND]
+    files = [path for folder in folders() for path in files_in(folder, f"{NAME}-????-??-??*.zip") if path.is_file()]
+    return sorted(files, key=lambda path: -path.stat().st_mtime_ns)[:MOST_FOUND]
 
 
 def short(path: Path) -> str:

@@ -110,7 +110,7 @@ def test_points_on_a_tower_are_a_reason_in_towers() -> None:
 def test_a_rivals_win_that_is_prevented_is_a_reason_in_wyoming() -> None:
     state = table("3D 4S", "7C", towers=["4S", "", "9C"])
     told = why("wyoming", state, ["deconstruct 3D @1.0"], ["construct 4S @0.0"])
-    assert told.startswith("in 0% of trial games your opponent wins before your next turn; otherwise in ")
+    assert told.startswith("in 0% of trial games the opponent wins before your next turn; otherwise in ")
 
 
 def test_a_win_is_a_reason_in_wyoming() -> None:
@@ -120,9 +120,9 @@ def test_a_win_is_a_reason_in_wyoming() -> None:
 
 @pytest.mark.parametrize(("hands", "towers", "better", "other", "told"), [
     (("4S 2D 1C", "4H 3C"), ["", "", "4H"], "deconstruct 4S @1.0", "construct 4S @0.0",
-     "three turns from now your opponent's tower is about 3 cards lower."),
+     "three turns from now the opponent's tower is about 3 cards lower."),
     (("3S 3D 1C", "4H 3C"), ["2C", "", "4H"], "deconstruct 3D @0.0", "construct 1C @0.0",
-     "it brings you 2 more fresh cards."),
+     "it brings 2 more fresh cards."),
     (("2H 3D 1S 1C", "7S"), ["1H", "", "3C"], "construct 2H @0.0", "construct 1H @0.0",
      "three turns from now you are about half a card nearer a win."),
 ])  # fmt: skip

@@ -7,9 +7,10 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from tests.game.icetowers.positions import GAME, do, name_of, piece, started, table
+from tests.game.icetowers.positions import GAME, laid_out, name_of, piece, play, started, table
 from tests.game.live_games import play_as
 from tests.game.players import bot_players
+from tests.game.stories import Teller, stories
 from topping_out.game import narration
 from topping_out.game.bots.live import play_live, profile_named
 from topping_out.game.bots.weights import bot_named
@@ -62,73 +63,59 @@ def lifts(record: Record) -> list[tuple[int, int]]:
     return found
 
 
-def test_invest_of_equal_towers_the_one_with_an_own_piece_inside_is_joined() -> None:
-    state = table("a2 | c3 b3 | a3 b3 | b2 | b1 | c1", seats=3)
-    do(state, 0, f"lift {piece('a2')}")
-    assert choices(state) == {"place @2"}
+BOTS = Teller(
+    laid_out,
+    play,
+    {
+        "does": lambda state, _: " or ".join(sorted(choices(state))),
+        "hint": lambda state, _: hint(state),
+    },
+)
+"""What the hard bot does at seat 0, whichever way its judgement wobbles, and its hint."""
+test_the_sheets_tips = stories(
+    BOTS,
+    """
+invest: of equal towers the one with an own piece inside is joined
+    a2 | c3 b3 | a3 b3 | b2 | b1 | c1 > 0 lift a2 = does place @2
+limit the others: of equal towers the one that gives nobody two pieces to mine is capped
+    a2 | b3 c3 b3 | d3 c3 b3 | b1 | c1 > 0 lift a2 = does place @2
+think before you split: a single piece is not given back to its owner
+    a3 b2 b1 | b3 a1 | b3 a2 = does done; hint Say that you are done: you lead, and no play here looks worth it.
+the Triple Cap Split opens the big lower part
+    b3 a3 b3 b2 b1 | a2 | b1 a1 = does split b3 @0;
+      hint Part Bo's tower of 12 into 9 and 3: the lower part then has a large…
+mine to prevent splits
+    a3 a2 b1 | b2 a1 | b3 a1 | b1 = does …mine a… @0
+fleeing: a large that can cap nothing is mined out
+    a3 b2 a2 b1 | b3 a1 = does mine a3 @0;
+      hint Take your large piece out of Bo's tower of 8: it can cap nothing, so it stands alone…
+the ghost is used against the other
+    c1 | b3 a3 b2 | b1 a1 | a2 b1, ghost = does lift c1 @0
+a bot changes its mind with the piece in its hand
+    a2 | c3 b3 | a3 b3 | b2 | b1 | c1 > 0 lift a2; 2 lift c1; 2 place @2 = does place @1
+a bot is done when nothing good is left, and says so once
+    a3 b2 b1 | b3 a1 | b3 a2 > 0 done = does None
+when the others are done a bot that does not lead tries its last chance
+    a1 | b3 a3 b2 | c3 a2 > 1 done; 2 done = does lift a1 @0
+in the last seconds only pips count
+    a1 | b3 | b1 | c3 b2 > wait 179000; 0 lift a1 = does place @3
+a hint to cap says whose tower it is and what it brings
+    a1 | b3 a3 b2 | c1 a2 = hint Cap Bo's tower of 8 with your small piece: that takes 8 pips and makes a tower of 9,…
+a hint to cap says so of a single piece too
+    a1 | b2 = hint Cap Bo's single medium piece with your small piece: that takes 2 pips and makes a tower of 3, and…
+""",
+)
 
 
-def test_limit_the_others_of_equal_towers_the_one_that_gives_nobody_two_pieces_to_mine_is_capped() -> None:
-    state = table("a2 | b3 c3 b3 | d3 c3 b3 | b1 | c1", seats=4)
-    do(state, 0, f"lift {piece('a2')}")
-    assert choices(state) == {"place @2"}
-
-
-def test_think_before_you_split_a_single_piece_is_not_given_back_to_its_owner() -> None:
-    state = table("a3 b2 b1 | b3 a1 | b3 a2")
-    assert choices(state) == {"done"}
-
-
-def test_the_triple_cap_split_opens_the_big_lower_part() -> None:
-    state = table("b3 a3 b3 b2 b1 | a2 | b1 a1")
-    assert choices(state) == {"split b3 @0"}
-
-
-def test_mine_to_prevent_splits() -> None:
-    state = table("a3 a2 b1 | b2 a1 | b3 a1 | b1")
-    assert choices(state) <= {"mine a3 @0", "mine a2 @0"}
-
-
-def test_fleeing_a_large_that_can_cap_nothing_is_mined_out() -> None:
-    state = table("a3 b2 a2 b1 | b3 a1")
-    assert choices(state) == {"mine a3 @0"}
-
-
-def test_the_ghost_is_used_against_the_other() -> None:
-    state = table("c1 | b3 a3 b2 | b1 a1 | a2 b1", ghost=True)
-    assert choices(state) == {"lift c1 @0"}
+def hint(state: State) -> str:
+    view = GAME.view(state, 0)
+    advice = bot_named(GAME, "hard").advise(view, GAME.actions(state, 0), random.Random(0))
+    return narration.hint(GAME, view, advice, ["You", "Bo", "Cy"])
 
 
 def test_the_ghost_is_not_used_against_oneself() -> None:
     state = table("c1 | b3 b2 a2 | b3 | a1", ghost=True)
     assert "lift c1 @0" not in choices(state)
-
-
-def test_a_bot_changes_its_mind_with_the_piece_in_its_hand() -> None:
-    state = table("a2 | c3 b3 | a3 b3 | b2 | b1 | c1", seats=3)
-    do(state, 0, f"lift {piece('a2')}")
-    do(state, 2, f"lift {piece('c1')}", "place @2")
-    assert choices(state) == {"place @1"}
-
-
-def test_a_bot_is_done_when_nothing_good_is_left_and_says_so_once() -> None:
-    state = table("a3 b2 b1 | b3 a1 | b3 a2")
-    do(state, 0, "done")
-    assert choices(state) == {"None"}
-
-
-def test_when_the_others_are_done_a_bot_that_does_not_lead_tries_its_last_chance() -> None:
-    state = table("a1 | b3 a3 b2 | c3 a2", seats=3)
-    do(state, 1, "done")
-    do(state, 2, "done")
-    assert choices(state) == {"lift a1 @0"}
-
-
-def test_in_the_last_seconds_only_pips_count() -> None:
-    state = table("a1 | b3 | b1 | c3 b2", seats=3)
-    GAME.tick(state, state.ms + 179_000)
-    do(state, 0, f"lift {piece('a1')}")
-    assert choices(state) == {"place @3"}
 
 
 # -- how they think
@@ -218,33 +205,6 @@ def test_faster_hands_go_with_the_harder_levels() -> None:
 
 
 # -- hints
-
-
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("b3 a3 b3 b2 b1 | a2 | b1 a1", "Part Bo's tower of 12 into 9 and 3: the lower part then has a large"),
-        (
-            "a3 b2 a2 b1 | b3 a1",
-            "Take your large piece out of Bo's tower of 8: it can cap nothing, so it stands alone.",
-        ),
-        ("a3 b2 b1 | b3 a1 | b3 a2", "Say that you are done: you lead, and no play here looks worth it."),
-        (
-            "a1 | b3 a3 b2 | c1 a2",
-            "Cap Bo's tower of 8 with your small piece: that takes 8 pips and makes a tower of 9,",
-        ),
-        (
-            "a1 | b2",
-            "Cap Bo's single medium piece with your small piece: that takes 2 pips and makes a tower of 3, and",
-        ),
-    ],
-)
-def test_a_hint_names_the_play_and_whose_tower_it_is_then_gives_its_reason(text: str, told: str) -> None:
-    state = table(text, seats=3 if "c" in text else 2)
-    view = GAME.view(state, 0)
-    advice = bot_named(GAME, "hard").advise(view, GAME.actions(state, 0), random.Random(0))
-    assert advice is not None
-    assert narration.hint(GAME, view, advice, ["You", "Bo", "Cy"]).startswith(told)
 
 
 def test_a_hint_for_the_ghost_says_so() -> None:

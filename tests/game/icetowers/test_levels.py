@@ -273,12 +273,6 @@ def test_the_master_weighs_no_more_plays_than_its_work_allows(
     assert all(work >= least for work, least in left), "one more table may be looked at when it runs out"
 
 
-@pytest.mark.parametrize("level", GAME.levels)
-def test_the_same_generator_gives_the_same_choice(level: str) -> None:
-    for state in tables(3)[::4]:
-        assert choice(state, level, 3) == choice(state.copy(), level, 3)
-
-
 # -- verdicts
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.game.icetowers.positions import GAME, new, of
-from tests.game.random_games import Deal, play, whole_game
+from tests.game.random_games import Deal, play
 from tests.game.strategies import deals
 from tests.properties import examples
 from topping_out.game.icetowers import legality
@@ -18,7 +18,7 @@ from topping_out.game.icetowers.events import Capped, Ended, PlayBegan, WasSetDo
 from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF
 from topping_out.game.icetowers.state import Phase, State, scores
 from topping_out.game.icetowers.table import DEPTH, FOOTPRINT, WIDTH, overlap
-from topping_out.game.record import Entry, Record, fold, parse_record
+from topping_out.game.record import Entry, Record, fold
 
 games = given(deal=deals("icetowers"))
 many = examples(40)
@@ -141,38 +141,6 @@ def test_a_mined_piece_leaves_the_hand_within_the_stall_limit_i5(deal: Deal) -> 
         for held in filter(None, step.state.hands):
             if held.mined and step.state.variant.stall is not None:
                 assert step.state.ms < held.since + step.state.variant.stall
-
-
-@many
-@given(deal=deals("icetowers"), cuts=st.lists(st.integers(0, 2500), max_size=4))
-def test_two_ticks_do_what_the_later_one_would_have_done(deal: Deal, cuts: list[int]) -> None:
-    for number, step in enumerate(play(deal)):
-        if number % 7:
-            continue
-        at_once, by_steps = step.state.copy(), step.state.copy()
-        goal, log_once, log_steps = step.state.ms + 2500, [], []  # type: tuple[int, list[Any], list[Any]]
-        GAME.tick(at_once, goal, log_once)
-        for ms in [*sorted(step.state.ms + cut for cut in cuts), goal]:
-            GAME.tick(by_steps, ms, log_steps)
-        assert at_once == by_steps
-        assert log_once == log_steps
-
-
-@many
-@games
-def test_records_replay_bit_for_bit(deal: Deal) -> None:
-    record, _, state = whole_game(deal)
-    again = parse_record(record.to_bytes())
-    assert fold(again) == state
-    assert GAME.dump(fold(again)) == GAME.dump(state)
-
-
-@many
-@games
-def test_a_copy_holds_everything_and_a_view_too(deal: Deal) -> None:
-    for step in play(deal):
-        assert step.state.copy() == step.state
-        assert GAME.determinize(GAME.view(step.state, None), None) == step.state  # type: ignore[arg-type]
 
 
 @many

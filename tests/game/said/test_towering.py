@@ -91,11 +91,11 @@ def _stays_short(m: Moment, missing: int, before: int) -> bool:
     return (missing, before) == (20 - m.floors(m.after), 20 - m.floors(m.tower)) and missing > 0 and not left
 
 
-def _bonus_by_luck(m: Moment, missing: int, bonus: int) -> bool:
+def _bonus_by_luck(m: Moment, number: int, bonus: int) -> bool:
     held = sum(n > m.number for n in m.hand)
-    needed = missing + held
+    needed = number + held
     return (
-        len(m.after) + needed == 8 and bonus == 20 and missing > 0 and needed <= min(len(_can_come(m)), _builds_left(m))
+        len(m.after) + needed == 8 and bonus == 20 and number > 0 and needed <= min(len(_can_come(m)), _builds_left(m))
     )
 
 
@@ -136,9 +136,9 @@ def _gives_time(m: Moment, cards: list[CardId]) -> bool:
     return cards == ready != [] and not _ends_round(m)
 
 
-def _near_bonus(m: Moment, missing: int, bonus: int) -> bool:
+def _near_bonus(m: Moment, number: int, bonus: int) -> bool:
     held = sum(n > m.number for n in m.hand)
-    return len(m.after) + missing == 8 and bonus == 20 and missing <= min(held, _builds_left(m))
+    return len(m.after) + number == 8 and bonus == 20 and number <= min(held, _builds_left(m))
 
 
 def _total(numbers: list[int]) -> int:
@@ -168,8 +168,8 @@ CHECKS: dict[str, Callable[..., bool]] = {
     + m.number * (1 + sum(not number_of(card) for card in m.tower)),
     "near bonus": _near_bonus,
     "bonus by luck": _bonus_by_luck,
-    "adds little": lambda m, points: takes(m.tower, m.number)
-    and points == m.number * (1 + sum(not number_of(card) for card in m.tower)) <= 4,
+    "adds little": lambda m, number: takes(m.tower, m.number)
+    and number == m.number * (1 + sum(not number_of(card) for card in m.tower)) <= 4,
     "left": lambda m, number: number == len(m.state.deck),
     "past": lambda m, number: number == m.number and bool(m.tower) and not takes(m.tower, number),
     "no floor": _has_no_numbers,

@@ -144,18 +144,18 @@ def _stands(m: Moment, plot: int, taken: int, points: list[int], floors: int) ->
     return _built(m, plot, taken, points) and len(floors_of(m.built.towers[plot])) == floors
 
 
-def _draws(m: Moment, plot: int, taken: int, drawn: int) -> bool:
+def _draws(m: Moment, plot: int, taken: int, number: int) -> bool:
     is_scored = m.demolished(plot) is not None
-    return taken == m.taken(plot) and is_scored and 0 < drawn <= min(m.room(), len(m.state.draw_pile))
+    return taken == m.taken(plot) and is_scored and 0 < number <= min(m.room(), len(m.state.draw_pile))
 
 
-def _draws_later(m: Moment, plot: int, taken: int, drawn: int) -> bool:
+def _draws_later(m: Moment, plot: int, taken: int, number: int) -> bool:
     kinds, owners = m.site(plot)
     draws = m.account(kinds, owners).steps
     granted = sum(
         step.effect.amount for step in draws if step.owner == m.seat and step.effect and m.is_draw(step.effect)
     )
-    return taken == m.taken(plot) and 0 < drawn <= min(granted, len(m.state.draw_pile)) and m.demolished(plot) is None
+    return taken == m.taken(plot) and 0 < number <= min(granted, len(m.state.draw_pile)) and m.demolished(plot) is None
 
 
 def _cuts_short(m: Moment, plot: int, taken: int, others: int, most: int) -> bool:
@@ -165,9 +165,9 @@ def _cuts_short(m: Moment, plot: int, taken: int, others: int, most: int) -> boo
     return sum(own) - own[m.seat] == others < most and most in reached
 
 
-def _nears(m: Moment, plot: int, taken: int, missing: int, points: list[int]) -> bool:
+def _nears(m: Moment, plot: int, taken: int, number: int, points: list[int]) -> bool:
     ahead = points[m.seat] > max(points[rival] for rival in m.rivals())
-    return _built(m, plot, taken, points) and ahead and len(m.site(plot)[0]) + missing == 6
+    return _built(m, plot, taken, points) and ahead and len(m.site(plot)[0]) + number == 6
 
 
 def _later(m: Moment, plot: int) -> tuple[list[int], list[int]]:
@@ -179,27 +179,27 @@ def _later(m: Moment, plot: int) -> tuple[list[int], list[int]]:
     return m.worth(kinds, owners), m.worth(kinds, owners[:-1] + bytes([m.seat]))
 
 
-def _lets_score(m: Moment, plot: int, taken: int, is_risky: bool, gain: int) -> bool:
+def _lets_score(m: Moment, plot: int, taken: int, is_risky: bool, number: int) -> bool:
     now, then = _later(m, plot)
-    return then[m.seat] - now[m.seat] == gain > 0 and is_risky == (m.let_in(plot) > 0)
+    return then[m.seat] - now[m.seat] == number > 0 and is_risky == (m.let_in(plot) > 0)
 
 
-def _lets_take(m: Moment, plot: int, taken: int, is_risky: bool, gain: int) -> bool:
+def _lets_take(m: Moment, plot: int, taken: int, is_risky: bool, number: int) -> bool:
     now, then = _later(m, plot)
     lost = sum(now) - now[m.seat] - sum(then) + then[m.seat]
-    return lost == gain > 0 and is_risky == (m.let_in(plot) > 0)
+    return lost == number > 0 and is_risky == (m.let_in(plot) > 0)
 
 
-def _lets_draw(m: Moment, plot: int, taken: int, drawn: int) -> bool:
+def _lets_draw(m: Moment, plot: int, taken: int, number: int) -> bool:
     now, then = _later(m, plot)
-    return now == then and drawn > 0
+    return now == then and number > 0
 
 
 def _denies(m: Moment, plot: int, taken: int, own: int, gain: int, step: str) -> bool:
     return m.let_in(plot) == own < gain == m.instead(GAME.parse(step)) and taken == 0
 
 
-def _denies_all(m: Moment, plot: int, taken: int, own: int, least: int) -> bool:
+def _denies_all(m: Moment, plot: int, taken: int, own: int, number: int) -> bool:
     """Every other floor and place for it, beside the plan's second floor, lets somebody gain so much."""
     _, *later = [step for step in m.steps if isinstance(step, Build)]
     after = m.state.copy()
@@ -208,7 +208,7 @@ def _denies_all(m: Moment, plot: int, taken: int, own: int, least: int) -> bool:
     others = [step for step in GAME.actions(after, m.seat) if isinstance(step, Build)]
     others = [step for step in map(uniform, others) if isinstance(step, Build) and step != m.steps[0]]
     found = [m.instead(step) for step in others]
-    return m.let_in(plot) == own < least and (any(step.plot < 0 for step in later) or least == min(found))
+    return m.let_in(plot) == own < number and (any(step.plot < 0 for step in later) or number == min(found))
 
 
 def _keeps_trigger(m: Moment, place: int, points: list[int], lead: int, plot: int = 0, taken: int = 0) -> bool:
@@ -227,14 +227,14 @@ def _grows(m: Moment, plot: int, taken: int, level: int, floors: int, mine: int)
     return floors == 6 and m.demolished(plot) is None and now - then == mine > 0
 
 
-def _kept_from_others(m: Moment, plot: int, taken: int, level: int, kept: int) -> bool:
+def _kept_from_others(m: Moment, plot: int, taken: int, level: int, number: int) -> bool:
     kinds, owners = m.site(plot)
     now = m.worth(kinds, owners)
     gains = []
     for rival in m.rivals():
         then = m.worth(kinds, owners[:level] + bytes([rival]) + owners[level + 1 :])
         gains.append(then[rival] - then[m.seat] - now[rival] + now[m.seat])
-    return kept in gains and kept > 0
+    return number in gains and number > 0
 
 
 def _owning(m: Moment, plot: int, taken: int, level: int, mine: int, others: int, drawn: int, is_scored: bool) -> bool:
@@ -278,7 +278,7 @@ def _tuck_gains(m: Moment) -> list[int]:
 CHECKS: dict[str, Callable[..., bool]] = {
     "no card": lambda m: not m.state.hands[m.seat] and m.steps == [END],
     "all tucked": lambda m: all(None not in _owners(tower) for tower in m.state.towers),
-    "keeps": lambda m, most: max(0, *_tuck_gains(m)) == most,
+    "keeps": lambda m, number: max(0, *_tuck_gains(m)) == number,
     "last turn": _last_turn,
     "scored": _scored,
     "costs others": _costs,

@@ -97,30 +97,3 @@ def test_towers_rise(options: dict[str, object], seed: int, steps: int) -> None:
             assert len({colour_of(card) for card in tower}) <= 1
         if not state.outcome:
             GAME.apply(state, state.turn, rng.choice(GAME.actions(state, state.turn)))
-
-
-@given(option_sets, seeds)
-def test_a_copy_goes_its_own_way(options: dict[str, object], seed: int) -> None:
-    state, rng = begin(options, seed), random.Random(seed)
-    for _ in range(rng.randrange(100)):
-        if not state.outcome:
-            GAME.apply(state, state.turn, rng.choice(GAME.actions(state, state.turn)))
-    before = GAME.dump(state)
-    twin = state.copy()
-    assert twin == state
-    while not twin.outcome:
-        GAME.apply(twin, twin.turn, rng.choice(GAME.actions(twin, twin.turn)))
-    assert GAME.dump(state) == before
-
-
-@given(option_sets, seeds)
-def test_a_log_changes_nothing(options: dict[str, object], seed: int) -> None:
-    quiet, rng = begin(options, seed), random.Random(seed)
-    logged = quiet.copy()
-    while not quiet.outcome:
-        seat, action = quiet.turn, rng.choice(GAME.actions(quiet, quiet.turn))
-        log: list[object] = []
-        GAME.apply(quiet, seat, action)
-        GAME.apply(logged, seat, action, log)  # type: ignore[arg-type]
-        assert log
-    assert logged == quiet

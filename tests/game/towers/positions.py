@@ -110,14 +110,16 @@ def scored(tower: str, seats: int = 4, hand: int = 0, pile: int = 64) -> Account
 def laid_out(text: str) -> State:
     """Return the position that a story tells: `SUITE LOBBY / OFFICE, towers SPIRE:1 LOBBY | OFFICE, pile 3, end deck`.
 
-    `turn` and `first` say whose turn it is, and whose was the first.
+    `turn` and `first` say whose turn it is, and whose was the first; `built 0 1` where floors were built this turn;
+    `last round` that it is.
     """
     hands, *rest = text.split(", ")
     words = {key: value for key, _, value in (part.partition(" ") for part in rest)}
     towers = [floor_list(tower) for tower in words.pop("towers", "").split("|")]
+    built, is_last = words.pop("built", ""), words.pop("last", None) is not None
     pile, first, turn = (int(words.pop(key)) if key in words else None for key in ("pile", "first", "turn"))
     state = table([floor_list(hand) for hand in hands.split("/")], *towers, pile=pile, **words)
-    state.first = first or 0
+    state.built, state.last_round, state.first = bytes(map(int, built.split())), is_last, first or 0
     state.turn = state.first if turn is None else turn
     return state
 

@@ -5,8 +5,9 @@ from itertools import pairwise
 
 import pytest
 
-from tests.game.towers.positions import GAME, do, new, table, texts
-from topping_out.game import narration, roster
+from tests.game.stories import Teller, stories
+from tests.game.towers.positions import GAME, do, laid_out, new, table, texts
+from topping_out.game import narration
 from topping_out.game.bots import weights
 from topping_out.game.bots.weights import bot_named, make_bot, weights_named
 from topping_out.game.engine import Advice, Verdict
@@ -81,10 +82,6 @@ def share(stronger: str, weaker: str, pairs: int) -> float:
 # -- levels
 
 
-def test_every_level_has_its_weights() -> None:
-    assert all(weights_of(mind) for mind in roster.names())
-
-
 def test_the_master_goes_by_the_weights_of_hard_and_tries_out_plans_besides() -> None:
     hard, master = weights_named("towers", "hard"), weights_named("towers", "master")
     assert {name for name in hard if hard[name] != master[name]} == {"candidates", "worlds", "heats"}
@@ -116,14 +113,6 @@ def test_bots_play_with_floors_that_nobody_has_seen_before() -> None:
     for level in ("easy", "hard"):
         state = play((level, level), 5, deck=deck_text(deck_of("Odd", floors)))
         assert state.outcome is not None
-
-
-@pytest.mark.parametrize("level", GAME.levels)
-def test_a_bot_decides_by_its_view_alone(level: str) -> None:
-    state = new(3, seed=6, first=0)
-    other = GAME.determinize(GAME.view(state, 0), random.Random(1))
-    assert state != other
-    assert choice(state, level) == choice(other, level)
 
 
 def test_a_plan_is_carried_out_as_it_was_made() -> None:
@@ -165,12 +154,6 @@ def test_in_the_last_turn_every_card_is_spent_where_it_still_scores(level: str) 
     assert state.scores[0] == 3 + 2
 
 
-def test_cards_that_bring_on_a_scoring_are_tucked_last() -> None:
-    state = table(["SPIRE, SUITE", ""], "LOBBY, SUITE, SUITE, OFFICE", "SUITE", "SUITE")
-    state.built = b"\1\2"
-    assert choice(state, "one-turn").startswith("claim SUITE @0.")
-
-
 def test_the_master_tries_out_no_more_than_its_weights_say() -> None:
     state, w = new(4, seed=3), weights_of("master")
     view = GAME.view(state, state.turn)
@@ -197,41 +180,6 @@ def tempered(state: State, temper: str) -> str:
     return str(bot.choose(view, actions, random.Random(0)))
 
 
-def late(hand: str, *towers: str, last: bool = True, pile: int = 30) -> State:
-    """Return a position in which both floors are built: in the last turn if `last`, else with such a draw pile."""
-    state = table([hand, ""], *towers, pile=0 if last else pile)
-    state.last_round, state.first, state.built = last, 1 if last else 0, b"\0\1"
-    return state
-
-
-def test_the_spiteful_would_rather_take_three_than_have_four() -> None:
-    state = late("SUITE", "LOBBY, SUITE, SUITE, SUITE, SUITE", "LOBBY:1, NOISE COMPLAINT, SUITE, SUITE")
-    assert tempered(state, "") == "claim SUITE @0.0"
-    assert tempered(state, "spiteful") == "claim SUITE @1.1"
-
-
-def test_the_greedy_spends_its_last_card_on_two_points() -> None:
-    state = late("SUITE", "LOBBY, LOBBY:1, SPIRE:1", "SUITE:1", last=False)
-    assert tempered(state, "") == "end"
-    assert tempered(state, "greedy") == "claim SUITE @0.0"
-
-
-def test_the_cautious_keeps_its_last_card_where_three_points_lie() -> None:
-    state = late("SUITE", "LOBBY, LOBBY:1, LOBBY:1, SPIRE:1", "SUITE:1", last=False, pile=50)
-    assert tempered(state, "") == "claim SUITE @0.0"
-    assert tempered(state, "cautious") == "end"
-
-
-def test_the_builder_claims_what_will_grow_before_what_pays_now() -> None:
-    ripe, young = "LOBBY, OFFICE:1, LOBBY:1, LOBBY:1, SPIRE:1", "LOBBY, LOBBY:1, LOBBY:1"
-    state = late("SUITE", ripe, young, last=False)
-    assert tempered(state, "") == "claim SUITE @0.0"
-    assert tempered(state, "builder") == "claim SUITE @1.0"
-
-
-# -- verdicts
-
-
 def verdict(state: State, played: str) -> Verdict[Action]:
     view, actions = GAME.view(state, state.turn), GAME.actions(state, state.turn)
     found = bot_named(GAME, "master").judge(view, actions, GAME.parse(played), random.Random(0))
@@ -239,11 +187,72 @@ def verdict(state: State, played: str) -> Verdict[Action]:
     return found
 
 
+def late(hand: str, *towers: str, last: bool = True, pile: int = 30) -> State:
+    """Return a position in which both floors are built: in the last turn if `last`, else with such a draw pile."""
+    state = table([hand, ""], *towers, pile=0 if last else pile)
+    state.last_round, state.first, state.built = last, 1 if last else 0, b"\0\1"
+    return state
+
+
+BOTS = Teller(
+    laid_out,
+    do,
+    {
+        "does": lambda state, _: choice(state, "one-turn"),
+        r"the (\w+)": lambda state, _, temper: tempered(state, temper.replace("plain", "")),
+        "hint": lambda state, _: ": ".join(hint(state)),
+    },
+)
+test_what_bots_do_and_say = stories(
+    BOTS,
+    """
+cards that bring on a scoring are tucked last
+    SPIRE SUITE / -, towers LOBBY SUITE SUITE OFFICE | SUITE | SUITE, built 1 2 = does claim SUITE @0.…
+
+the spiteful would rather take three than have four
+    SUITE / -, towers LOBBY SUITE SUITE SUITE SUITE | LOBBY:1 NOISE_COMPLAINT SUITE SUITE, pile 0, last round, first 1,
+    turn 0, built 0 1 = the plain claim SUITE @0.0; the spiteful claim SUITE @1.1
+the greedy spends its last card on two points
+    SUITE / -, towers LOBBY LOBBY:1 SPIRE:1 | SUITE:1, pile 30, built 0 1 = the plain end; the greedy claim SUITE @0.0
+the cautious keeps its last card where three points lie
+    SUITE / -, towers LOBBY LOBBY:1 LOBBY:1 SPIRE:1 | SUITE:1, pile 50, built 0 1
+    = the plain claim SUITE @0.0; the cautious end
+the builder claims what will grow before what pays now
+    SUITE / -, towers LOBBY OFFICE:1 LOBBY:1 LOBBY:1 SPIRE:1 | LOBBY LOBBY:1 LOBBY:1, pile 30, built 0 1
+    = the plain claim SUITE @0.0; the builder claim SUITE @1.0
+
+a hint says what the scoring will bring
+    SUITE SUITE SUITE / SUITE, towers LOBBY LOBBY OFFICE:1 SUITE:1 SUITE = hint build SUITE @0:
+      tuck 1 card there, and tower 1 is scored this turn, with 5 for you and 2 for the opponent.
+a hint says what a claim earns
+    SUITE / SUITE / -, towers LOBBY OFFICE:1 OFFICE:1 LOBBY:1 LOBBY:1 LOBBY:1 | SUITE:1 | SUITE:1, built 0 1
+    = hint claim SUITE @0.0: tower 1 is scored this turn, and owning this LOBBY means 5 for you.
+a hint says what a claim takes from the others
+    SUITE / SUITE / -, towers OFFICE:1 OFFICE:1 INFERNO SPIRE:1 | SUITE:1, built 0 1
+    = hint claim SUITE @0.2: tower 1 is scored this turn, and owning this INFERNO means 8 less for the others.
+a hint says that a claim is for later
+    SUITE SUITE SUITE SUITE / SUITE, towers LOBBY | SUITE:1, built 0 1
+    = hint claim SUITE @0.0: if tower 1 grows to 6 floors, this LOBBY means 5 for you.
+a hint says what a floor takes from the others
+    INFERNO ELEVATOR / SUITE / -, towers OFFICE:1 OFFICE:1 | SUITE:1 | SUITE:1, built 2 = hint build INFERNO @0:
+      tuck 1 card there, and INFERNO takes 8 from the others on tower 1, …which would now score nothing for anybody.
+a last turn keeps no cards for a next one
+    SUITE / SUITE, towers INFERNO | NOISE_COMPLAINT, built 0 1, last round
+    = hint end: this is the last turn, and no other floor would score anything.
+a hint to end says that no card is left
+    - / SUITE, towers OFFICE | SUITE, built 0 1 = hint end: there is no card left to tuck.
+a hint to end says that every floor is taken
+    SUITE / SUITE, towers OFFICE:0 | SUITE:1, built 0 1 = hint end: every floor has a tucked card already.
+a hint to end says that nothing would bring anything
+    SUITE / SUITE, towers INFERNO | NOISE_COMPLAINT, built 0 1
+    = hint end: as the towers stand, no floor still to be had would bring anything.
+""",
+)
+
+
 def test_a_missed_claim_costs_what_it_would_have_scored() -> None:
-    state = late("SUITE", "LOBBY, SUITE, SUITE, SUITE, SUITE", "SUITE")
-    found = verdict(state, "end")
-    assert found.cost == 4
-    assert str(found.better.action) == "claim SUITE @0.0"
+    found = verdict(late("SUITE", "LOBBY, SUITE, SUITE, SUITE, SUITE", "SUITE"), "end")
+    assert (found.cost, str(found.better.action)) == (4, "claim SUITE @0.0")
 
 
 def test_what_the_master_would_do_costs_nothing_whichever_very_card_it_was() -> None:
@@ -282,9 +291,6 @@ def test_a_verdict_goes_by_the_view_alone() -> None:
     assert verdict(state, played) == verdict(other, played)
 
 
-# -- hints
-
-
 def test_a_choice_that_the_turns_to_come_have_shown_is_explained_by_them() -> None:
     state = new(2, seed=1, first=0)
     view = GAME.view(state, 0)
@@ -299,49 +305,9 @@ def test_a_choice_that_the_turns_to_come_have_shown_is_explained_by_them() -> No
         return compare(view, board, trials, lambda one, two: Duel(gains, kept_down))
 
     assert told([3.0, 3.4], 0.0) == f"in trial turns it comes out about 3 points better than {tell(first)}"
-    lets_in = f"in trial turns {tell(first)} lets your opponent score about 5 points more before your next turn"
+    lets_in = f"in trial turns {tell(first)} lets the opponent score about 5 points more before your next turn"
     assert told([3.0, 3.4], 5.0) == lets_in
     assert told([0.4, 0.6], 0.0) == told([9.0, -3.0], 5.0) == ""
-
-
-def test_a_hint_says_what_the_scoring_will_bring() -> None:
-    state = table(["SUITE, SUITE, SUITE", "SUITE"], "LOBBY, LOBBY, OFFICE:1, SUITE:1, SUITE")
-    action, reason = hint(state)
-    assert action == "build SUITE @0"
-    assert reason == "tuck 1 card there, and tower 1 is scored this turn, with 5 for you and 2 for your opponent."
-
-
-def test_a_hint_says_what_a_claim_earns() -> None:
-    state = table(["SUITE", "SUITE", ""], "LOBBY, OFFICE:1, OFFICE:1, LOBBY:1, LOBBY:1, LOBBY:1", "SUITE:1", "SUITE:1")
-    state.built = b"\0\1"
-    assert hint(state) == (
-        "claim SUITE @0.0",
-        "tower 1 is scored this turn, and owning this LOBBY means 5 for you.",
-    )
-
-
-def test_a_hint_says_what_a_claim_takes_from_the_others() -> None:
-    state = table(["SUITE", "SUITE", ""], "OFFICE:1, OFFICE:1, INFERNO, SPIRE:1", "SUITE:1")
-    state.built = b"\0\1"
-    assert hint(state) == (
-        "claim SUITE @0.2",
-        "tower 1 is scored this turn, and owning this INFERNO means 8 less for the others.",
-    )
-
-
-def test_a_hint_says_that_a_claim_is_for_later() -> None:
-    state = table(["SUITE, SUITE, SUITE, SUITE", "SUITE"], "LOBBY", "SUITE:1")
-    state.built = b"\0\1"
-    assert hint(state) == ("claim SUITE @0.0", "if tower 1 grows to 6 floors, this LOBBY means 5 for you.")
-
-
-def test_a_hint_says_what_a_floor_takes_from_the_others() -> None:
-    state = table(["INFERNO, ELEVATOR", "SUITE", ""], "OFFICE:1, OFFICE:1", "SUITE:1", "SUITE:1")
-    state.built = b"\2"
-    action, reason = hint(state)
-    assert action == "build INFERNO @0"
-    assert reason.startswith("tuck 1 card there, and INFERNO takes 8 from the others on tower 1, ")
-    assert reason.endswith("which would now score nothing for anybody.")
 
 
 def test_a_new_tower_is_not_said_to_grow() -> None:
@@ -349,15 +315,8 @@ def test_a_new_tower_is_not_said_to_grow() -> None:
     board = observation_of(view)
     plan = plan_of(board, view.variant.deck, list(map(GAME.parse, ("build ELEVATOR @new", "claim SUITE @1.0"))))
     assert (
-        explain(view, board, plan)
-        == "tuck 1 card there, and tower 2 would now score 2 for you and 0 for your opponent."
+        explain(view, board, plan) == "tuck 1 card there, and tower 2 would now score 2 for you and 0 for the opponent."
     )
-
-
-def test_a_last_turn_keeps_no_cards_for_a_next_one() -> None:
-    state = table(["SUITE", "SUITE"], "INFERNO", "NOISE COMPLAINT")
-    state.built, state.last_round = b"\0\1", True
-    assert hint(state) == ("end", "this is your last turn, and no other floor would score you anything.")
 
 
 def test_a_hint_begins_with_the_step_itself() -> None:
@@ -366,15 +325,3 @@ def test_a_hint_begins_with_the_step_itself() -> None:
              "claim SUITE @0.0": "Tuck SUITE under floor 1 of tower 1", "end": "End the turn"}  # fmt: skip
     for text, told in steps.items():
         assert narration.hint(GAME, view, Advice(GAME.parse(text), "it is so."), NAMES) == f"{told}: it is so."
-
-
-def test_a_hint_to_end_says_why_nothing_more_is_claimed() -> None:
-    state = table(["", "SUITE"], "OFFICE", "SUITE")
-    state.built = b"\0\1"
-    assert hint(state) == ("end", "you have no card left to tuck.")
-    state = table(["SUITE", "SUITE"], "OFFICE:0", "SUITE:1")
-    state.built = b"\0\1"
-    assert hint(state) == ("end", "every floor has a tucked card already.")
-    state = table(["SUITE", "SUITE"], "INFERNO", "NOISE COMPLAINT")
-    state.built = b"\0\1"
-    assert hint(state) == ("end", "as the towers stand, no floor that you could take would bring you anything.")

@@ -88,15 +88,6 @@ def test_the_steps_listed_are_all_that_the_rules_allow(deal: Deal) -> None:
 
 
 @given(DEALS)
-def test_a_game_told_and_a_game_untold_come_to_the_same(deal: Deal) -> None:
-    silent = deal.start()
-    for step in play(deal):
-        if step.action is not None:
-            GAME.apply(silent, step.seat, step.action)
-        assert silent == step.state
-
-
-@given(DEALS)
 def test_the_steps_of_an_account_add_up_to_the_scores_and_the_draws(deal: Deal) -> None:
     total = [0] * deal.seats
     for step in play(deal):

@@ -135,7 +135,7 @@ a deadline is pointed out
 an own tower that is cleared away is said to make room
     3D 2S / 7H, towers 3C 2H = deconstruct 3D @0.0: …so that any suit can begin there again…
 a discard is explained
-    2H 1S / 7H / 7H, towers 4D 4C . = discard 2H: Discard 2 hearts: nothing in your hand can be played…
+    2H 1S / 7H / 7H, towers 4D 4C . = discard 2H: Discard 2 hearts: nothing in hand can be played…
 """,
 )
 
@@ -238,15 +238,3 @@ def test_ways_to_win_are_what_the_rules_let_win(deal: Deal) -> None:
 
 
 # -- minds
-
-
-def test_every_level_has_its_weights() -> None:
-    assert all(weights_of(mind) for mind in roster.names())
-
-
-@given(deal=deals("wyoming"))
-def test_every_play_can_be_explained(deal: Deal) -> None:
-    for number, step in enumerate(play(deal)):
-        if step.state.outcome is None and number % 5 == 0:
-            seat = step.state.turn
-            assert all(explain(GAME.view(step.state, seat), action) for action in GAME.actions(step.state, seat))

@@ -49,13 +49,6 @@ def test_a_hundred_cards_whatever_happens_under_each_combination(values: tuple[b
 
 @many
 @games
-def test_a_copy_holds_everything(deal: Deal) -> None:
-    for step in play(deal):
-        assert step.state.copy() == step.state
-
-
-@many
-@games
 def test_every_tower_is_of_one_suit(deal: Deal) -> None:
     for step in play(deal):
         assert all(len(set(map(suit_of, tower))) <= 1 for tower in step.state.towers)

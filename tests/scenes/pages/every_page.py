@@ -255,7 +255,7 @@ def _key_test(app: App) -> Page:
 
 def _transfer(app: App) -> Page:
     page = TransferPage(app.context)
-    page._target, page._found = (
+    page._target, page._exports = (
         "~/Documents/topping-out-2026-11-22.zip",
         [Path("/x/Downloads/topping-out-2026-11-21.zip")],
     )

@@ -111,6 +111,7 @@ ACTS: dict[str, Callable[..., object]] = {
     "click (.+)": lambda robot, name: robot.click(name),
     "go to (.+)": lambda robot, name: robot.go_to(name),
     "write (.+)": lambda robot, text: robot.write(text),
+    r"scroll (\S+)": lambda robot, amount: robot.app.on_intent(Intent(Verb.SCROLL, (800, 400), amount=float(amount))),
     r"wait (\d+)": lambda robot, ms: robot.wait(int(ms)),
     "key (.+?)( up)?": hear,
     "(open) (.+)": lambda robot, _, name: opened(robot, name),
@@ -127,6 +128,10 @@ def setting(settings: Any, name: str) -> str:
 
 
 FACTS: dict[str, Callable[..., object]] = {
+    r"page (offset|current_section|matches)": lambda robot, _, name: getattr(robot.page, name),
+    "marked": lambda robot, _: (robot.see(), row(w.name for w in robot.page.widgets if getattr(w, "is_current", 0)))[1],
+    "at the top": lambda robot, _: yes(robot.page.offset == 0),
+    "at the foot": lambda robot, _: yes(robot.page.offset == robot.page.max_offset),
     "page": lambda robot, _: type(robot.app.manager.top).__name__,
     "focus": lambda robot, _: robot.page.focus,
     "wants raw keys": lambda robot, _: yes(robot.page.wants_raw_keys),

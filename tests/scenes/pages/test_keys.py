@@ -2,6 +2,7 @@
 
 import pygame
 
+from tests.scenes.pages.stories import page_stories
 from tests.scenes.robot import Robot
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.bindings import load_bindings
@@ -9,7 +10,6 @@ from topping_out.scenes.devices.devices import Devices
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.devices.program_keys import ProgramKeys
 from topping_out.scenes.pages.keys import GROUPS, KeysPage
-from topping_out.scenes.pages.settings import SettingsPage
 
 
 def strike(devices: Devices, key: int) -> list[Intent]:
@@ -42,26 +42,17 @@ def test_another_key_takes_effect_at_once_and_is_remembered(robot: Robot, app: A
     assert app.context.settings.program_keys == {}
 
 
-def test_esc_and_numbers_keep_what_they_mean(robot: Robot, app: App) -> None:
-    page = KeysPage(app.context)
-    robot.open(page)
-    for place in ("escape", "3", "lshift"):
-        robot.press("key hint")
-        press_key(robot, place)
-        assert app.context.devices.label(Verb.HINT) == "H"
-    assert page.said
-    cancel = page.find("key cancel")
-    assert cancel.press() is None
-    assert page.waiting is None
-
-
-def test_a_key_that_stands_twice_is_shown(robot: Robot, app: App) -> None:
-    page = KeysPage(app.context)
-    robot.open(page)
-    robot.press("key hint")
-    press_key(robot, "l")
-    row = page.find("key hint")
-    assert "Move log" in row.semantics().description  # type: ignore[union-attr]
+test_the_page_of_keys = page_stories(
+    """
+Esc, numbers and modifiers keep what they mean
+    keys > press key hint; key escape = key hint.label H > press key hint; key 3 = key hint.label H
+    > press key hint; key lshift = key hint.label H
+a key that stands twice is shown
+    keys > press key hint; key l = key hint.note …Move log…
+a key of its own leads there from everywhere and back
+    settings > keys = page KeysPage > keys = page SettingsPage > press keys = page KeysPage
+"""
+)
 
 
 def test_what_a_settings_file_says_without_sense_is_passed_over(app: App) -> None:
@@ -69,11 +60,11 @@ def test_what_a_settings_file_says_without_sense_is_passed_over(app: App) -> Non
     assert keys.is_usual
 
 
-def test_a_key_of_its_own_leads_there_from_everywhere_and_back(robot: Robot, app: App) -> None:
-    below = robot.open(SettingsPage(app.context))
-    robot.do(Verb.KEYS)
-    assert isinstance(app.manager.top, KeysPage)
-    robot.do(Verb.KEYS)
-    assert app.manager.top is below
-    robot.press("keys")
-    assert isinstance(app.manager.top, KeysPage)
+def test_a_key_that_cannot_be_another_says_so(robot: Robot, app: App) -> None:
+    page = KeysPage(app.context)
+    robot.open(page)
+    robot.press("key hint")
+    press_key(robot, "3")
+    assert page.message
+    assert page.find("key cancel").press() is None
+    assert page.waiting is None

@@ -3,6 +3,7 @@
 import random
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -13,10 +14,11 @@ from tests.scenes.robot import PromptWorker, Robot, SilentWorker
 from topping_out.game import registry
 from topping_out.game.bots import worker as bots_worker
 from topping_out.game.bots.review.accuracy import scale_of
-from topping_out.game.bots.review.review import Judgement, Review, ReviewResults, praise
+from topping_out.game.bots.review.review import Judgement, Mistake, Review, ReviewResults, praise
 from topping_out.game.bots.review.timeline import Timeline
 from topping_out.game.bots.worker import BotAnswer, BotQuestion, ReviewQuestion, answer
-from topping_out.game.engine import Advice, Verdict
+from topping_out.game.engine import Advice, RandomBot, Verdict
+from topping_out.game.language import Own, fill
 from topping_out.game.match import Match
 from topping_out.game.record import Player, Record, new_header
 from topping_out.game.registry import load
@@ -475,17 +477,32 @@ def test_a_shown_moment_looks_as_it_did(app: App, tmp_path: Path, name: str) -> 
     check_golden(robot.see(), f"shown-{name}", tmp_path)
 
 
-def test_what_the_master_says_of_anothers_step_is_said_to_that_player(app: App) -> None:
-    """Its "you" is then not the reader."""
-    app.context.worker = SilentWorker()
-    timeline = Timeline(played("wyoming", YOU, BEN).record)
-    master, decisions = MasterOpinion(app.context, timeline), [timeline.decision(step) for step in (0, 1)]
-    said = {}
-    for decision in decisions:
-        master.note(decision, Advice(decision.played, "your tower is taller."))
+@pytest.mark.parametrize("name", ["towering", "towers", "wyoming"])
+def test_what_the_master_says_of_anothers_step_names_that_player(app: App, name: str) -> None:
+    """The reader alone is spoken to."""
+    app.context.worker = PromptWorker()
+    timeline = Timeline(played(name, YOU, BEN).record)
+    master, said = MasterOpinion(app.context, timeline), dict[str, str]()
+    decisions = [one for one in map(timeline.decision, range(len(timeline.steps))) if one]
+    for decision in (next(one for one in decisions if one.seat == seat) for seat in (0, 1)):
+        master.ask(decision.step)
+        assert master.listen()
         said[timeline.names[decision.seat]] = master.words(decision.step)
-    assert "Your tower is taller." in said["You"]
-    assert "To Ben: your tower is taller." in said["Ben"]
+    assert re.search(r"\byour?\b", said["You"])
+    assert not re.search(r"\byour?\b", said["Ben"], re.IGNORECASE)
+    assert "Ben" in said["Ben"]
+
+
+def test_why_something_else_was_better_is_told_of_whoever_decided() -> None:
+    class Judge(RandomBot[Any, Any]):
+        def why(self, *_: Any) -> str:
+            return fill(Own("your tower", "{name}'s tower"))
+
+    review = Review(played("wyoming", YOU, BEN).record)
+    first = {review.names[one.seat]: one for one in reversed(review.decisions)}
+    verdict: Verdict[Any] = Verdict(Advice(first["You"].played, ""), 1.0)
+    told = {name: review.why(Mistake(one, verdict, "", ""), Judge()) for name, one in first.items()}
+    assert told == {"You": "your tower", "Ben": "Ben's tower"}
 
 
 # -- the curve

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.scenes.pages.stories import page_stories
 from tests.scenes.robot import Robot
 from topping_out.game import registry
 from topping_out.scenes.accessibility.semantics import Role
@@ -13,7 +14,7 @@ from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.manager import Replace
 from topping_out.scenes.match.definition import table_of
-from topping_out.scenes.pages.rules.page import RulesPage, SectionLink
+from topping_out.scenes.pages.rules.page import RulesPage
 from topping_out.scenes.pages.rules.text import Block, load_rules, parse_rules
 
 GAMES = registry.names()
@@ -126,14 +127,14 @@ def test_figures_out_of_sight_are_painted_after_the_first_frame(game: str, app: 
     page = RulesPage(app.context, game)
     robot.app.manager.go(Replace(page))
     assert page.sheet.missing
-    first = {item.said[0].label for item in page.sheet.items if item.y < page.viewport.h and item.said[0].label}
+    first = {item.parts[0].label for item in page.sheet.items if item.y < page.viewport.h and item.parts[0].label}
     for _ in range(len(page.sheet.missing) + 2):
         robot.app.frame([], 16.0)
     assert not page.sheet.missing
     assert page.at_rest
-    figures = sum(item.said[0].role is Role.FIGURE for item in page.sheet.items)
+    figures = sum(item.parts[0].role is Role.FIGURE for item in page.sheet.items)
     assert figures == len(load_rules(game).figures)
-    assert first <= {item.said[0].label for item in page.sheet.items if item.y < page.viewport.h}, "nothing has moved"
+    assert first <= {item.parts[0].label for item in page.sheet.items if item.y < page.viewport.h}, "nothing has moved"
 
 
 def test_a_command_finds_all_figures_in_their_places(app: App, robot: Robot) -> None:
@@ -145,22 +146,22 @@ def test_a_command_finds_all_figures_in_their_places(app: App, robot: Robot) -> 
     assert page.content_height == page.sheet.height
 
 
-def test_the_page_opens_at_the_top_with_the_text_in_focus(page: RulesPage) -> None:
-    assert page.focus == "text"
-    assert page.offset == 0
-
-
-def test_up_and_down_scroll_the_text_to_both_ends(page: RulesPage, robot: Robot) -> None:
-    robot.do(Verb.DOWN)
-    robot.wait()
-    assert page.offset > 0
-    robot.do(*[Verb.DOWN] * 80)
-    robot.wait()
-    assert page.offset == page.max_offset
-    robot.do(*[Verb.UP] * 90)
-    robot.wait()
-    assert page.offset == 0
-    assert page.focus == "text"
+test_reading_and_searching = page_stories(
+    """
+the page opens at the top with the text in focus
+    rules wyoming = focus text; page offset 0.0
+up and down scroll the text to both ends
+    rules wyoming > down; wait 4000 = at the top no > down x80; wait 4000 = at the foot yes
+    > up x90; wait 4000 = at the top yes; focus text
+left leads to the sections, and Enter jumps
+    rules wyoming > left; down x2; confirm; wait 4000 = focus section2; page current_section 2; marked section2
+    > right = focus text
+one letter is no search
+    rules wyoming > press search; write a = page matches []; after is here no
+a click on the text and the wheel are no press
+    rules wyoming, mouse > click at 800,200; scroll -2; wait 4000 = at the top no; page RulesPage
+"""
+)
 
 
 def test_scrolling_is_smooth_unless_motion_is_reduced(page: RulesPage, robot: Robot, app: App) -> None:
@@ -175,18 +176,27 @@ def test_scrolling_is_smooth_unless_motion_is_reduced(page: RulesPage, robot: Ro
     assert page.offset == page.target
 
 
-def test_left_leads_to_the_sections_and_enter_jumps(page: RulesPage, robot: Robot) -> None:
-    robot.do(Verb.LEFT, Verb.DOWN, Verb.DOWN, Verb.CONFIRM)
+def test_a_search_goes_by_letters_whatever_their_capitals(page: RulesPage) -> None:
+    assert len(page.sheet.find("SKY")) == len(page.sheet.find("sky")) > 5
+    assert len(page.sheet.find("tidal influences")) >= 2
+    assert page.sheet.find("no such words at all") == []
+
+
+def test_every_match_is_selected_over_the_letters_found(page: RulesPage) -> None:
+    for match in page.sheet.find("penny"):
+        ((x, y, width, height),) = match.bars
+        assert 0 <= x < x + width <= page.sheet.width + 1
+        assert 0 <= y < y + height <= page.sheet.height
+
+
+def test_the_place_in_the_text_outlives_a_new_layout_as_far_as_it_can(page: RulesPage, robot: Robot) -> None:
+    robot.do(*[Verb.DOWN] * 5)
     robot.wait()
-    assert page.focus == "section2"
-    assert page.current_section == 2
-    assert page.offset == pytest.approx(page.sheet.section_tops[2] - 4)
-    robot.see()
-    marks = [w.is_current for w in page.widgets if isinstance(w, SectionLink)]
-    assert marks.index(True) == 2
-    assert sum(marks) == 1
-    robot.do(Verb.RIGHT)
-    assert page.focus == "text"
+    before = page.offset
+    page.rebuild()
+    assert page.offset == before
+    robot.resize((1024, 768), 1.5)
+    assert 0 <= page.offset <= page.max_offset
 
 
 def test_a_click_on_a_section_jumps_there(app: App) -> None:
@@ -217,26 +227,6 @@ def test_a_search_jumps_to_the_first_match_and_enter_goes_on(page: RulesPage, ro
     assert page.match == 0
 
 
-def test_a_search_goes_by_letters_whatever_their_capitals(page: RulesPage) -> None:
-    assert len(page.sheet.find("SKY")) == len(page.sheet.find("sky")) > 5
-    assert len(page.sheet.find("tidal influences")) >= 2
-    assert page.sheet.find("no such words at all") == []
-
-
-def test_every_match_is_selected_over_the_letters_found(page: RulesPage) -> None:
-    for match in page.sheet.find("penny"):
-        ((x, y, width, height),) = match.bars
-        assert 0 <= x < x + width <= page.sheet.width + 1
-        assert 0 <= y < y + height <= page.sheet.height
-
-
-def test_one_letter_is_no_search(page: RulesPage, robot: Robot) -> None:
-    robot.press("search")
-    robot.write("a")
-    assert page.matches == []
-    assert page.find("after") is None
-
-
 def test_the_mouse_goes_from_match_to_match_with_the_arrows(app: App) -> None:
     robot = Robot(app, "mouse")
     page = RulesPage(app.context, "wyoming")
@@ -261,23 +251,3 @@ def test_a_pad_searches_by_the_suggested_words(app: App) -> None:
     assert page.words == page.rules.keywords[1]
     robot.press("after")
     assert page.match == min(1, len(page.matches) - 1)
-
-
-def test_the_place_in_the_text_outlives_a_new_layout_as_far_as_it_can(page: RulesPage, robot: Robot) -> None:
-    robot.do(*[Verb.DOWN] * 5)
-    robot.wait()
-    before = page.offset
-    page.rebuild()
-    assert page.offset == before
-    robot.resize((1024, 768), 1.5)
-    assert 0 <= page.offset <= page.max_offset
-
-
-def test_dragging_over_the_text_is_no_press(app: App) -> None:
-    robot = Robot(app, "mouse")
-    page = RulesPage(app.context, "wyoming")
-    robot.open(page)
-    robot.click("text", (0.5, 0.05))
-    app.on_intent(Intent(Verb.SCROLL, (800, 400), amount=-2))
-    robot.wait()
-    assert page.offset > 0

@@ -52,12 +52,12 @@ def rows(page: StatisticsPage, group: str) -> list[tuple[str, str]]:
 def test_a_game_and_a_player_are_looked_at_one_at_a_time(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
     games = [saved(1, YOU, NELL), saved(2, ANA, NELL, won=False), saved(3, YOU, NELL, won=False)]
     page = open_page(robot, saved(4, YOU, NELL, game="towering"), *games, monkeypatch=monkeypatch)
-    assert (page.game, page.player) == ("towers", "You")
+    assert (page.chosen.game, page.chosen.player) == ("towers", "You")
     assert rows(page, "opponents") == [("Nell Nettle (medium)", "1 of 2 · 50 %")]
     robot.press("player")
-    assert page.player == "Ana"
+    assert page.chosen.player == "Ana"
     robot.press("game")
-    assert (page.game, page.player) == ("towering", "You")
+    assert (page.chosen.game, page.chosen.player) == ("towering", "You")
 
 
 def test_the_figures_stand_in_tiles_and_rows(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,6 @@ from tests.scenes.pages.looks import about_texts
 from tests.scenes.robot import Robot
 from tests.scenes.test_real_languages import CODES
 from tests.scenes.test_untranslated import catalogue, known, spoken, untranslated  # noqa: F401 (fixtures)
-from topping_out.game.bots.claims import sentences
 from topping_out.game.bots.puzzles.puzzle import Puzzle, analysis_of, puzzles_of
 from topping_out.game.language import ENGLISH
 from topping_out.game.storage import languages
@@ -79,7 +78,7 @@ def test_words_have_their_place(app: App, eye: Eye, code: str, size: tuple[int, 
 def told(puzzle: Puzzle) -> int:
     """Return how much there is to say about an answer."""
     analysis = analysis_of(puzzle.header.game)
-    return len(sentences(analysis.claims(analysis.game.view(puzzle.state(), puzzle.seat), puzzle.lines[0])))
+    return len(analysis.reasons.tell(analysis.game.view(puzzle.state(), puzzle.seat), puzzle.differences))
 
 
 def added(scene: TurnScene | LiveScene) -> list[str]:

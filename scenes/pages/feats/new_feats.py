@@ -24,12 +24,12 @@ class NewFeats:
         self._humans = humans_of(match.header)
 
     @cached_property
-    def _found(self) -> list[tuple[str, Feat]]:
+    def _new(self) -> list[tuple[str, Feat]]:
         library = self._context.library
         return new_feats(self._match.record, library.path, library.finished()) if self._humans else []
 
     def __bool__(self) -> bool:
-        return bool(self._found)
+        return bool(self._new)
 
     @cached_property
     def words(self) -> list[str]:
@@ -37,8 +37,8 @@ class NewFeats:
         return [*self._sentences()]
 
     def _sentences(self) -> Iterator[str]:
-        for name in dict.fromkeys(player for player, _ in self._found):
-            titles = listed([tr("“{feat}”", feat=tr(feat.title)) for player, feat in self._found if player == name])
+        for name in dict.fromkeys(player for player, _ in self._new):
+            titles = listed([tr("“{feat}”", feat=tr(feat.title)) for player, feat in self._new if player == name])
             if len(self._humans) == 1:
                 # Translators: {feats} is a list of titles.
                 yield tr("For the first time: {feats}.", feats=titles)
@@ -47,4 +47,4 @@ class NewFeats:
 
     def open_page(self) -> Transition:
         """Open the page of the feats of this game."""
-        return Push(routes.FEATS(self._context, self._match.game.name, self._found[0][0]))
+        return Push(routes.FEATS(self._context, self._match.game.name, self._new[0][0]))

@@ -1,0 +1,61 @@
+"""Rows that show and change settings: each takes effect at once, and is remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from topping_out.game.language import mark, tr
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.system.settings import BOTS_HANDS_HELP, BOTS_HANDS_NAMES, HANDS_HELP, HANDS_NAMES
+from topping_out.scenes.ui.widgets import Slider, Stepper, Switch
+
+EVEN_HELP = mark("Where mice and keys play together, a mouse rests a second after each play.")
+
+
+class SettingRows:
+    """Makes the rows of a page, each for a field of the settings; `changed` is called after each change."""
+
+    def __init__(self, context: Context, changed: Callable[[], object]) -> None:
+        self.context, self._changed = context, changed
+
+    def switch(self, field: str, title: str, help: str) -> Switch:
+        return Switch(field, title, help, bool(getattr(self.context.settings, field)), partial(self._set, field))
+
+    def slider(self, field: str, title: str, help: str) -> Slider:
+        return Slider(field, title, help, float(getattr(self.context.settings, field)), partial(self._slide, field))
+
+    def choice(self, field: str, title: str, help: str, labels: Mapping[Any, str], now: Any = None) -> Stepper:
+        """Return a row for one of several values; `now` is the present one, where the setting does not say it."""
+        values, now = [*labels], getattr(self.context.settings, field) if now is None else now
+        at = values.index(now) if now in values else 0
+        return Stepper(field, title, help, [*labels.values()], at, lambda place: self._set(field, values[place]))
+
+    def _set(self, field: str, value: Any) -> None:
+        self._slide(field, value)
+        self._changed()
+
+    def _slide(self, field: str, value: Any) -> None:
+        setattr(self.context.settings, field, value)
+        self.context.save_settings()
+        if field == "effects":
+            self.context.audio.play("card_place")
+
+    # -- hands at live tables, which several pages show
+
+    def bots_hands(self) -> Stepper:
+        help = tr(BOTS_HANDS_HELP[self.context.settings.bots_hands])
+        return self.choice("bots_hands", tr("Bots' hands"), help, translated(BOTS_HANDS_NAMES))
+
+    def slower_hands(self) -> Stepper:
+        return self.choice("slower_hands", tr("Slower hands"), tr(HANDS_HELP), translated(HANDS_NAMES))
+
+    def even_hands(self) -> Switch:
+        """Return the row that switches the handicap between devices."""
+        return self.switch("even_hands", tr("Even hands"), tr(EVEN_HELP))
+
+
+def translated(names: Mapping[str, str]) -> dict[str, str]:
+    """Return the names of values in the language that is spoken."""
+    return {value: tr(name) for value, name in names.items()}
