@@ -15,6 +15,8 @@ from topping_out.scenes.kit.plates import SeatSign, badge
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import Colour, mix
 from topping_out.scenes.manager import Transition
+from topping_out.scenes.ui.card import PAD as PAD
+from topping_out.scenes.ui.card import Card
 from topping_out.scenes.ui.layout import Box, Text, column
 from topping_out.scenes.ui.widget import Press as Press
 from topping_out.scenes.ui.widget import Rect as Rect
@@ -22,8 +24,6 @@ from topping_out.scenes.ui.widget import Widget as Widget
 
 MOST_VALUE = 0.6
 """Of a row's width, for its value."""
-PAD = 18.0
-"""Room above and below the words of a button or a row, taken together."""
 ARROWS = 72.0
 """Width of a stepper's two arrows at the right end of its row."""
 DETAIL = 15.0
@@ -105,10 +105,8 @@ class Button(Widget):
             stage.blit_centred(small, r.centerx, r.centery + kit.line(self.size) / 2 + 1)
 
 
-class ListRow(Widget):
+class ListRow(Card):
     """A row of a list: title and help on the left, a value on the right."""
-
-    radius = 8.0
 
     def __init__(self, name: str, title: str, help: str = "", press: Press | None = None) -> None:
         super().__init__(name, None, press)
@@ -127,21 +125,22 @@ class ListRow(Widget):
         """Return how much of a row of that width its value takes, so that some is left for the title."""
         return min(self.value_width(kit), width * MOST_VALUE)
 
-    def _words(self, kit: Kit, help: str) -> Box:
+    def sides(self, kit: Kit, width: float) -> tuple[float, float]:
+        return 16.0, 24.0 + self.value_room(kit, width)
+
+    def words(self, kit: Kit, width: float) -> Box:
+        return self._title_and(self.note or self.help, kit)
+
+    def _title_and(self, about: str, kit: Kit) -> Box:
         ink = kit.theme.glow if self.note else kit.theme.mist
-        return column(Text(self.title, 16, "bold", most=1), Text(help, 13.5, "body", ink), gap=0)
+        return column(Text(self.title, 16, "bold", most=1), Text(about, 13.5, "body", ink), gap=0)
 
     def height_for(self, kit: Kit, width: float) -> float:
-        room = width - 40 - self.value_room(kit, width)
-        return max(self._words(kit, words).height_for(kit, room) for words in (self.help, self.note)) + PAD
+        """Return the height that the longer of help and note needs, so that the row stays as high as it is."""
+        room = width - sum(self.sides(kit, width))
+        return max(self._title_and(about, kit).height_for(kit, room) for about in (self.help, self.note)) + PAD
 
-    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        theme, r = kit.theme, self.rect
-        stage.blit(kit.plate(r.w, r.h, (*theme.plate, 225), theme.mist if hovered else theme.rim, 1, 8), r.x, r.y)
-        words, room = self._words(kit, self.note or self.help), r.w - 40 - self.value_room(kit, r.w)
-        high = words.height_for(kit, room)
-        words.place(kit, Rect(r.x + 16, r.centery - high / 2, room, high))
-        words.draw_words(stage, kit)
+    def draw_more(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         self.draw_value(stage, kit)
 
     def draw_value(self, stage: Stage, kit: Kit) -> None:

@@ -13,12 +13,13 @@ from topping_out.game.roster import title
 from topping_out.game.storage.tries import counted_tries
 from topping_out.game.text import with_minus
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.kit.canvas import Paint
 from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Transition
 from topping_out.scenes.pages.daily.share import copy_result
 from topping_out.scenes.pages.daily.words import bot_words, tally_words
 from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.card import Card, result_paints
 from topping_out.scenes.ui.layout import Box, Text, column, fill, row
 from topping_out.scenes.ui.text import Words
 from topping_out.scenes.ui.widgets import Widget
@@ -27,8 +28,10 @@ GAP = 6.0
 SAME_SEAT = mark("In your seat, on the same deal")
 
 
-class LevelCell(Widget):
+class LevelCell(Card):
     """How a level fared in the player's seat; framed in brass where it won."""
+
+    pad = 6.0
 
     def __init__(self, level: str, header: Header, outcome: Outcome | None, group: Group, is_flat: bool) -> None:
         super().__init__(f"level {level}")
@@ -39,24 +42,15 @@ class LevelCell(Widget):
     def semantics(self) -> Semantics:
         return Semantics(Role.ITEM, bot_words(self.level, self.header, self.outcome))
 
-    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        theme, r = kit.theme, self.rect
-        has_won = bool(self.outcome and YOUR_SEAT in self.outcome.winners)
-        fill, rim = ((*theme.brass, 46), theme.brass) if has_won else ((*theme.plate, 150), theme.rim)
-        stage.blit(kit.plate(r.w, r.h, fill, rim, 1.2, 9), r.x, r.y)
-        words = self._words(kit)
-        words.place(kit, r.inflate(-12, 0))
-        words.draw_words(stage, kit)
+    def paints(self, kit: Kit, hovered: bool) -> tuple[Paint, Paint, float]:
+        return result_paints(kit, bool(self.outcome and YOUR_SEAT in self.outcome.winners))
 
-    def _words(self, kit: Kit) -> Box:
+    def words(self, kit: Kit, width: float) -> Box:
         name, score = title(self.level), with_minus(self.outcome.scores[YOUR_SEAT]) if self.outcome else "…"
         if self.is_flat:
             return Text(f"{name} {score}", 14, "bold", align=0.5, most=1)
         below = Text(score, 18, "bold", align=0.5, most=1)
         return column(Text(name, 14, colour=kit.theme.mist, align=0.5, most=1), below, gap=0)
-
-    def height_for(self, kit: Kit, width: float) -> float:
-        return self._words(kit).height_for(kit, width) + 6
 
 
 class DailyResult:

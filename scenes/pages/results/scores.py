@@ -9,11 +9,13 @@ from topping_out.game.engine import Seat
 from topping_out.game.language import tr
 from topping_out.game.match import Match
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.kit.canvas import Paint
 from topping_out.scenes.kit.kit import SMALLEST_TEXT, Kit
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.match.board import Board
+from topping_out.scenes.ui.card import Card, result_paints
 from topping_out.scenes.ui.layout import Box, Text, column, fill, fitting, level, row
-from topping_out.scenes.ui.widgets import Rect, Widget
+from topping_out.scenes.ui.widgets import Rect
 
 GAP = 6.0
 """Room between two rows."""
@@ -64,11 +66,13 @@ class Scores:
         )  # fmt: skip
 
 
-class ScoreRow(Widget):
+class ScoreRow(Card):
     """A player's result: who, the figure that decides, and the others in a line below.
 
     `counted` returns what is shown of the figure while the scores count up.
     """
+
+    pad = 10.0
 
     def __init__(self, scores: Scores, number: int, counted: Callable[[str], str]) -> None:
         super().__init__(f"row {number}")
@@ -86,7 +90,13 @@ class ScoreRow(Widget):
         cells = ", ".join(f"{head} {cell}" for head, cell in zip(heads, self.cells[1:]))
         return Semantics(Role.ITEM, f"{self.cells[0]}: {cells}", tr("winner") if self.has_won else "")
 
-    def _lines(self, kit: Kit, width: float) -> Box:
+    def sides(self, kit: Kit, width: float) -> tuple[float, float]:
+        return 48.0, 14.0
+
+    def paints(self, kit: Kit, hovered: bool) -> tuple[Paint, Paint, float]:
+        return result_paints(kit, self.has_won)
+
+    def words(self, kit: Kit, width: float) -> Box:
         """Return the name with the figure that decides, and below it the others: in one line if that can be read."""
         figure = Text(self.counted(self.scores.figure(self.number)), 26, "title")
         name, words = Text(self.cells[0], 17, "bold", most=1), self.scores.details(self.number)
@@ -96,14 +106,6 @@ class ScoreRow(Widget):
         below = fitting(kit, in_a_line, [*details, details[0]])
         return column(row(fill(level(name)), figure), below, gap=0)
 
-    def height_for(self, kit: Kit, width: float) -> float:
-        return self._lines(kit, width - 62).height_for(kit, width - 62) + 10
-
-    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        theme, r = kit.theme, self.rect
-        fill, rim = ((*theme.brass, 46), theme.brass) if self.has_won else ((*theme.plate, 150), theme.rim)
-        stage.blit(kit.plate(r.w, r.h, fill, rim, 1.2, 9), r.x, r.y)
+    def draw_more(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        r = self.rect
         stage.blit_centred(self.scores.board.badge(self.number - 1, 15), r.x + 26, r.y + 5 + kit.line(26) / 2)
-        lines = self._lines(kit, r.w - 62)
-        lines.place(kit, Rect(r.x + 48, r.y + 5, r.w - 62, r.h - 10))
-        lines.draw_words(stage, kit)

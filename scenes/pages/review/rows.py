@@ -8,14 +8,13 @@ from topping_out.game.text import sentence
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.ui.card import Card
 from topping_out.scenes.ui.layout import Box, Text, column, fill, row, sized, space
-from topping_out.scenes.ui.widgets import PAD, Press, Rect, Widget, arrow
+from topping_out.scenes.ui.widgets import Press, Widget, arrow
 
 
-class MistakeRow(Widget):
+class MistakeRow(Card):
     """A decision that cost something: when and how much, what was played, what was better; pressed, it is shown."""
-
-    radius = 8.0
 
     def __init__(self, mistake: Mistake, title: str, press: Press) -> None:
         super().__init__(f"show {mistake.decision.seat} {mistake.decision.step}", None, press)
@@ -28,7 +27,7 @@ class MistakeRow(Widget):
         parts = [*(f"{head}: {words}" for head, words in self.parts), tr("Show it on the table.")]
         return Semantics(Role.BUTTON, self.title, description=" ".join(parts))
 
-    def _parts(self, kit: Kit) -> Box:
+    def words(self, kit: Kit, width: float) -> Box:
         """Return the title, and below it what was played and what was better."""
         theme = kit.theme
         heads = [Text(head, 15, "bold", theme.brass) for head, _ in self.parts]
@@ -36,17 +35,11 @@ class MistakeRow(Widget):
         lines = [row(sized(head, widest), fill(Text(words)), gap=14) for head, (_, words) in zip(heads, self.parts)]
         return column(Text(self.title, 17, "bold", theme.bad), space(4), *lines, gap=0)
 
-    def _room(self, kit: Kit, width: float) -> float:
-        return width - 56 - kit.text_size(self.label, 16, "head")[0] - 26
+    def sides(self, kit: Kit, width: float) -> tuple[float, float]:
+        return 18.0, 64.0 + kit.text_size(self.label, 16, "head")[0]
 
-    def height_for(self, kit: Kit, width: float) -> float:
-        return self._parts(kit).height_for(kit, self._room(kit, width)) + PAD
-
-    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        theme, r, parts = kit.theme, self.rect, self._parts(kit)
-        stage.blit(kit.plate(r.w, r.h, (*theme.plate, 225), theme.mist if hovered else theme.rim, 1, 8), r.x, r.y)
-        parts.place(kit, Rect(r.x + 18, r.y + PAD / 2, self._room(kit, r.w), r.h - PAD))
-        parts.draw_words(stage, kit)
+    def draw_more(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        theme, r = kit.theme, self.rect
         ink = theme.paper if hovered else theme.brass
         sign = kit.text(self.label, 16, "head", ink)
         width = kit.size_of(sign)[0]
@@ -59,7 +52,7 @@ class Progress(Widget):
 
     def __init__(self, done: int, total: int | None) -> None:
         """`total` is None while the record is still gone through."""
-        super().__init__("progress", Rect(0, 0, 0, 0))
+        super().__init__("progress")
         self.is_focusable = False
         self.done, self.total = done, total
         self.words = tr("The master is going through the game")

@@ -10,6 +10,7 @@ from topping_out.game import roster
 from topping_out.game.language import mark, tr
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit.canvas import Paint
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.pictures.faces import portrait
 from topping_out.scenes.kit.stage import Stage
@@ -18,12 +19,13 @@ from topping_out.scenes.manager import Pop, Transition
 from topping_out.scenes.pages.setup.even_match import even_match
 from topping_out.scenes.pages.setup.seating import EMPTY, HUMAN, Chair, Seating
 from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.card import Card
 from topping_out.scenes.ui.column import Label
 from topping_out.scenes.ui.frame import lay_panel, paint_panel
-from topping_out.scenes.ui.layout import Box, Text, column, fill, grid, level, row
+from topping_out.scenes.ui.layout import Box, Text, column, fill, grid, row
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.text import put_in
-from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget, arrow_down
+from topping_out.scenes.ui.widgets import Button, Press, Widget, arrow_down
 
 GAP = 10.0
 FACE = 96.0
@@ -72,13 +74,16 @@ class OccupantButton(Widget):
         stage.blit_centred(arrow_down(kit), r.right - 16, r.centery)
 
 
-class PersonCard(Widget):
+class PersonCard(Card):
     """A character: face, name, level and temper, and what they say of themselves."""
+
+    radius = 10.0
 
     def __init__(self, kind: str, press: Press, ground: Colour, is_here: bool, enabled: bool) -> None:
         super().__init__(kind, None, press, enabled)
         self.person = roster.characters()[kind]
         self.label, self.is_here, self._ground = self.person.name, is_here, ground
+        self.strength = 1.0 if enabled else 0.35
 
     def semantics(self) -> Semantics:
         about = " ".join(filter(None, (tr(self.person.line), self.hint)))
@@ -90,16 +95,21 @@ class PersonCard(Widget):
         """Return the height that the longest line of all characters needs: the cards are alike."""
         return max(FACE, *(_words(kit, kind).height_for(kit, width - FACE - 36) for kind in roster.characters())) + 16
 
-    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        theme, r = kit.theme, self.rect
-        rim = theme.brass if self.is_here else (theme.mist if hovered and self.enabled else theme.rim)
-        fill = mix(theme.plate, theme.paper, 0.08) if hovered and self.enabled else theme.night
-        stage.blit(kit.plate(r.w, r.h, (*fill, 235), rim, 2.2 if self.is_here else 1.2, 10), r.x, r.y)
-        strength = 1.0 if self.enabled else 0.35
-        stage.blit(portrait(kit, self.person.face, FACE, self._ground), r.x + 10, r.centery - FACE / 2, strength)
-        words = _words(kit, self.name)
-        level(words).place(kit, Rect(r.x + FACE + 22, r.y, r.w - FACE - 36, r.h))
-        words.draw_words(stage, kit, strength)
+    def sides(self, kit: Kit, width: float) -> tuple[float, float]:
+        return FACE + 22, 14.0
+
+    def words(self, kit: Kit, width: float) -> Box:
+        return _words(kit, self.name)
+
+    def paints(self, kit: Kit, hovered: bool) -> tuple[Paint, Paint, float]:
+        theme, is_lit = kit.theme, hovered and self.enabled
+        fill = mix(theme.plate, theme.paper, 0.08) if is_lit else theme.night
+        rim = theme.brass if self.is_here else theme.mist if is_lit else theme.rim
+        return (*fill, 235), rim, 2.2 if self.is_here else 1.2
+
+    def draw_more(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        face = portrait(kit, self.person.face, FACE, self._ground)
+        stage.blit(face, self.rect.x + 10, self.rect.centery - FACE / 2, self.strength)
 
 
 def _words(kit: Kit, kind: str) -> Box:

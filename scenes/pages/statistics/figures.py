@@ -9,36 +9,28 @@ from topping_out.game.storage.statistics import Tally
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.ui.card import Card
 from topping_out.scenes.ui.layout import Box, Text, column
-from topping_out.scenes.ui.widgets import PAD, ListRow, Rect, Widget
+from topping_out.scenes.ui.widgets import ListRow
 
 BAR = 150.0
 """Width of a bar that stands for all games."""
 
 
-class Tile(Widget):
+class Tile(Card):
     """A large figure with what it counts below."""
 
     def __init__(self, name: str, figure: str, caption: str, hint: str = "") -> None:
-        super().__init__(name, Rect(0, 0, 0, 0))
+        super().__init__(name)
         self.is_focusable = False
         self.figure, self.caption, self.hint = figure, caption, hint
 
     def semantics(self) -> Semantics:
         return Semantics(Role.ITEM, tr("{heading}: {value}", heading=self.caption, value=self.figure))
 
-    def _words(self, kit: Kit) -> Box:
+    def words(self, kit: Kit, width: float) -> Box:
         figure = Text(self.figure, 26, "title", align=0.5, most=1)
         return column(figure, Text(self.caption, 14, "body", kit.theme.mist, align=0.5, most=1), gap=0)
-
-    def height_for(self, kit: Kit, width: float) -> float:
-        return self._words(kit).height_for(kit, width) + PAD
-
-    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        theme, r, words = kit.theme, self.rect, self._words(kit)
-        stage.blit(kit.plate(r.w, r.h, (*theme.plate, 225), theme.rim, 1, 8), r.x, r.y)
-        words.place(kit, r.inflate(-16, -PAD))
-        words.draw_words(stage, kit)
 
 
 class BarRow(ListRow):
@@ -49,7 +41,7 @@ class BarRow(ListRow):
         self.tally = tally
 
     @property
-    def words(self) -> str:
+    def figures(self) -> str:
         """The figures."""
         # Translators: how many games were won, and which share that is.
         return tr("{won} of {games} · {percent} %", won=self.tally.won, games=self.tally.games, percent=self._percent)
@@ -66,7 +58,7 @@ class BarRow(ListRow):
 
     def value_width(self, kit: Kit) -> float:
         usual = tr("{won} of {games} · {percent} %", won=888, games=888, percent=88)  # so bars stand below each other
-        return BAR + 28 + max(kit.text_size(words, 15, "bold")[0] for words in (self.words, usual))
+        return BAR + 28 + max(kit.text_size(words, 15, "bold")[0] for words in (self.figures, usual))
 
     def draw_value(self, stage: Stage, kit: Kit) -> None:
         theme, r = kit.theme, self.rect
@@ -76,6 +68,6 @@ class BarRow(ListRow):
         if self.tally.won:
             share = max(10.0, wide * self.tally.won / self.tally.games)
             stage.blit(kit.plate(share, 10, theme.brass, theme.brass, 1, 5), left, r.centery - 5)
-        words, size = kit.first_fitting((self.words,), box - wide - 28, 15, "bold")
+        words, size = kit.first_fitting((self.figures,), box - wide - 28, 15, "bold")
         sign = kit.text(words, size, "bold")
         stage.blit_centred(sign, r.right - 14 - kit.size_of(sign)[0] / 2, r.centery)

@@ -46,7 +46,7 @@ def open_page(robot: Robot, *finished: Saved, monkeypatch: pytest.MonkeyPatch) -
 
 
 def rows(page: StatisticsPage, group: str) -> list[tuple[str, str]]:
-    return [(w.title, w.words) for w in page.widgets if isinstance(w, BarRow) and w.name.startswith(group)]
+    return [(w.title, w.figures) for w in page.widgets if isinstance(w, BarRow) and w.name.startswith(group)]
 
 
 def test_a_game_and_a_player_are_looked_at_one_at_a_time(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
