@@ -1,4 +1,6 @@
-"""Compile the cores of the bots with mypyc, beside a copy of the game: `python build/compile.py --to DIR`.
+"""Compile what searches do most with mypyc, beside a copy of the game: `python build/compile.py --to DIR`.
+
+These are the modules in folders named `core`: rules that bots play on by, and what they think there.
 
 The copy decides exactly as the plain one does, only sooner: `PYTHONPATH=DIR python -m topping_out.scenes arena ...` for
 long matches and tuning. Nothing needs it to play. It wants a C compiler, Python's headers, mypy and setuptools.
@@ -27,7 +29,7 @@ def compile_copy(target: Path) -> None:
 
     The compiled files tell nothing of the machine or the folder. Raises CalledProcessError.
     """
-    for old in [*target.glob("*.so"), *(target / "topping_out" / "game").glob("*/bots/core/*.so")]:
+    for old in [*target.glob("*.so"), *(target / "topping_out" / "game").glob("**/core/*.so")]:
         old.unlink()
     cores = copy_tree(target)
     command = [sys.executable, str(SETUP), *map(str, cores)]
@@ -39,7 +41,7 @@ def copy_tree(target: Path) -> list[Path]:
     """Copy what the program needs; return the cores' modules in the copy, by their paths in it."""
     copy = target / PACKAGE.name
     shutil.copytree(PACKAGE, copy, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
-    modules = (copy / "game").glob("*/bots/core/[a-z]*.py")
+    modules = (copy / "game").glob("**/core/[a-z]*.py")
     return sorted(path.relative_to(target) for path in modules)
 
 

@@ -30,9 +30,11 @@ from topping_out.game.arena.workers.workers import Workers  # noqa: E402
 from topping_out.game.bots.weights import weights_named  # noqa: E402
 from topping_out.game.cli.workers import add_workers, script_workers  # noqa: E402
 from topping_out.game.towering.bots.core.policy import Policy, play_on  # noqa: E402
-from topping_out.game.towering.bots.core.round import PER_COLOUR, WIDTH, Round, empty, points_of  # noqa: E402
 from topping_out.game.towering.bots.core.value import Value  # noqa: E402
 from topping_out.game.towering.bots.weights import PolicyWeights  # noqa: E402
+from topping_out.game.towering.cards import deck_of  # noqa: E402
+from topping_out.game.towering.core.round import WIDTH, Round, empty_round  # noqa: E402
+from topping_out.game.towering.core.sets import POINTS  # noqa: E402
 
 Weights = dict[str, float]
 Rows = NDArray[np.float64]
@@ -73,7 +75,7 @@ def variant(rng: random.Random) -> tuple[int, int, int]:
 
 
 def shuffled(colours: int, materials: int, hand: int, rng: random.Random) -> Deal:
-    cards = [c * PER_COLOUR + p for c in range(colours) for p in range(PER_COLOUR) if p >= 4 or p < materials]
+    cards = list(deck_of(colours, materials))
     rng.shuffle(cards)
     return colours, hand, cards
 
@@ -81,12 +83,11 @@ def shuffled(colours: int, materials: int, hand: int, rng: random.Random) -> Dea
 def dealt(deal: Deal) -> Round:
     """Return a new round, which seat 0 begins."""
     colours, hand, cards = deal
-    r = empty(colours, hand)
-    for turn in (1, 0):  # `fill` gives to the seat not to play
-        r.turn = turn
+    r = empty_round(colours, hand, take_back=False)
+    for seat in (0, 1):
         held, cards = cards[-hand:], cards[:-hand]
-        r.fill(held, [] if turn else cards)
-    r.hidden = [hand, hand]
+        r.hold(seat, bytes(held))
+    r.stack(bytes(cards))
     return r
 
 
@@ -176,8 +177,8 @@ def play(plan: Plan) -> tuple[list[Rows], Rows]:
             looks.append(np.array(value.features(r, 0) + value.features(r, 1)))
         play_on(r, policies, 1)
         turn += 1
-    rows = [seat * WIDTH + colour for seat in (0, 1) for colour in range(r.colours)]
-    return looks, np.array([points_of(r.sums[row], r.mats[row], r.sizes[row]) / 20 for row in rows])
+    towers = r.towers[: r.colours] + r.towers[WIDTH : WIDTH + r.colours]
+    return looks, np.array([POINTS[tower] / 20 for tower in towers])
 
 
 def fit(known: Rows, came: Rows, rng: np.random.Generator) -> list[Rows]:

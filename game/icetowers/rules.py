@@ -13,8 +13,8 @@ from typing import Any
 
 import msgspec
 
-from topping_out.game.engine import NOBODY, Advice, IllegalAction, Outcome, Seat
-from topping_out.game.icetowers import best_tower, earlier, flow, invariants, legality, play, proposals, words
+from topping_out.game.engine import NOBODY, IllegalAction, Outcome, Seat
+from topping_out.game.icetowers import earlier, flow, invariants, legality, play, proposals, words
 from topping_out.game.icetowers.actions import (
     LIFTS,
     MINES,
@@ -30,6 +30,7 @@ from topping_out.game.icetowers.actions import (
     parse_action,
     place_on,
 )
+from topping_out.game.icetowers.best_tower import best_tower, describe_tower
 from topping_out.game.icetowers.events import ON_THE_TABLE, Event, PlayBegan, TurnPassed
 from topping_out.game.icetowers.pieces import PieceId, pieces_of
 from topping_out.game.icetowers.state import Phase, State, Variant, View, scores
@@ -37,7 +38,6 @@ from topping_out.game.icetowers.table import DEPTH, WIDTH, Point, Tower, scatter
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.live import LiveGame
 from topping_out.game.options import Option, Value
-from topping_out.game.tower import BuiltTower
 
 Log = list[Event] | None
 GHOST = Option("ghost", mark("Ghost"), mark("A third colour that both of you may move, and that can win."))
@@ -223,35 +223,22 @@ class IceTowers(LiveGame[State, Action, Event, View]):
 
     # -- text
 
+    parse = staticmethod(parse_action)
+    describe = staticmethod(words.describe)
+    propose = staticmethod(proposals.propose)
+    describe_outcome = staticmethod(words.describe_outcome)
+    best_tower = staticmethod(best_tower)
+    describe_tower = staticmethod(describe_tower)
+    check_invariants = staticmethod(invariants.check)
+
     def price(self, cost: int) -> str:
         return tr_count("{number} pip", "{number} pips", cost)
-
-    def parse(self, text: str) -> Action:
-        return parse_action(text)
-
-    def describe(self, event: Event, names: Sequence[str]) -> str:
-        return words.describe(event, names)
-
-    def propose(self, view: View, advice: Advice[Action], names: Sequence[str]) -> str:
-        return proposals.propose(view, advice, names)
-
-    def describe_outcome(self, outcome: Outcome, names: Sequence[str]) -> str:
-        return words.describe_outcome(outcome, names)
 
     def dump(self, state: State) -> dict[str, Any]:
         data = {name: msgspec.to_builtins(getattr(state, name), order="deterministic") for name in _SHARED}
         facts = [{"controller": tower.controller, "worth": tower.worth} for tower in state.towers]
         data["towers"] = [tower | more for tower, more in zip(data["towers"], facts)]
         return data | {"scores": list(scores(state))}
-
-    def best_tower(self, state: State) -> BuiltTower | None:
-        return best_tower.best_tower(state)
-
-    def describe_tower(self, tower: BuiltTower) -> str:
-        return best_tower.describe_tower(tower)
-
-    def check_invariants(self, state: State) -> None:
-        invariants.check(state)
 
     def summary(self, state: State) -> dict[str, Any]:
         """The ghost has no seat, so its score is here."""

@@ -14,7 +14,7 @@ CardId = Annotated[int, Meta(ge=-1, lt=78, description="colour * 13 + n; -1 wher
 """0 to 77; `card // 13` is the colour. Within it come four materials, then 2 to 10: a higher id is a higher card.
 
 The materials of a colour are alike (T8): in the game and in all that is told, each goes by the first of their ids.
-The other three are for those who must tell copies apart: sprites, and the bots' playout core (see `Copies`).
+The other three are for those who must tell copies apart: sprites.
 """
 Colour = int
 Cards = bytes
@@ -74,22 +74,6 @@ def without(cards: Cards, gone: Iterable[CardId]) -> Cards:
     for card in gone:
         cards = cards.replace(ONE[card], b"", 1)
     return cards
-
-
-class Copies:
-    """Gives each material an id of its own, in the order in which they are shown to it."""
-
-    def __init__(self) -> None:
-        self._given = [0] * len(COLOURS)
-
-    def number(self, cards: Iterable[CardId]) -> list[CardId]:
-        """Return the cards, each material with the next id of its colour that is not given away."""
-        return [card if NUMBER_OF[card] else self._next(card) for card in cards]
-
-    def _next(self, card: CardId) -> CardId:
-        colour = COLOUR_OF[card]
-        self._given[colour] += 1
-        return make_card(colour, 0) + self._given[colour] - 1
 
 
 def card_name(card: CardId) -> str:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from topping_out.game.towering.cards import NUMBER_OF, colour_of, deck_of
-from topping_out.game.towering.state import Stage, State
+from topping_out.game.towering.cards import deck_of
+from topping_out.game.towering.state import SEATS, Stage, State
 
 
 def check(state: State) -> None:
-    """The cards of the round, towers that rise, hands as large as the turn has them."""
+    """The cards of the round, hands as large as the turn has them; that towers rise, no set can help."""
     variant = state.variant
-    places = b"".join((*state.hands, *state.towers, *state.discards, state.deck))
+    hands = [state.cards.hand(seat) for seat in range(SEATS)]
+    towers = [bytes(tower) for seat in range(SEATS) for tower in state.towers_of(seat)]
+    places = b"".join((*hands, *towers, *state.cards.discards, state.cards.deck))
     cards = deck_of(variant.colours, variant.materials[state.round])
     assert bytes(sorted(places)) == cards, "cards were lost or doubled"
-    for tower in state.towers:
-        assert len(set(map(colour_of, tower))) <= 1, "a tower of two colours"
-        numbers = [number for card in tower if (number := NUMBER_OF[card])]
-        assert numbers == sorted(set(numbers)), "a tower that does not rise"
     draws = state.outcome is None and state.stage is Stage.DRAW
-    assert len(state.hands[state.turn]) == variant.hand - draws, "a hand of the wrong size"
-    assert len(state.hands[1 - state.turn]) == variant.hand, "the other hand is of the wrong size"
+    assert len(hands[state.turn]) == variant.hand - draws, "a hand of the wrong size"
+    assert len(hands[1 - state.turn]) == variant.hand, "the other hand is of the wrong size"

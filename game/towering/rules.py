@@ -3,32 +3,19 @@
 from __future__ import annotations
 
 import random
-from bisect import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from itertools import compress
 from typing import Any
 
-from topping_out.game.engine import EVERYONE, NOBODY, Advice, Game, IllegalAction, Outcome, Seat
+from topping_out.game.engine import EVERYONE, NOBODY, Game, IllegalAction, Outcome, Seat
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.options import Option, Preset, Value, first_seat_option
-from topping_out.game.tower import BuiltTower
-from topping_out.game.towering import best_tower, invariants, words
+from topping_out.game.towering import invariants, words
 from topping_out.game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Draw, parse_action
-from topping_out.game.towering.cards import (
-    COLOUR_NAMES,
-    COLOUR_OF,
-    COLOURS,
-    HIDDEN,
-    ONE,
-    CardId,
-    Cards,
-    Colour,
-    card_words,
-    colour_of,
-    deck_of,
-    without,
-)
+from topping_out.game.towering.best_tower import best_tower, describe_tower
+from topping_out.game.towering.cards import COLOUR_NAMES, HIDDEN, Cards, Colour, card_words, colour_of, deck_of
+from topping_out.game.towering.core.round import PILE, WIDTH, empty_round
+from topping_out.game.towering.core.sets import CARD, OPEN, PER_COLOUR, PLACES
 from topping_out.game.towering.events import (
     Built,
     Discarded,
@@ -41,15 +28,33 @@ from topping_out.game.towering.events import (
     TurnBegan,
 )
 from topping_out.game.towering.options import MOST_ROUNDS, material_notes, materials_by_round, materials_option
-from topping_out.game.towering.scoring import RoundAccount, score_tower
-from topping_out.game.towering.state import SEATS, Stage, State, Variant, View
+from topping_out.game.towering.scoring import RoundAccount
+from topping_out.game.towering.state import SEATS, State, Variant, View, round_seen, unseen
 
 Log = list[Event] | None
 
-PATIENCE = 60
-"""So many draws in a row from discard piles end a round (T6)."""
-PLAY, DRAW = Stage.PLAY, Stage.DRAW  # looked up on the enum, they would cost more than a test of them
 _ALONE = tuple(frozenset((seat,)) for seat in range(SEATS))
+
+
+class Plays(dict[int, list[Action]]):
+    """By set of one colour's cards, their plays; of materials that are alike one stands for all (T8). Filled as met."""
+
+    def __init__(self, plays: Sequence[Action]) -> None:
+        super().__init__()
+        self._plays = plays
+
+    def __missing__(self, cards: int) -> list[Action]:
+        found = self[cards] = [self._plays[CARD[place]] for place in dict.fromkeys(PLACES[cards])]
+        return found
+
+
+def _tables(plays: Sequence[Action]) -> list[Plays]:
+    return [Plays(plays[first : first + PER_COLOUR]) for first in range(0, len(plays), PER_COLOUR)]
+
+
+_BUILDS, _DISCARDS = _tables(BUILDS), _tables(DISCARDS)
+_DRAWS = (*TAKES, DRAW_PILE)
+"""By colour, or `PILE`."""
 
 
 class Towering(Game[State, Action, Event, View]):
@@ -122,17 +127,19 @@ class Towering(Game[State, Action, Event, View]):
         return NOBODY if state.outcome else _ALONE[state.turn]
 
     def actions(self, state: State, seat: Seat) -> Sequence[Action]:
-        if seat != state.turn or state.outcome:
+        r = state.cards
+        if seat != r.turn or state.outcome:
             return ()
-        if state.stage is PLAY:
-            hand = dict.fromkeys(state.hands[seat])  # of materials that are alike one stands for all (T8)
-            shut = state.shut[seat]
-            return [BUILDS[card] for card in hand if card not in shut] + [DISCARDS[card] for card in hand]
-        piles = state.discards
-        if state.barred is not None:
-            piles = piles[:]
-            piles[state.barred] = b""
-        return [DRAW_PILE, *compress(TAKES, piles)]
+        if r.has_played:
+            return [_DRAWS[colour] for colour in r.draws()]
+        rows = slice(seat * WIDTH, seat * WIDTH + WIDTH)
+        builds: list[Action] = []
+        discards: list[Action] = []
+        for hand, tower, build, discard in zip(r.hands[rows], r.towers[rows], _BUILDS, _DISCARDS):
+            if hand:
+                builds += build[hand & OPEN[tower]]
+                discards += discard[hand]
+        return builds + discards
 
     def check(self, state: State, seat: Seat, action: Action) -> None:
         if seat not in self.actors(state):
@@ -140,66 +147,43 @@ class Towering(Game[State, Action, Event, View]):
         if isinstance(action, Draw):
             self._check_draw(state, action.colour)
             return
-        card = action.card
-        if state.stage is DRAW:
+        card, r = action.card, state.cards
+        if r.has_played:
             raise IllegalAction("a card is played already: now draw one")
-        if card not in state.hands[seat]:
+        if card not in r.hand(seat):
             raise IllegalAction(f"{card_words(card)} is not in the hand")
         if isinstance(action, Build):
-            reason = words.why_not_build(state.towers_of(seat)[colour_of(card)], card)
+            reason = words.why_not_build(r.tower(seat, colour_of(card)), card)
             if reason:
                 raise IllegalAction(reason)
 
     def _check_draw(self, state: State, colour: Colour | None) -> None:
-        if state.stage is PLAY:
+        r = state.cards
+        if not r.has_played:
             raise IllegalAction("play a card first, then draw one")
         if colour is None:
             return
-        if not state.discards[colour]:
+        if not r.discards[colour]:
             raise IllegalAction(f"there is no {COLOUR_NAMES[colour]} card among the discards")
-        if colour == state.barred:
+        if colour == r.barred:
             raise IllegalAction("the card just discarded may not be taken back in the same turn")
 
     def apply(self, state: State, seat: Seat, action: Action, log: Log = None) -> None:
         if isinstance(action, Draw):
             self._draw(state, seat, action.colour, log)
             return
-        card = action.card
-        state.hands[seat] = state.hands[seat].replace(ONE[card], b"", 1)
-        if state.known[seat]:
-            state.known[seat] = state.known[seat].replace(ONE[card], b"", 1)
-        if isinstance(action, Build):
-            state.towers[seat * len(COLOURS) + COLOUR_OF[card]] += ONE[card]
-            state.shut[seat] = state.shut_of(seat)
-        else:
-            colour = COLOUR_OF[card]
-            state.discards[colour] += ONE[card]
-            state.barred = None if state.variant.take_back else colour  # T3
-        state.stage = DRAW
+        is_built = isinstance(action, Build)
+        state.cards.play(action.card * 2 + is_built)
         if log is not None:
-            log.append(Built(seat, card) if isinstance(action, Build) else Discarded(seat, card))
+            log.append(Built(seat, action.card) if is_built else Discarded(seat, action.card))
 
     def _draw(self, state: State, seat: Seat, colour: Colour | None, log: Log) -> None:
-        if colour is None:
-            card = state.deck[-1]
-            state.deck = state.deck[:-1]
-            state.streak = 0
-        else:
-            pile = state.discards[colour]
-            card = pile[-1]
-            state.discards[colour] = pile[:-1]
-            state.known[seat] = _with(state.known[seat], card)
-            state.streak += 1
-        state.hands[seat] = _with(state.hands[seat], card)
-        state.stage = PLAY
-        state.barred = None
+        card = state.cards.draw(PILE if colour is None else colour)
         if log is not None:
             log.append(Drew(seat, card) if colour is None else Took(seat, card))
-        if not state.deck or state.streak == PATIENCE:
+        if state.cards.is_over():
             self._end_round(state, log)
-            return
-        state.turn = 1 - seat
-        if log is not None:
+        elif log is not None:
             log.append(TurnBegan(state.turn))
 
     # -- rounds
@@ -220,7 +204,8 @@ class Towering(Game[State, Action, Event, View]):
             return
         _deal(state, 1 - account.first if totals[0] == totals[1] else totals.index(max(totals)))  # T4
         if log is not None:
-            log.append(RoundBegan(state.round, state.first, tuple(map(tuple, state.hands)), len(state.deck)))
+            hands = tuple(tuple(state.cards.hand(seat)) for seat in range(SEATS))
+            log.append(RoundBegan(state.round, state.first, hands, len(state.cards.deck)))
             log.append(TurnBegan(state.turn))
 
     def outcome(self, state: State) -> Outcome | None:
@@ -229,21 +214,23 @@ class Towering(Game[State, Action, Event, View]):
     # -- knowledge
 
     def view(self, state: State, seat: Seat | None) -> View:
+        r = state.cards
+        hands = [r.hand(of) for of in range(SEATS)]
         return View(
             seat=seat,
             variant=state.variant,
-            hand=() if seat is None else tuple(state.hands[seat]),
-            hand_sizes=tuple(map(len, state.hands)),
-            known=tuple(map(tuple, state.known)),
-            towers=_towers(state),
-            discards=tuple(map(tuple, state.discards[: state.variant.colours])),
-            draw_pile=len(state.deck),
+            hand=() if seat is None else tuple(hands[seat]),
+            hand_sizes=tuple(map(len, hands)),
+            known=tuple(tuple(r.known_of(of)) for of in range(SEATS)),
+            towers=tuple(map(state.towers_of, range(SEATS))),
+            discards=tuple(map(tuple, r.discards[: r.colours])),
+            draw_pile=len(r.deck),
             round=state.round,
             stage=state.stage,
-            turn=state.turn,
+            turn=r.turn,
             first=state.first,
-            barred=state.barred,
-            streak=state.streak,
+            barred=None if r.barred < 0 else r.barred,
+            streak=r.streak,
             totals=state.totals,
             accounts=state.accounts,
             outcome=state.outcome,
@@ -270,70 +257,47 @@ class Towering(Game[State, Action, Event, View]):
         state = State()
         state.variant, state.accounts, state.outcome = view.variant, view.accounts, view.outcome
         state.rng = rng.getrandbits(64)
-        absent = [b""] * (len(COLOURS) - view.variant.colours)
-        state.towers = [tower for towers in view.towers for tower in (*map(bytes, towers), *absent)]
-        state.shut = [state.shut_of(seat) for seat in range(SEATS)]
-        state.discards = [*map(bytes, view.discards), *absent]
-        state.known = [bytes(cards) for cards in view.known]
-        everything = deck_of(view.variant.colours, view.variant.materials[view.round])
-        theirs = [cards for seat, cards in enumerate(state.known) if seat != view.seat]
-        seen = b"".join((bytes(view.hand), *theirs, *state.towers, *state.discards))
-        unseen = _shuffle(state, without(everything, seen))
-        state.hands = []
-        for seat, known in enumerate(state.known):
+        state.first, state.cards = view.first, round_seen(view)
+        hidden = _shuffle(state, unseen(view))
+        for seat, known in enumerate(view.known):
             missing = 0 if seat == view.seat else view.hand_sizes[seat] - len(known)
-            hand = bytes(view.hand) if seat == view.seat else known + unseen[:missing]
-            state.hands.append(bytes(sorted(hand)))
-            unseen = unseen[missing:]
-        state.deck = unseen
-        state.stage, state.turn, state.first = view.stage, view.turn, view.first
-        state.barred, state.streak = view.barred, view.streak
+            state.cards.hold(seat, hidden[:missing])
+            hidden = hidden[missing:]
+        state.cards.stack(hidden)
         return state
 
     # -- text
 
+    parse = staticmethod(parse_action)
+    describe = staticmethod(words.describe)
+    propose = staticmethod(words.propose)
+    describe_outcome = staticmethod(words.describe_outcome)
+    best_tower = staticmethod(best_tower)
+    describe_tower = staticmethod(describe_tower)
+    check_invariants = staticmethod(invariants.check)
+
     def price(self, cost: int) -> str:
         return tr_count("{number} point", "{number} points", cost)
 
-    def parse(self, text: str) -> Action:
-        return parse_action(text)
-
-    def describe(self, event: Event, names: Sequence[str]) -> str:
-        return words.describe(event, names)
-
-    def propose(self, view: View, advice: Advice[Action], names: Sequence[str]) -> str:
-        return words.propose(view, advice.action)
-
-    def describe_outcome(self, outcome: Outcome, names: Sequence[str]) -> str:
-        return words.describe_outcome(outcome, names)
-
     def dump(self, state: State) -> dict[str, Any]:
+        r = state.cards
         return {
             "variant": asdict(state.variant),
             "round": state.round,
-            "hands": list(map(list, state.hands)),
-            "known": list(map(list, state.known)),
-            "towers": [list(map(list, towers)) for towers in _towers(state)],
-            "discards": list(map(list, state.discards[: state.variant.colours])),
-            "draw_pile": list(state.deck),
+            "hands": [list(r.hand(seat)) for seat in range(SEATS)],
+            "known": [list(r.known_of(seat)) for seat in range(SEATS)],
+            "towers": [list(map(list, state.towers_of(seat))) for seat in range(SEATS)],
+            "discards": list(map(list, r.discards[: r.colours])),
+            "draw_pile": list(r.deck),
             "stage": state.stage.value,
-            "turn": state.turn,
+            "turn": r.turn,
             "first": state.first,
-            "barred": state.barred,
-            "streak": state.streak,
+            "barred": None if r.barred < 0 else r.barred,
+            "streak": r.streak,
             "totals": list(state.totals),
             "accounts": [asdict(account) for account in state.accounts],
             "outcome": None if state.outcome is None else asdict(state.outcome),
         }
-
-    def best_tower(self, state: State) -> BuiltTower | None:
-        return best_tower.best_tower(state)
-
-    def describe_tower(self, tower: BuiltTower) -> str:
-        return best_tower.describe_tower(tower)
-
-    def check_invariants(self, state: State) -> None:
-        invariants.check(state)
 
     def number_turns(self, seats: Sequence[Seat | None]) -> list[int]:
         """Each two actions are a turn, for a seat that ends a round may begin the next one (T4)."""
@@ -359,34 +323,21 @@ def _shuffle(state: State, cards: Cards) -> Cards:
 
 def _deal(state: State, first: Seat) -> None:
     """Begin the round that comes after those accounted for."""
-    size = state.variant.hand
-    deck = _shuffle(state, deck_of(state.variant.colours, state.variant.materials[state.round]))
-    state.hands = [bytes(sorted(deck[seat * size : seat * size + size])) for seat in range(SEATS)]
-    state.deck = deck[SEATS * size :]
-    state.known = [b""] * SEATS
-    state.towers = [b""] * (SEATS * len(COLOURS))
-    state.shut = [b""] * SEATS
-    state.discards = [b""] * len(COLOURS)
-    state.stage, state.barred, state.streak = PLAY, None, 0
-    state.first = state.turn = first
+    variant = state.variant
+    deck = _shuffle(state, deck_of(variant.colours, variant.materials[state.round]))
+    state.cards = empty_round(variant.colours, variant.hand, variant.take_back)
+    state.cards.turn = state.first = first
+    for seat in range(SEATS):
+        state.cards.hold(seat, deck[: variant.hand])
+        deck = deck[variant.hand :]
+    state.cards.stack(deck)
 
 
 def _account(state: State) -> RoundAccount:
-    towers = _towers(state)
-    points = tuple(sum(score_tower(tower).total for tower in of_seat) for of_seat in towers)
+    points = tuple(map(state.cards.points, range(SEATS)))
     totals = tuple(had + got for had, got in zip(state.totals, points))
-    return RoundAccount(len(state.accounts), state.first, towers, points, totals, called=bool(state.deck))
-
-
-def _towers(state: State) -> tuple[tuple[tuple[CardId, ...], ...], ...]:
-    """Return the towers by seat, by colour in play."""
-    colours = state.variant.colours
-    return tuple(tuple(map(tuple, state.towers_of(seat)[:colours])) for seat in range(SEATS))
-
-
-def _with(cards: Cards, card: CardId) -> Cards:
-    place = bisect(cards, card)
-    return cards[:place] + ONE[card] + cards[place:]
+    towers = tuple(map(state.towers_of, range(SEATS)))
+    return RoundAccount(len(state.accounts), state.first, towers, points, totals, called=bool(state.cards.deck))
 
 
 GAME = Towering()

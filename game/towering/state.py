@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
+from itertools import chain
 
 from topping_out.game.engine import Outcome, Seat
-from topping_out.game.towering.cards import COLOURS, DECK, MATERIALS, PER_COLOUR, CardId, Cards, Colour
+from topping_out.game.towering.cards import CardId, Cards, Colour, colour_of, deck_of, without
+from topping_out.game.towering.core.round import SEATS as SEATS
+from topping_out.game.towering.core.round import WIDTH, Round, cards_of, empty_round
+from topping_out.game.towering.core.sets import set_of
 from topping_out.game.towering.scoring import RoundAccount, TowerScore, score_tower
-
-SEATS = 2
 
 
 class Stage(Enum):
@@ -35,49 +38,33 @@ class Variant:
         return len(self.materials)
 
 
-def _shut_by(card: CardId) -> Cards:
-    """Return the cards that may no longer go onto a tower with this one on top."""
-    colour, place = divmod(card, PER_COLOUR)
-    return DECK[colour * PER_COLOUR : card + 1] if place >= MATERIALS else b""
-
-
-SHUT_BY: tuple[Cards, ...] = tuple(map(_shut_by, DECK))
-
-
 class State:
-    """Plain data. Hands, towers and piles are immutable bytes, so a copy shares them."""
+    """Plain data: the round in play, and what the finished ones came to.
 
-    __slots__ = (
-        "accounts", "barred", "deck", "discards", "first", "hands", "known", "outcome", "rng", "shut", "stage",
-        "streak", "towers", "turn", "variant",
-    )  # fmt: skip
+    Searches play on by copies of that round, so there are no rules but these. With `python build/compile.py` they are
+    machine code, as are the bots' policies.
+    """
+
+    __slots__ = ("accounts", "cards", "first", "outcome", "rng", "variant")
 
     variant: Variant
-    hands: list[Cards]
-    """Sorted, one a seat."""
-    known: list[Cards]
-    """Of each hand, sorted, the cards that both seats have seen, because they were taken from the discards."""
-    towers: list[Cards]
-    """Bottom card first; the tower of seat s in colour c is number s * 6 + c."""
-    shut: list[Cards]
-    """For each seat, the cards that its towers no longer take: what follows from `towers`, kept for speed."""
-    discards: list[Cards]
-    """One pile a colour; the last card is the top."""
-    deck: Cards
-    """The draw pile; the last card is the next drawn."""
-    stage: Stage
-    turn: Seat
+    cards: Round
+    """Where all cards of the round lie, and whose turn it is."""
     first: Seat
     """Who began this round."""
-    barred: Colour | None
-    """The colour just discarded, whose top may not be drawn in this turn (T3)."""
-    streak: int
-    """Draws in a row that came from discard piles (T6)."""
     accounts: tuple[RoundAccount, ...]
     """Of the finished rounds."""
     rng: int
     """Seed of the next shuffle."""
     outcome: Outcome | None
+
+    @property
+    def turn(self) -> Seat:
+        return self.cards.turn
+
+    @property
+    def stage(self) -> Stage:
+        return Stage.DRAW if self.cards.has_played else Stage.PLAY
 
     @property
     def round(self) -> int:
@@ -89,28 +76,15 @@ class State:
         """The seats' points from the finished rounds."""
         return self.accounts[-1].totals if self.accounts else (0,) * SEATS
 
-    def towers_of(self, seat: Seat) -> list[Cards]:
-        n = len(COLOURS)
-        return self.towers[seat * n : seat * n + n]
-
-    def shut_of(self, seat: Seat) -> Cards:
-        """Work out `shut` from the seat's towers."""
-        return b"".join([SHUT_BY[tower[-1]] for tower in self.towers_of(seat) if tower])
+    def towers_of(self, seat: Seat) -> tuple[tuple[CardId, ...], ...]:
+        """Return the seat's towers by colour in play, bottom card first."""
+        return tuple(map(_tower, range(self.variant.colours), self.cards.towers[seat * WIDTH :]))
 
     def copy(self) -> State:
         twin = _new(State)
         twin.variant = self.variant
-        twin.hands = self.hands[:]
-        twin.known = self.known[:]
-        twin.towers = self.towers[:]
-        twin.shut = self.shut[:]
-        twin.discards = self.discards[:]
-        twin.deck = self.deck
-        twin.stage = self.stage
-        twin.turn = self.turn
+        twin.cards = self.cards.copy()
         twin.first = self.first
-        twin.barred = self.barred
-        twin.streak = self.streak
         twin.accounts = self.accounts
         twin.rng = self.rng
         twin.outcome = self.outcome
@@ -121,6 +95,11 @@ class State:
 
 
 _new = State.__new__
+
+
+@cache
+def _tower(colour: Colour, cards: int) -> tuple[CardId, ...]:
+    return tuple(cards_of(colour, cards))
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,3 +147,26 @@ class View:
     def total(self, seat: Seat) -> int:
         """Return a seat's points, the towers on the table counted as they stand."""
         return self.points_before(seat) + self.points(seat)
+
+
+def unseen(view: View) -> Cards:
+    """Return the cards of the round that may be in the pile or hidden in a hand, ascending."""
+    known = (cards for seat, cards in enumerate(view.known) if seat != view.seat)
+    towers = (tower for towers in view.towers for tower in towers)
+    seen = chain(view.hand, *known, *towers, *view.discards)
+    return without(deck_of(view.variant.colours, view.variant.materials[view.round]), seen)
+
+
+def round_seen(view: View) -> Round:
+    """Return the round with the cards that the view shows; the unseen ones are to be dealt."""
+    seen = empty_round(view.variant.colours, view.variant.hand, view.variant.take_back)
+    seen.turn, seen.has_played, seen.streak = view.turn, view.stage is Stage.DRAW, view.streak
+    seen.barred = -1 if view.barred is None else view.barred
+    for seat, towers in enumerate(view.towers):
+        seen.hold(seat, bytes(view.hand if seat == view.seat else view.known[seat]))
+        for colour, tower in enumerate(towers):
+            seen.towers[seat * WIDTH + colour] = set_of(bytes(tower))
+            cards = bytes(card for card in view.known[seat] if colour_of(card) == colour)
+            seen.known[seat * WIDTH + colour] = set_of(cards)
+    seen.discards[: view.variant.colours] = map(bytes, view.discards)
+    return seen

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from topping_out.game.engine import Outcome
+from topping_out.game.engine import Advice, Outcome
 from topping_out.game.language import Own, fill, mark, tr, tr_context, tr_count, tr_label, tr_player
 from topping_out.game.text import listed_players, with_minus
-from topping_out.game.towering.actions import Action, Build, Discard
+from topping_out.game.towering.actions import Action, Build, Discard, Draw
 from topping_out.game.towering.cards import CardId, Colour, colour_name, colour_of, is_material, number_of
 from topping_out.game.towering.events import Built, Discarded, Drew, Ended, Event, RoundBegan, RoundEnded, Took
 from topping_out.game.towering.scoring import RoundAccount
@@ -72,16 +72,16 @@ def _round_words(account: RoundAccount, names: Sequence[str]) -> str:
     return tr(called if account.called else ends, number=account.round + 1, points=points)
 
 
-def propose(view: View, action: Action) -> str:
+def propose(view: View, advice: Advice[Action], names: Sequence[str]) -> str:
     """Return what a hint says to do."""
-    match action:
+    match advice.action:
         case Build(card):
             return tr_context("a hint", "Build {card}", card=one_card(card))
         case Discard(card):
             return tr_context("a hint", "Discard {card}", card=one_card(card))
-    if action.colour is None:
-        return tr("Draw from the pile")
-    return tr("Take {card} from the discards", card=one_card(view.discards[action.colour][-1]))
+        case Draw(int(colour)):
+            return tr("Take {card} from the discards", card=one_card(view.discards[colour][-1]))
+    return tr("Draw from the pile")
 
 
 def one_card(card: CardId) -> str:

@@ -10,12 +10,12 @@ from typing import Any
 
 import msgspec
 
-from topping_out.game.engine import EVERYONE, NOBODY, Advice, Game, Outcome, Seat
+from topping_out.game.engine import EVERYONE, NOBODY, Game, Outcome, Seat
 from topping_out.game.language import mark, tr, tr_count, tr_player
 from topping_out.game.options import Option, Value, first_seat_option
-from topping_out.game.tower import BuiltTower
-from topping_out.game.towers import best_tower, invariants, words
+from topping_out.game.towers import invariants, words
 from topping_out.game.towers.actions import NEW, Action, Build, Claim, End, parse_action
+from topping_out.game.towers.best_tower import best_tower, describe_tower
 from topping_out.game.towers.decks import deck_option, find_decks
 from topping_out.game.towers.events import (
     Built,
@@ -281,25 +281,21 @@ class Towers(Game[State, Action, Event, View]):
 
     # -- text
 
+    parse = staticmethod(parse_action)
+    describe = staticmethod(words.describe)
+    propose = staticmethod(words.propose)
+    describe_outcome = staticmethod(words.describe_outcome)
+    best_tower = staticmethod(best_tower)
+    describe_tower = staticmethod(describe_tower)
+    check_invariants = staticmethod(invariants.check)
+
     def price(self, cost: int) -> str:
         return tr_count("{number} point", "{number} points", cost)
-
-    def parse(self, text: str) -> Action:
-        return parse_action(text)
-
-    def describe(self, event: Event, names: Sequence[str]) -> str:
-        return words.describe(event, names)
 
     def describe_action(self, seat: Seat, action: Action, names: Sequence[str]) -> str:
         if not isinstance(action, End):
             return ""
         return tr_player(names[seat], mark("You end the turn."), mark("{name} ends the turn."))
-
-    def propose(self, view: View, advice: Advice[Action], names: Sequence[str]) -> str:
-        return words.propose(advice.action)
-
-    def describe_outcome(self, outcome: Outcome, names: Sequence[str]) -> str:
-        return words.describe_outcome(outcome, names)
 
     def dump(self, state: State) -> dict[str, Any]:
         return {
@@ -316,15 +312,6 @@ class Towers(Game[State, Action, Event, View]):
             "ledger": [msgspec.structs.asdict(scored) for scored in state.ledger],
             "outcome": None if state.outcome is None else asdict(state.outcome),
         }
-
-    def best_tower(self, state: State) -> BuiltTower | None:
-        return best_tower.best_tower(state)
-
-    def describe_tower(self, tower: BuiltTower) -> str:
-        return best_tower.describe_tower(tower)
-
-    def check_invariants(self, state: State) -> None:
-        invariants.check(state)
 
 
 def _shuffled(cards: Cards, rng: random.Random) -> Cards:

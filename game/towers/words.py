@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from topping_out.game.engine import Outcome, Seat
+from topping_out.game.engine import Advice, Outcome, Seat
 from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label, tr_name, tr_player
 from topping_out.game.text import listed
 from topping_out.game.towers.actions import NEW, Action, Build, Claim
@@ -22,7 +22,7 @@ from topping_out.game.towers.events import (
 )
 from topping_out.game.towers.floors import Effect, Floor, Verb
 from topping_out.game.towers.scoring import Step
-from topping_out.game.towers.state import Cause
+from topping_out.game.towers.state import Cause, View
 
 # -- floors
 
@@ -53,9 +53,9 @@ def floor_words(floor: Floor) -> str:
     return ", ".join(parts + [tr("tower scores now")] * floor.triggers_scoring) or tr("no effect")
 
 
-def propose(step: Action) -> str:
+def propose(view: View, advice: Advice[Action], names: Sequence[str]) -> str:
     """Return what a hint says to do."""
-    match step:
+    match advice.action:
         case Build(floor, plot):
             if plot == NEW:
                 return tr("Build {floor} as a new tower", floor=tr(floor))

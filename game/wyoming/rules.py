@@ -8,12 +8,12 @@ from dataclasses import asdict
 from struct import unpack
 from typing import Any
 
-from topping_out.game.engine import EVERYONE, NOBODY, Advice, Game, IllegalAction, Outcome, Seat
+from topping_out.game.engine import EVERYONE, NOBODY, Game, IllegalAction, Outcome, Seat
 from topping_out.game.language import mark
 from topping_out.game.options import Option, Value
-from topping_out.game.tower import BuiltTower
-from topping_out.game.wyoming import best_tower, invariants, words
+from topping_out.game.wyoming import invariants, words
 from topping_out.game.wyoming.actions import Kind, Play, parse_play
+from topping_out.game.wyoming.best_tower import best_tower, describe_tower
 from topping_out.game.wyoming.cards import DECK, HIDDEN, OTHER_SUITS, SUIT_NAMES, SUITS_OF, Cards, suit_of
 from topping_out.game.wyoming.events import (
     Constructed,
@@ -325,17 +325,13 @@ class Wyoming(Game[State, Play, Event, View]):
 
     # -- text
 
-    def parse(self, text: str) -> Play:
-        return parse_play(text)
-
-    def describe(self, event: Event, names: Sequence[str]) -> str:
-        return words.describe(event, names)
-
-    def propose(self, view: View, advice: Advice[Play], names: Sequence[str]) -> str:
-        return words.propose(view, advice.action, names)
-
-    def describe_outcome(self, outcome: Outcome, names: Sequence[str]) -> str:
-        return words.describe_outcome(outcome, names)
+    parse = staticmethod(parse_play)
+    describe = staticmethod(words.describe)
+    propose = staticmethod(words.propose)
+    describe_outcome = staticmethod(words.describe_outcome)
+    best_tower = staticmethod(best_tower)
+    describe_tower = staticmethod(describe_tower)
+    check_invariants = staticmethod(invariants.check)
 
     def dump(self, state: State) -> dict[str, Any]:
         return {
@@ -351,15 +347,6 @@ class Wyoming(Game[State, Play, Event, View]):
             "owed": state.owed,
             "outcome": None if state.outcome is None else asdict(state.outcome),
         }
-
-    def best_tower(self, state: State) -> BuiltTower | None:
-        return best_tower.best_tower(state)
-
-    def describe_tower(self, tower: BuiltTower) -> str:
-        return best_tower.describe_tower(tower)
-
-    def check_invariants(self, state: State) -> None:
-        invariants.check(state)
 
     def number_turns(self, seats: Sequence[Seat | None]) -> list[int]:
         return [*range(1, len(seats) + 1)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from topping_out.game.engine import Outcome, Seat
+from topping_out.game.engine import Advice, Outcome, Seat
 from topping_out.game.language import YOU, Message, Own, fill, mark, tr, tr_context, tr_count, tr_player
 from topping_out.game.text import listed_players
 from topping_out.game.wyoming.actions import Kind, Play
@@ -133,8 +133,9 @@ def _stands(count: int, suit: Suit) -> str:
     return tr_count("{number} diamond becomes the new tower", "{number} diamonds become the new tower", count)
 
 
-def propose(view: View, play: Play, names: Sequence[str]) -> str:
+def propose(view: View, advice: Advice[Play], names: Sequence[str]) -> str:
     """Return what a hint says to do; a seat's own tower is "yours" to it."""
+    play = advice.action
     cards = suit_words(play.count, play.suit)
     if play.kind is Kind.DISCARD:
         return tr_context("a hint", "Discard {cards}", cards=cards)

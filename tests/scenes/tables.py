@@ -77,15 +77,15 @@ def take_step(scene: TurnScene, rng: random.Random) -> None:
     """Do a step that somebody might take, for whoever's turn it is."""
     state, seat = scene.match.state, scene.actor
     assert seat is not None
-    actions = scene.match.game.actions(state, seat)
-    scene.do(seat, LIKELY.get(scene.match.game.name, by_chance)(state.hands[seat], actions, rng))
+    actions, hand = scene.match.game.actions(state, seat), scene.match.game.view(state, seat).hand
+    scene.do(seat, LIKELY.get(scene.match.game.name, by_chance)(hand, actions, rng))
 
 
-def by_chance(hand: bytes, actions: Sequence[Any], rng: random.Random) -> Any:
+def by_chance(hand: Sequence[int], actions: Sequence[Any], rng: random.Random) -> Any:
     return rng.choice(actions)
 
 
-def likely_in_towering(hand: bytes, actions: Sequence[Any], rng: random.Random) -> Any:
+def likely_in_towering(hand: Sequence[int], actions: Sequence[Any], rng: random.Random) -> Any:
     """Return mostly the lowest card of a colour that fits, each copy as likely, and the draw pile."""
     copies = [a for a in actions for _ in range(1 if isinstance(a, Draw) else hand.count(a.card))]
     lowest = {colour_of(action.card): action for action in reversed(copies) if isinstance(action, BuildCard)}
@@ -94,7 +94,7 @@ def likely_in_towering(hand: bytes, actions: Sequence[Any], rng: random.Random) 
     return rng.choice(copies)
 
 
-def likely_in_towers(hand: bytes, actions: Sequence[Any], rng: random.Random) -> Any:
+def likely_in_towers(hand: Sequence[int], actions: Sequence[Any], rng: random.Random) -> Any:
     """Return mostly claims where there is something to claim, and seldom a SPIRE."""
     claims = [action for action in actions if isinstance(action, Claim)]
     if claims and rng.random() < 0.6:
@@ -103,7 +103,7 @@ def likely_in_towers(hand: bytes, actions: Sequence[Any], rng: random.Random) ->
     return rng.choice(calm if calm and rng.random() < 0.9 else actions)
 
 
-LIKELY: dict[str, Callable[[bytes, Sequence[Any], random.Random], Any]] = {
+LIKELY: dict[str, Callable[[Sequence[int], Sequence[Any], random.Random], Any]] = {
     "towering": likely_in_towering,
     "towers": likely_in_towers,
 }

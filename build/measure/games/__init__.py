@@ -1,4 +1,4 @@
-"""What is measured of one game alone: a module for each that has something of its own, under the game's name."""
+"""What is measured of one game alone: under the game's name what `build/bench.py` measures of it, beside it tools."""
 
 from __future__ import annotations
 

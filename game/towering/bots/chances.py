@@ -12,10 +12,11 @@ import msgspec
 from topping_out.game.bots.review.chances import Shares
 from topping_out.game.bots.weights import weights_named
 from topping_out.game.towering.bots.core.policy import play_on
-from topping_out.game.towering.bots.core.round import Round
-from topping_out.game.towering.bots.deals import Deals, unseen
+from topping_out.game.towering.bots.deals import Deals
 from topping_out.game.towering.bots.search import Search
 from topping_out.game.towering.bots.weights import SearchWeights
+from topping_out.game.towering.cards import without
+from topping_out.game.towering.core.round import Round
 from topping_out.game.towering.rules import GAME
 from topping_out.game.towering.state import State
 
@@ -38,7 +39,7 @@ def chances(state: State, rng: random.Random) -> Shares:
     """Return each seat's share of the win."""
     leads = _leads(state, rng)
     rounds = state.variant.rounds - 1 - state.round
-    width = sqrt(pvariance(leads) + LATER**2 * rounds + DOUBT**2 * (len(state.deck) / 10))
+    width = sqrt(pvariance(leads) + LATER**2 * rounds + DOUBT**2 * (len(state.cards.deck) / 10))
     share = (1 + erf(fmean(leads) / max(width, 0.5) / sqrt(2))) / 2
     return [share, 1 - share]
 
@@ -55,15 +56,6 @@ def _leads(state: State, rng: random.Random) -> list[float]:
 
 def _deals(state: State, rng: random.Random) -> list[Round]:
     """Return the round with both hands as they are, and the draw pile shuffled anew each time."""
-    view = GAME.view(state, state.turn)
-    deals, rival = Deals(view), list(state.hands[1 - state.turn])
-    for card in view.known[1 - state.turn]:
-        rival.remove(card)
-    hand, pile = [], []
-    for card, number in zip(unseen(view), deals.unseen):
-        if card in rival:
-            rival.remove(card)
-            hand.append(number)
-        else:
-            pile.append(number)
-    return [deals.filled(hand, rng.sample(pile, len(pile))) for _ in range(DEALS)]
+    deals, rival, pile = Deals(GAME.view(state, state.turn)), 1 - state.turn, sorted(state.cards.deck)
+    hidden = without(state.cards.hand(rival), state.cards.known_of(rival))
+    return [deals.filled(hidden, bytes(rng.sample(pile, len(pile)))) for _ in range(DEALS)]

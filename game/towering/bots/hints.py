@@ -8,7 +8,6 @@ from topping_out.game.bots.claims import Claim, adding, claim, reason
 from topping_out.game.language import Own, mark, mark_count, tr, tr_count
 from topping_out.game.text import listed, with_minus
 from topping_out.game.towering.actions import Action, Build, Discard, Draw
-from topping_out.game.towering.bots.deals import unseen
 from topping_out.game.towering.cards import (
     HIGHEST,
     LOWEST,
@@ -20,7 +19,7 @@ from topping_out.game.towering.cards import (
     number_of,
 )
 from topping_out.game.towering.scoring import BONUS, BONUS_CARDS, COST, TowerScore, score_tower
-from topping_out.game.towering.state import View
+from topping_out.game.towering.state import View, unseen
 from topping_out.game.towering.words import one_card, own_tower, rivals_tower
 
 LATE = 6

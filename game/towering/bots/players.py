@@ -13,7 +13,7 @@ from topping_out.game.engine import Advice, Bot, Verdict
 from topping_out.game.towering.actions import Action
 from topping_out.game.towering.bots.core.evaluation import Evaluation
 from topping_out.game.towering.bots.core.lookahead import Lookahead
-from topping_out.game.towering.bots.deals import Deals, action_of, code_of, same_kind
+from topping_out.game.towering.bots.deals import Deals, action_of, code_of
 from topping_out.game.towering.bots.hints import explain, explain_choice
 from topping_out.game.towering.bots.reasons import REASONS
 from topping_out.game.towering.bots.search import Plan, Search, Tried
@@ -89,9 +89,7 @@ def _first_action(plan: Tried) -> Action:
 
 
 def _begin_alike(plan: Plan, other: Plan) -> bool:
-    if plan.play is None or other.play is None:
-        return plan.draw == other.draw
-    return same_kind(plan.play, other.play)
+    return plan.draw == other.draw if plan.play is None else plan.play == other.play
 
 
 def make_bot(table: WeightTable) -> HeuristicBot | SearchBot:

@@ -27,10 +27,11 @@ from topping_out.game.language import Own, fill, mark, tr, tr_count
 from topping_out.game.text import with_minus
 from topping_out.game.towering.actions import Action
 from topping_out.game.towering.bots.core.policy import play_on
-from topping_out.game.towering.bots.core.round import BONUS, BONUS_CARDS, WIDTH, Round, points_of
 from topping_out.game.towering.bots.deals import Deals, code_of
 from topping_out.game.towering.bots.search import Plan, Search, Tried
 from topping_out.game.towering.bots.weights import SearchWeights
+from topping_out.game.towering.core.round import WIDTH, Round
+from topping_out.game.towering.core.sets import BONUS, BONUS_CARDS, COUNT, POINTS
 from topping_out.game.towering.state import View
 from topping_out.game.towering.words import own_tower, rivals_tower
 
@@ -88,7 +89,7 @@ class ToweringReasons(Reasons):
             found[Fact(TOTAL, (whose,))] = sum(points)
             for colour, worth in enumerate(points):
                 found[Fact("tower", (whose, colour))] = worth
-                found[Fact("bonus", (whose, colour))] = float(r.sizes[owner * WIDTH + colour] >= BONUS_CARDS)
+                found[Fact("bonus", (whose, colour))] = float(COUNT[r.towers[owner * WIDTH + colour]] >= BONUS_CARDS)
         return found
 
     def tell(self, view: View, found: Sequence[Difference]) -> str:
@@ -101,8 +102,7 @@ class ToweringReasons(Reasons):
 
 
 def _points_of(r: Round, seat: Seat) -> list[float]:
-    rows = range(seat * WIDTH, seat * WIDTH + r.colours)
-    return [float(points_of(r.sums[row], r.mats[row], r.sizes[row])) for row in rows]
+    return [float(POINTS[tower]) for tower in r.towers[seat * WIDTH : seat * WIDTH + r.colours]]
 
 
 def _worth(fact: Fact) -> float:

@@ -16,11 +16,11 @@ from msgspec.structs import asdict
 
 from topping_out.game.bots.search import Candidate, even_schedule, halve, try_out
 from topping_out.game.engine import Seat
-from topping_out.game.towering.bots.core.policy import Policy, play_on
-from topping_out.game.towering.bots.core.round import PILE, Round
+from topping_out.game.towering.bots.core.policy import Policy, is_idle, play_on
 from topping_out.game.towering.bots.core.value import Value
-from topping_out.game.towering.bots.deals import Deals, same_kind
+from topping_out.game.towering.bots.deals import Deals
 from topping_out.game.towering.bots.weights import SearchWeights, learnt_as
+from topping_out.game.towering.core.round import PILE, Round
 from topping_out.game.towering.state import Stage, View
 
 EACH = 2
@@ -33,7 +33,7 @@ class Plan(NamedTuple):
     """A whole turn, or what is left of one."""
 
     play: int | None
-    """A play of the core; None if the card is played already."""
+    """A play of the policy; None if the card is played already."""
     draw: int
     is_idle: bool = False
     """Whether its draw is a discard that serves nobody: turn by turn such draws go on until the round is called."""
@@ -69,11 +69,7 @@ class Search:
     def plans_for(self, view: View, begun: tuple[int | None, int | None]) -> list[Plan]:
         """Return the policy's best plans that begin so. Raises ValueError where there is none."""
         play, draw = begun
-        found = [
-            plan
-            for _, plan in self.ranked(view)
-            if plan.draw == draw or (plan.play is not None and play is not None and same_kind(plan.play, play))
-        ]
+        found = [plan for _, plan in self.ranked(view) if plan.draw == draw or (play is not None and plan.play == play)]
         if not found:
             raise ValueError("no such play here")
         return found[:EACH]
@@ -88,7 +84,7 @@ class Search:
                 after.play(play)
             self.policy.look(after, 0)
             for draw in after.draws():
-                plan = Plan(play, draw, draw != PILE and after.is_idle(draw))
+                plan = Plan(play, draw, draw != PILE and is_idle(after, draw))
                 found.append((promise + self.policy.value_draw(after, draw), plan))
         return sorted(found, key=lambda pair: -pair[0])
 

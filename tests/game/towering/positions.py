@@ -6,7 +6,18 @@ from typing import Any
 
 from tests.game.stories import Teller, kinds, row
 from topping_out.game.options import resolve
-from topping_out.game.towering.cards import COLOUR_LETTERS, COLOURS, Cards, card_name, deck_of, parse_card, without
+from topping_out.game.towering.cards import (
+    COLOUR_LETTERS,
+    COLOURS,
+    CardId,
+    Cards,
+    card_name,
+    deck_of,
+    parse_card,
+    without,
+)
+from topping_out.game.towering.core.round import WIDTH, Round
+from topping_out.game.towering.core.sets import set_of
 from topping_out.game.towering.rules import GAME
 from topping_out.game.towering.state import SEATS, State
 
@@ -32,12 +43,10 @@ def table(
 ) -> State:
     """Return a position with seat 0 to play; cards by name, tower and discard cards in the order laid."""
     state = new(**{"first": 0, **options})
-    state.hands = [bytes(sorted(cards(hand))) for hand in hands]
-    state.known = [bytes(sorted(cards(seen))) for seen in known]
-    state.towers = [_pile(cards(tower), colour) for tower in towers for colour in COLOURS]
-    state.shut = [state.shut_of(seat) for seat in range(SEATS)]
-    state.discards = [_pile(cards(discards), colour) for colour in COLOURS]
-    state.deck = cards(deck)
+    r = state.cards
+    r.hands, r.known, r.towers = map(rows, (hands, known, towers))
+    r.discards = [_pile(cards(discards), colour) for colour in COLOURS]
+    r.stack(cards(deck))
     return state
 
 
@@ -51,10 +60,33 @@ def whole(hand: str, towers: tuple[str, str] = ("", ""), discards: str = "", pil
     rival, rest = rest[:8], rest[8:]
     keep = len(rest) if pile is None else pile
     state = table((hand, ""), towers, discards)
-    state.hands[1] = bytes(sorted(rival))
-    state.deck, buried = rest[:keep], rest[keep:]
-    state.discards = [_pile(buried, colour) + laid for colour, laid in enumerate(state.discards)]
+    r = state.cards
+    r.hold(1, rival)
+    r.stack(rest[:keep])
+    r.discards = [_pile(rest[keep:], colour) + laid for colour, laid in enumerate(r.discards)]
     return state
+
+
+def rows(of_seats: tuple[str, str]) -> list[int]:
+    """Return the cards of both seats, given by name, as a round keeps them."""
+    return [set_of(_pile(cards(names), colour)) for names in of_seats for colour in COLOURS]
+
+
+def give(r: Round, seat: int, hand: Cards, known: Cards = b"") -> None:
+    """Let a seat hold just these cards, some of them known to the other."""
+    own = slice(seat * WIDTH, seat * WIDTH + WIDTH)
+    r.hands[own] = [set_of(_pile(hand, colour)) for colour in COLOURS]
+    r.known[own] = [set_of(_pile(known, colour)) for colour in COLOURS]
+
+
+def hands(state: State) -> list[Cards]:
+    return [state.cards.hand(seat) for seat in range(SEATS)]
+
+
+def everything(state: State) -> list[CardId]:
+    """Return all cards of the round, wherever they lie, ascending."""
+    laid = (bytes(tower) for seat in range(SEATS) for tower in state.towers_of(seat))
+    return sorted(b"".join([*hands(state), *laid, *state.cards.discards, state.cards.deck]))
 
 
 def _pile(laid: Cards, colour: int) -> Cards:
@@ -76,7 +108,7 @@ def texts(state: State) -> list[str]:
 
 
 def tower(state: State, seat: int, letter: str) -> Cards:
-    return state.towers_of(seat)[COLOUR_LETTERS.index(letter)]
+    return state.cards.tower(seat, COLOUR_LETTERS.index(letter))
 
 
 def laid_out(text: str) -> State:
@@ -89,7 +121,7 @@ def laid_out(text: str) -> State:
     if hands == "new":
         return new(**others)
     state = table(halves(hands), **pairs, **others)
-    state.streak = streak
+    state.cards.streak = streak
     return state
 
 
@@ -103,11 +135,11 @@ def names(held: Cards) -> str:
 
 
 FACTS = {
-    r"hand (\d)": lambda state, _, seat: names(state.hands[int(seat)]),
+    r"hand (\d)": lambda state, _, seat: names(state.cards.hand(int(seat))),
     r"known (\d)": lambda state, _, seat: names(GAME.view(state, 1 - int(seat)).known[int(seat)]),
     r"tower (\d)(\w)": lambda state, _, seat, letter: names(tower(state, int(seat), letter)),
-    r"pile (\w)": lambda state, _, letter: names(state.discards[COLOUR_LETTERS.index(letter)]),
-    "deck": lambda state, _: names(state.deck),
+    r"pile (\w)": lambda state, _, letter: names(state.cards.discards[COLOUR_LETTERS.index(letter)]),
+    "deck": lambda state, _: names(state.cards.deck),
     "turn": lambda state, _: state.turn,
     "stage": lambda state, _: state.stage.name.lower(),
     "may": lambda state, _: ", ".join(texts(state)),
@@ -115,7 +147,7 @@ FACTS = {
     "winners": lambda state, _: row(state.outcome.winners) if state.outcome else "not yet",
     "points": lambda state, _: " then ".join(row(account.points) for account in state.accounts),
     "totals": lambda state, _: row(state.totals),
-    "streak": lambda state, _: state.streak,
+    "streak": lambda state, _: state.cards.streak,
     "events": lambda _, events: kinds(events),
     "told": lambda _, events: " ".join(filter(None, (GAME.describe(event, NAMES) for event in events))),
 }

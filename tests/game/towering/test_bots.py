@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from tests.game.towering.positions import GAME, do, new, table, texts, whole
+from tests.game.towering.positions import GAME, do, new, rows, table, texts, whole
 from topping_out.game import narration, roster
 from topping_out.game.bots import weights
 from topping_out.game.bots.weights import bot_named, make_bot, weights_named
 from topping_out.game.engine import Advice
 from topping_out.game.towering.bots.hints import explain
+from topping_out.game.towering.cards import without
 from topping_out.game.towering.state import State
 
 
@@ -200,10 +201,10 @@ def test_the_eighth_card_is_promised_only_where_it_can_come(hand: str, rival: st
 def test_the_eighth_card_is_not_promised_where_the_rival_is_known_to_hold_it() -> None:
     state = whole("r9", ("rm rm r2 r3 r4 r5", ""))
     ten = GAME.parse("build r10").card
-    state.deck = bytes(card for card in state.deck if card != ten)
-    state.hands[1] = bytes(sorted({*state.hands[1], ten}))
+    state.cards.stack(without(state.cards.deck, [ten]))
+    state.cards.hold(1, bytes([ten]))
     assert "20 extra" in hint(state, "build r9")
-    state.known[1] = bytes([ten])
+    state.cards.known = rows(("", "r10"))
     assert "20 extra" not in hint(state, "build r9")
 
 

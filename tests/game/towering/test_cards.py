@@ -11,7 +11,6 @@ from topping_out.game.towering.cards import (
     COLOUR_LETTERS,
     COLOURS,
     DECK,
-    Copies,
     card_name,
     card_words,
     colour_of,
@@ -75,12 +74,6 @@ def test_t8_materials_of_one_colour_are_one_card_by_one_name() -> None:
 
 def test_t8_the_numbers_that_older_records_give_to_materials_are_read_and_forgotten() -> None:
     assert {parse_card(f"rm{n}") for n in range(1, 5)} == {parse_card("rm")}
-
-
-def test_copies_of_a_material_can_be_told_apart_by_those_who_must() -> None:
-    copies = Copies()
-    assert copies.number([13, 13, 17]) == [13, 14, 17]
-    assert copies.number([13, 0, 13]) == [15, 0, 16]
 
 
 @pytest.mark.parametrize("text", ["", "r", "r1", "r11", "z5", "m", "zm", "rm0", "rm5", "R5", "r 5", "r05"])

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tests.game.towering.positions import GAME, cards, new, table
+from tests.game.towering.positions import GAME, cards, everything, new, table
 from topping_out.game.engine import IllegalAction
 from topping_out.game.match import Match
 from topping_out.game.record import Player, new_header
@@ -50,8 +50,8 @@ def test_a_determinized_state_looks_the_same_to_the_seat(seat: int | None) -> No
         view = GAME.view(state, seat)
         guess = GAME.determinize(view, rng)
         assert GAME.view(guess, seat) == view
-        assert guess.shut == state.shut
-        assert sorted(b"".join([*guess.hands, guess.deck])) == sorted(b"".join([*state.hands, state.deck]))
+        assert guess.cards.towers == state.cards.towers
+        assert everything(guess) == everything(state)
         GAME.apply(state, state.turn, rng.choice(GAME.actions(state, state.turn)))
 
 
@@ -59,9 +59,9 @@ def test_known_cards_stay_where_they_are_and_the_others_vary() -> None:
     state = table(hands=("r2", "b2 b3 g9"), known=("", "g9"), deck="p2 p3 p4 p5")
     view = GAME.view(state, 0)
     guesses = [GAME.determinize(view, random.Random(seed)) for seed in range(40)]
-    assert all(cards("g9") in guess.hands[1] for guess in guesses)
-    assert len({guess.hands[1] for guess in guesses}) > 20
-    assert len({guess.deck for guess in guesses}) > 20
+    assert all(cards("g9") in guess.cards.hand(1) for guess in guesses)
+    assert len({guess.cards.hand(1) for guess in guesses}) > 20
+    assert len({guess.cards.deck for guess in guesses}) > 20
 
 
 # -- events
@@ -139,8 +139,8 @@ def test_a_taken_discard_can_be_taken_back_for_it_was_seen_by_all() -> None:
 
 def test_nothing_is_taken_back_over_a_new_deal() -> None:
     game = match()
-    game.state.streak = 59
-    game.state.discards[0] = cards("b2")
+    game.state.cards.streak = 59
+    game.state.cards.discards[0] = cards("b2")
     build = next(text for text in map(str, GAME.actions(game.state, 0)) if not text.startswith("build b"))
     act(game, build)
     events = act(game, "draw b")

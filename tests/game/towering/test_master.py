@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import tomllib
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -16,12 +17,14 @@ from topping_out.game.bots import weights
 from topping_out.game.bots.weights import bot_named, make_bot, weights_named
 from topping_out.game.engine import Verdict
 from topping_out.game.towering.actions import Action, Discard
-from topping_out.game.towering.bots.core.round import Round, empty
+from topping_out.game.towering.bots.core.policy import is_idle
 from topping_out.game.towering.bots.deals import Deals
 from topping_out.game.towering.bots.players import SearchBot
 from topping_out.game.towering.bots.search import Search
 from topping_out.game.towering.bots.weights import SearchWeights
 from topping_out.game.towering.cards import NUMBER_OF, colour_of, is_material
+from topping_out.game.towering.core.round import Round, empty_round
+from topping_out.game.towering.core.sets import POINTS
 from topping_out.game.towering.state import Stage, State
 
 TABLE = weights_named("towering", "master")
@@ -70,7 +73,7 @@ def test_the_last_play_is_the_one_that_scores_most() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_with_one_card_left_nothing_is_better_than_the_best_score_at_once(seed: int) -> None:
     state, rng = new(seed, rounds=1, colours=5, materials="3"), random.Random(seed)
-    while len(state.deck) > 1 or state.stage is not Stage.PLAY:
+    while len(state.cards.deck) > 1 or state.stage is not Stage.PLAY:
         GAME.apply(state, state.turn, rng.choice(GAME.actions(state, state.turn)))
         if state.outcome:
             return
@@ -159,8 +162,9 @@ def moments(seed: int) -> Iterator[State]:
 
 def ended(points: int) -> Round:
     """Return a round that is over, with so many points for seat 0."""
-    r = empty(6, 8)
-    r.sizes[0], r.sums[0] = 5, 20 + points
+    r = empty_round(6, 8, take_back=False)
+    towers = product(range(len(POINTS)), repeat=2)
+    r.towers[:2] = next(pair for pair in towers if sum(POINTS[tower] for tower in pair) == points)
     return r
 
 
@@ -209,9 +213,9 @@ def test_where_a_discard_serves_nobody_the_pile_is_drawn_from_and_the_round_ends
 def test_a_discard_that_serves_nobody_makes_a_round_longer_only_for_a_card_that_waits() -> None:
     waiting = whole("r8 r9 r10 b2", towers=("r2", "y4"), discards="g2", pile=2)
     nothing = whole("b2 b3 g3 g4", towers=("r10", "y10"), discards="g2", pile=2)
-    for state, is_idle in ((waiting, False), (nothing, True)):
+    for state, serves_nobody in ((waiting, False), (nothing, True)):
         do(state, "discard b2")
-        assert Deals(GAME.view(state, 0)).in_order().is_idle(GREEN) == is_idle
+        assert is_idle(Deals(GAME.view(state, 0)).in_order(), GREEN) == serves_nobody
 
 
 def test_a_verdict_counts_what_a_mistake_cost() -> None:
@@ -260,7 +264,7 @@ class Manners:
     def see(self, state: State, seat: int, action: Action) -> None:
         """Count a discard that a tower of the rival's could take at once."""
         if isinstance(action, Discard):
-            tower = state.towers_of(1 - seat)[colour_of(action.card)]
+            tower = state.cards.tower(1 - seat, colour_of(action.card))
             self.gifts += bool(tower) and NUMBER_OF[action.card] >= max(NUMBER_OF[card] for card in tower)
 
 

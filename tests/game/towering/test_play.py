@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from itertools import chain
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.game.towering.positions import GAME
+from tests.game.towering.positions import GAME, everything, hands
 from topping_out.game.engine import IllegalAction, Outcome
 from topping_out.game.options import resolve
 from topping_out.game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Discard
@@ -35,18 +36,14 @@ def legal(state: State) -> set[Action]:
     if state.outcome:
         return found
     if state.stage is Stage.DRAW:
-        piles = [colour for colour in COLOURS if state.discards[colour] and colour != state.barred]
+        piles = [colour for colour in COLOURS if state.cards.discards[colour] and colour != state.cards.barred]
         return {DRAW_PILE, *(TAKES[colour] for colour in piles)}
-    for card in state.hands[state.turn]:
+    for card in state.cards.hand(state.turn):
         found.add(Discard(card))
-        floors = [number_of(c) for c in state.towers_of(state.turn)[colour_of(card)] if not is_material(c)]
+        floors = [number_of(c) for c in state.cards.tower(state.turn, colour_of(card)) if not is_material(c)]
         if not floors or number_of(card) > max(floors):
             found.add(Build(card))
     return found
-
-
-def on_the_table(state: State) -> list[int]:
-    return sorted(b"".join([*state.hands, *state.towers, *state.discards, state.deck]))
 
 
 @given(option_sets, seeds)
@@ -73,10 +70,10 @@ def test_cards_are_conserved_and_every_game_ends(options: dict[str, object], see
         seat, hand = state.turn, state.variant.hand
         GAME.apply(state, seat, rng.choice(GAME.actions(state, seat)))
         cards = deck_of(state.variant.colours, state.variant.materials[state.round])
-        assert on_the_table(state) == list(cards)
-        assert len(state.hands[1 - state.turn]) == hand
-        assert len(state.hands[state.turn]) == hand - (state.stage is Stage.DRAW)
-        assert all(set(known) <= set(held) for known, held in zip(state.known, state.hands))
+        assert everything(state) == list(cards)
+        assert len(state.cards.hand(1 - state.turn)) == hand
+        assert len(state.cards.hand(state.turn)) == hand - (state.stage is Stage.DRAW)
+        assert all(set(known) <= set(held) for known, held in zip(map(state.cards.known_of, (0, 1)), hands(state)))
     assert len(state.accounts) == state.variant.rounds
     assert_outcome_fits(state)
 
@@ -91,7 +88,7 @@ def assert_outcome_fits(state: State) -> None:
 def test_towers_rise(options: dict[str, object], seed: int, steps: int) -> None:
     state, rng = begin(options, seed), random.Random(seed)
     for _ in range(steps):
-        for tower in state.towers:
+        for tower in chain(*map(state.towers_of, (0, 1))):
             numbers = [number_of(card) for card in tower]
             assert numbers == sorted(numbers)
             assert len({colour_of(card) for card in tower}) <= 1

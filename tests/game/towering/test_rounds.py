@@ -6,23 +6,22 @@ import random
 
 import pytest
 
-from tests.game.towering.positions import GAME, NAMES, cards, do, new, table
+from tests.game.towering.positions import GAME, NAMES, cards, do, hands, new, rows, table
 from topping_out.game.engine import Outcome
 from topping_out.game.match import SeenEvent, WatchedLog
 from topping_out.game.options import OptionError, resolve
 from topping_out.game.record import Player, Record, new_header, parse_record
 from topping_out.game.towering.actions import Draw
 from topping_out.game.towering.cards import deck_of, is_material
+from topping_out.game.towering.core.round import PATIENCE
 from topping_out.game.towering.events import Ended, RoundBegan, RoundEnded, Took, TurnBegan
-from topping_out.game.towering.rules import PATIENCE
 from topping_out.game.towering.state import State
 
 
 def end_round(state: State, towers: tuple[str, str]) -> list[object]:
     """Let the seat to move end the round, with these towers standing."""
-    laid = table(towers=towers)
-    state.towers, state.shut = laid.towers, laid.shut
-    state.deck = state.deck[-1:]
+    state.cards.towers = rows(towers)
+    state.cards.stack(state.cards.deck[-1:])
     return do(state, str(GAME.actions(state, state.turn)[-1]), "draw pile")
 
 
@@ -57,20 +56,20 @@ def test_t6_sixty_draws_in_a_row_from_the_discards_end_the_round() -> None:
     assert PATIENCE == 60
     assert state.outcome == Outcome((0, 1), (0, 0), "rounds")
     assert state.accounts[0].called
-    assert len(state.deck) == 2
+    assert len(state.cards.deck) == 2
 
 
 def test_t6_a_draw_from_the_pile_starts_the_count_anew() -> None:
     state = table(hands=("b2", "r2"), discards="y2 g2", deck="p2 p3 p4", rounds=1)
-    state.streak = PATIENCE - 1
+    state.cards.streak = PATIENCE - 1
     do(state, "discard b2", "draw pile", "discard r2", "draw b")
     assert state.outcome is None
-    assert state.streak == 1
+    assert state.cards.streak == 1
 
 
 def test_the_account_keeps_the_towers_as_they_stood() -> None:
     state = table(hands=("b2", "b3"), towers=("y5 y8", "pm"), deck="p2")
-    state.hands[0] = cards("y10")
+    state.cards.hands = rows(("y10", ""))
     (ended,) = [event for event in do(state, "build y10", "draw pile") if isinstance(event, RoundEnded)]
     account = ended.account
     assert account == state.accounts[0]
@@ -87,22 +86,22 @@ def test_there_are_three_rounds_of_66_72_and_78_cards() -> None:
     state = new()
     sizes = []
     while state.outcome is None:
-        sizes.append(len(state.deck) + sum(map(len, state.hands)))
+        sizes.append(len(state.cards.deck + b"".join(hands(state))))
         end_round(state, ("", ""))
     assert sizes == [66, 72, 78]
 
 
 def test_a_new_round_begins_with_all_cards_shuffled_and_dealt() -> None:
     state = new()
-    before = state.hands[:]
+    before = hands(state)
     log = end_round(state, ("b2", "r3"))
-    assert sorted(b"".join([*state.hands, state.deck])) == list(deck_of(6, 3))
-    assert not any(state.towers)
-    assert not any(state.discards)
-    assert not any(state.known)
-    assert state.hands != before
+    assert sorted(b"".join([*hands(state), state.cards.deck])) == list(deck_of(6, 3))
+    assert not any(state.cards.towers)
+    assert not any(state.cards.discards)
+    assert not any(state.cards.known)
+    assert hands(state) != before
     began = [event for event in log if isinstance(event, RoundBegan)]
-    assert began == [RoundBegan(1, state.first, tuple(map(tuple, state.hands)), 56)]
+    assert began == [RoundBegan(1, state.first, tuple(map(tuple, hands(state))), 56)]
     assert log[-1] == TurnBegan(state.first)
 
 
@@ -166,7 +165,7 @@ def test_the_log_tells_how_a_round_came_out() -> None:
 def test_t7_the_classic_game_is_one_round_of_five_colours_and_60_cards() -> None:
     (classic,) = [preset for preset in GAME.presets if preset.key == "classic"]
     state = new(**dict(classic.options))
-    assert len(state.deck) == 60 - 16
+    assert len(state.cards.deck) == 60 - 16
     end_round(state, ("", ""))
     assert state.outcome is not None
 
@@ -206,7 +205,7 @@ def test_t7_materials_are_any_0_to_4_for_each_round_in_any_order(
 ) -> None:
     state = new(materials=materials, rounds=rounds)
     assert state.variant.materials == sizes
-    assert sum(map(is_material, b"".join((*state.hands, state.deck)))) == 6 * sizes[0]
+    assert sum(map(is_material, b"".join((*hands(state), state.cards.deck)))) == 6 * sizes[0]
 
 
 @pytest.mark.parametrize("materials", ["5", "2-3-4-4-4-4", "2-", "-2", "2/3", "", 5, -1, True, None, "٢"])
@@ -226,8 +225,8 @@ def test_t7_a_row_of_materials_is_said_in_words_and_kept_as_written_in_a_record(
 @pytest.mark.parametrize("hand", [5, 8, 10])
 def test_t7_colours_and_hand_size_are_free(colours: int, hand: int) -> None:
     state = new(colours=colours, hand=hand, materials="0")
-    assert [len(held) for held in state.hands] == [hand, hand]
-    assert len(state.deck) == colours * 9 - 2 * hand > 0
+    assert [len(held) for held in hands(state)] == [hand, hand]
+    assert len(state.cards.deck) == colours * 9 - 2 * hand > 0
 
 
 def test_the_set_up_says_where_material_counts_and_rounds_do_not_match() -> None:

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from tests.game.stories import stories
-from tests.game.towering.positions import GAME, TELLER, cards, do, new, table
+from tests.game.towering.positions import GAME, TELLER, cards, do, hands, new, table
 from topping_out.game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES
 from topping_out.game.towering.events import Built, Discarded, Drew, Took, TurnBegan
 
 
 def test_each_seat_is_dealt_8_and_the_rest_is_the_draw_pile() -> None:
     state = new()
-    assert [len(hand) for hand in state.hands] == [8, 8]
-    assert len(state.deck) == 66 - 16
-    assert not any(state.towers)
-    assert not any(state.discards)
+    assert [*map(len, hands(state))] == [8, 8]
+    assert len(state.cards.deck) == 66 - 16
+    assert not any(state.cards.towers)
+    assert not any(state.cards.discards)
 
 
 def test_the_same_seed_deals_the_same_cards() -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from measure.hidden_tops import looks
+from measure.games.icetowers_hidden_tops import looks
 from tests.game.icetowers.positions import started
 from tests.scenes.eye import Eye
 from topping_out.game.icetowers.pieces import PIPS_OF

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from topping_out.game.towering.bots.core.round import BONUS, NUMBER, Round
+from topping_out.game.towering.core.round import Round
+from topping_out.game.towering.core.sets import BONUS, NUMBER
 
 UNHURRIED: Final = 6
 """With so many turns left, a rival can still play its whole hand."""
@@ -55,7 +56,7 @@ class Evaluation:
 
     def foresee(self, r: Round, seat: int, turns: int, rival_turns: int) -> None:
         """Set the chances of unseen cards, for so many turns of the seat and of its rival after this one."""
-        strangers = r.hidden[1 - seat]
+        strangers = r.hidden(1 - seat)
         cards = strangers + len(r.deck)
         held = strangers * min(1.0, rival_turns / UNHURRIED)
         self.chance = min(1.0, self.reach * turns / cards)
@@ -63,6 +64,7 @@ class Evaluation:
 
     def gain(self, r: Round, row: int, place: int) -> float:
         """Return roughly what a card would add as one of the last ones; a tower not begun comes last."""
-        if not r.sizes[row]:
+        tower = r.towers[row]
+        if not tower:
             return 0.1 * NUMBER[place]
-        return (r.mats[row] + 1.0) * NUMBER[place] if place >= 4 else MATERIAL_GAIN
+        return ((tower & 7) + 1.0) * NUMBER[place] if place else MATERIAL_GAIN

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from topping_out.game.towering.bots.core.evaluation import Evaluation
-from topping_out.game.towering.bots.core.round import (
+from topping_out.game.towering.core.round import PATIENCE, PILE, WIDTH, Round
+from topping_out.game.towering.core.sets import (
     BONUS_CARDS,
+    COLOUR_OF,
     COST,
     COUNT,
     NUMBER,
-    PATIENCE,
-    PER_COLOUR,
-    PILE,
+    ONE,
+    OPEN,
     PLACES,
-    WIDTH,
-    Round,
+    SUM,
+    set_of,
 )
 
 Hopes = list[tuple[int, float]]
@@ -31,19 +32,18 @@ class Lookahead:
         self.unseen = [r.unseen(colour) for colour in range(r.colours)]
         """The cards that may be in the draw pile or hidden in the rival's hand, by colour."""
         for colour in range(r.colours):
-            if len(r.piles[colour]) > memory:
-                self.unseen[colour] |= sum([1 << place for place in r.piles[colour][:-memory]])
+            if len(r.discards[colour]) > memory:
+                self.unseen[colour] += set_of(r.discards[colour][:-memory])
         self._left = -1
         """Turns left in the round after the action that was valued last."""
-        self._promises: dict[tuple[int, int, int, int, int, int, int], float] = {}
+        self._promises: dict[tuple[int, int, int, int, int, int], float] = {}
         """What towers promise, by all that it depends on."""
 
     def after_play(self, play: int) -> float:
         """Return what a play leaves, in points."""
         after = self.r.copy()
         after.play(play)
-        offered = -1 if play & 1 else (play >> 1) // PER_COLOUR
-        return self._value(after, len(self.r.deck) - 1, offered, 0.0)
+        return self._value(after, len(self.r.deck) - 1, -1 if play & 1 else COLOUR_OF[play >> 1], 0.0)
 
     def after_draw(self, draw: int) -> float:
         """Return what a draw leaves, in points.
@@ -67,9 +67,8 @@ class Lookahead:
             evaluation.foresee(r, self.seat, left >> 1, (left + 1) >> 1)
         useful, late, late_chance = self._in_time(r, evaluation.pace * (left >> 1))
         for colour in range(r.colours):
-            top = r.piles[colour][-1] if r.piles[colour] else -1
-            maybe = 1 << late % PER_COLOUR if late // PER_COLOUR == colour else 0
-            total += self._own(r, colour, useful[colour], maybe, late_chance, -1 if colour == offered else top)
+            top = r.top(colour)
+            total += self._own(r, colour, useful[colour], late[colour], late_chance, -1 if colour == offered else top)
             if evaluation.rival:
                 total -= evaluation.rival * self._theirs(r, colour, top, colour == offered)
         return total
@@ -77,62 +76,64 @@ class Lookahead:
     def _own(self, r: Round, colour: int, useful: int, late: int, late_chance: float, top: int) -> float:
         """Return what the tower of that colour promises; of the hand it gets `useful`, and `late` by that chance."""
         row = self.seat * WIDTH + colour
-        key = (row, r.sizes[row], r.sums[row], useful, late, top, self._left)
+        key = (row, r.towers[row], useful, late, top, self._left)
         found = self._promises.get(key)
         if found is None:
             hopes = [(useful, 1.0), (late, late_chance), (self.unseen[colour], self.evaluation.chance)]
             if top >= 0 and self._left > 1:
-                hopes.append((1 << top, self.evaluation.tops))
+                hopes.append((ONE[top], self.evaluation.tops))
             found = self._promises[key] = self._promise(r, row, hopes)
         return found
 
     def _theirs(self, r: Round, colour: int, top: int, is_offered: bool) -> float:
         """Return what the rival's tower of that colour promises, by what may be known of it."""
         row = (1 - self.seat) * WIDTH + colour
-        key = (row, 0, 0, 0, is_offered, top, self._left)
+        key = (row, 0, 0, is_offered, top, self._left)
         found = self._promises.get(key)
         if found is None:
             hopes = [(self.unseen[colour], self.evaluation.rival_chance)]
             if self._left:
                 hopes.append((r.known[row], 1.0))
             if self._left and top >= 0:
-                hopes.append((1 << top, self.evaluation.give if is_offered else self.evaluation.tops))
+                hopes.append((ONE[top], self.evaluation.give if is_offered else self.evaluation.tops))
             found = self._promises[key] = self._promise(r, row, hopes)
         return found
 
     def _promise(self, r: Round, row: int, hopes: Hopes) -> float:
         """Return what a tower promises with these hopes."""
-        open_, total, floors, materials = r.open[row], float(r.sums[row]), 0.0, 0.0
+        tower, evaluation, floors, materials = r.towers[row], self.evaluation, 0.0, 0.0
+        total, size = float(SUM[tower]), COUNT[tower]
         for cards, chance in hopes:
-            for place in PLACES[cards & open_]:
-                if place < 4:
-                    materials += chance
-                else:
+            for place in PLACES[cards & OPEN[tower]]:
+                if place:
                     total += NUMBER[place] * chance
                     floors += chance
-        size, evaluation = r.sizes[row], self.evaluation
+                else:
+                    materials += chance
         lack = min(50.0, (BONUS_CARDS - 0.5 - size - floors - materials) * evaluation.bonus)
-        return evaluation.promise(total - COST, materials, lack, r.mats[row], size)
+        return evaluation.promise(total - COST, materials, lack, tower & 7, size)
 
-    def _in_time(self, r: Round, capacity: float) -> tuple[list[int], int, float]:
+    def _in_time(self, r: Round, capacity: float) -> tuple[list[int], list[int], float]:
         """Return by colour what there is time to play of the hand: the cards that bring most.
 
-        With them comes the best card for which there may be time, and the chance of that; -1 if there is none.
+        With them comes, likewise, the best card for which there may be time, and the chance of that.
         """
-        first = self.seat * WIDTH
+        first, late = self.seat * WIDTH, [0] * r.colours
         hand = r.hands[first : first + r.colours]
         if sum([COUNT[cards] for cards in hand]) <= capacity:
-            return hand, -1, 0.0
-        gains: list[tuple[float, int]] = []
+            return hand, late, 0.0
+        gains: list[tuple[float, int, int]] = []
         for colour in range(r.colours):
             row = first + colour
-            for place in PLACES[hand[colour] & r.open[row]]:
+            for place in PLACES[hand[colour] & OPEN[r.towers[row]]]:
                 gain = self.evaluation.gain(r, row, place)
                 if gain:
-                    gains.append((gain, colour * PER_COLOUR + place))
+                    gains.append((gain, colour, place))
         gains.sort(reverse=True)
         full = int(capacity)
         useful = [0] * r.colours
-        for _, card in gains[:full]:
-            useful[card // PER_COLOUR] |= 1 << card % PER_COLOUR
-        return useful, gains[full][1] if full < len(gains) else -1, capacity - full
+        for _, colour, place in gains[:full]:
+            useful[colour] += ONE[place]
+        for _, colour, place in gains[full : full + 1]:
+            late[colour] = ONE[place]
+        return useful, late, capacity - full

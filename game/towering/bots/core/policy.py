@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from topping_out.game.towering.bots.core.evaluation import Evaluation
-from topping_out.game.towering.bots.core.round import (
+from topping_out.game.towering.core.round import PILE, WIDTH, Round
+from topping_out.game.towering.core.sets import (
+    ALL,
+    ANY,
     BONUS_CARDS,
+    CARD,
     COST,
     COUNT,
-    FULL,
-    MATERIALS,
     NUMBER,
-    OPEN_ABOVE,
+    NUMBERS,
+    ONE,
+    OPEN,
     PER_COLOUR,
-    PILE,
+    PLACE_OF,
     PLACES,
+    POINTS,
     SUM,
-    WIDTH,
-    Round,
-    points_of,
 )
+
+KINDS: Final[list[list[int]]] = [sorted(set(places)) for places in PLACES]
+"""By set: the places in it, ascending, each once."""
+FEWEST_FLOORS: Final = 3
+"""So many floors a tower needs at least to pay for itself: 10, 9 and 8."""
 
 
 class Policy(Evaluation):
@@ -34,6 +42,7 @@ class Policy(Evaluation):
         self.eager = weights["eager"]
         self.tempo = weights["tempo"]
         self.plays: list[int] = []
+        """As `Round.play` takes them."""
         self.values: list[float] = []
         """What each of `plays` leaves, in points against the others."""
         self._useful: list[int] = [0] * WIDTH
@@ -50,49 +59,36 @@ class Policy(Evaluation):
             return 0.0
         return doubt * math.log(1.0 + math.exp(value / doubt))
 
-    def worth(
-        self,
-        total: int,
-        mats: int,
-        size: int,
-        open_: int,
-        hand: int,
-        unseen: int,
-        chance: float,
-        top: int,
-        likely: float,
-    ) -> float:
+    def worth(self, tower: int, hand: int, unseen: int, chance: float, top: int, likely: float) -> float:
         """Return the points that a tower may come to: its cards, then the hopes for it.
 
         `hand` counts in full, each card of `unseen` by `chance`, and the place `top`, on the discards, by `likely`.
         Towards the bonus a material to come counts twice: a mistake, but the weights were learnt with it.
         """
+        open_ = OPEN[tower]
         hand &= open_
         unseen &= open_
-        value = total - COST + SUM[hand] + chance * SUM[unseen]
+        size = COUNT[tower]
+        value = SUM[tower] - COST + SUM[hand] + chance * SUM[unseen]
         coming = size + COUNT[hand] + chance * COUNT[unseen]
         more = 0.0
-        if top >= 0 and open_ >> top & 1:
+        if top >= 0 and open_ & ONE[top]:
             value += likely * NUMBER[top]
             coming += likely
-            if top < 4:
+            if top == 0:
                 more = likely
-        if open_ == FULL:
-            more += MATERIALS[hand] + chance * MATERIALS[unseen]
+        if open_ == ALL:
+            more += (hand & 7) + chance * (unseen & 7)
             coming += more
-        return self.promise(value, more, (BONUS_CARDS - 0.5 - coming) * self.bonus, mats, size)
+        return self.promise(value, more, (BONUS_CARDS - 0.5 - coming) * self.bonus, tower & 7, size)
 
     def own(self, r: Round, row: int, hand: int, unseen: int, top: int) -> float:
         """Return what the own tower promises with that hand."""
-        return self.worth(
-            r.sums[row], r.mats[row], r.sizes[row], r.open[row], hand, unseen, self.chance, top, self.tops
-        )
+        return self.worth(r.towers[row], hand, unseen, self.chance, top, self.tops)
 
     def theirs(self, r: Round, row: int, unseen: int, top: int, likely: float) -> float:
         """Return what the rival's tower promises, by what may be known of it."""
-        return self.worth(
-            r.sums[row], r.mats[row], r.sizes[row], r.open[row], r.known[row], unseen, self.rival_chance, top, likely
-        )
+        return self.worth(r.towers[row], r.known[row], unseen, self.rival_chance, top, likely)
 
     # -- what there is time for
 
@@ -111,26 +107,26 @@ class Policy(Evaluation):
 
     def _choose_useful(self, r: Round, row: int, most: int, plays: int) -> None:
         """Let `most + plays` cards of the hand count, those that bring most; `most` of them come after this turn."""
-        gains: list[tuple[float, int]] = []
+        gains: list[tuple[float, int, int]] = []
         for colour in range(r.colours):
             self._useful[colour] = 0
-            mine = r.hands[row + colour] & r.open[row + colour]
+            mine = r.hands[row + colour] & OPEN[r.towers[row + colour]]
             if mine:
-                gains += self._gains(r, row + colour, mine)
+                gains += self._gains(r, row, colour, mine)
         gains.sort(reverse=True)
-        for _, card in gains[: most + plays]:
-            self._useful[card // PER_COLOUR] |= 1 << card % PER_COLOUR
+        for _, colour, place in gains[: most + plays]:
+            self._useful[colour] += ONE[place]
         if most < len(gains):
             self._hurry = gains[most][0]
 
-    def _gains(self, r: Round, row: int, mine: int) -> list[tuple[float, int]]:
+    def _gains(self, r: Round, first: int, colour: int, mine: int) -> list[tuple[float, int, int]]:
         """Return what each of these cards would add as one of the last; of a tower not begun, its share at least."""
         share = 0.0
-        if not r.sizes[row]:
-            mats = MATERIALS[mine]
+        row = first + colour
+        if not r.towers[row]:
+            mats = mine & 7
             share = (SUM[mine] - COST) * (mats + 1.0) / (COUNT[mine] + mats)
-        first = row % WIDTH * PER_COLOUR
-        return [(max(share, self.gain(r, row, place)), first + place) for place in PLACES[mine]]
+        return [(max(share, self.gain(r, row, place)), colour, place) for place in PLACES[mine]]
 
     # -- plays
 
@@ -141,8 +137,7 @@ class Policy(Evaluation):
         self.plays = []
         self.values = []
         for colour in range(r.colours):
-            held = r.hands[r.turn * WIDTH + colour]
-            cards = held & ~((held & 15) & ((held & 15) - 1))
+            cards = r.hands[r.turn * WIDTH + colour]
             if is_last:
                 self._rank_last(r, colour, cards)
             elif cards:
@@ -153,15 +148,12 @@ class Policy(Evaluation):
 
         Nobody gains by leaving the last card: the rival can always end the round instead, losing nothing by it.
         """
-        row = r.turn * WIDTH + colour
-        now = points_of(r.sums[row], r.mats[row], r.sizes[row])
-        for place in PLACES[cards]:
-            play = (colour * PER_COLOUR + place) << 1
-            number = NUMBER[place]
-            if r.open[row] >> place & 1:
-                mats = r.mats[row] + (0 if number else 1)
+        tower = r.towers[r.turn * WIDTH + colour]
+        for place in KINDS[cards]:
+            play = (colour * PER_COLOUR + CARD[place]) << 1
+            if OPEN[tower] & ONE[place]:
                 self.plays.append(play + 1)
-                self.values.append(float(points_of(r.sums[row] + number, mats, r.sizes[row] + 1) - now))
+                self.values.append(float(POINTS[tower + ONE[place]] - POINTS[tower]))
             self.plays.append(play)
             self.values.append(0.0)
 
@@ -170,35 +162,31 @@ class Policy(Evaluation):
         rival = (1 - r.turn) * WIDTH + colour
         useful = self._useful[colour]
         unseen = r.unseen(colour)
-        pile = r.piles[colour]
-        top = pile[-1] if pile else -1
-        now = self.own(r, row, useful, unseen, top if self._turns else -1)
-        open_ = r.open[row]
-        fresh_top = top >= 0 and (r.open[rival] >> top & 1) == 1
-        feared = self.theirs(r, rival, unseen, top, self.tops) if fresh_top or r.open[rival] & cards else 0.0
-        for place in PLACES[cards]:
-            bit = 1 << place
-            play = (colour * PER_COLOUR + place) << 1
-            hurry = 0.0 if useful & bit else self._hurry
-            if open_ & bit:
+        top = r.top(colour)
+        now_top = top if self._turns else -1
+        now = self.own(r, row, useful, unseen, now_top)
+        tower = r.towers[row]
+        open_ = OPEN[tower]
+        rivals_open = OPEN[r.towers[rival]]
+        fresh_top = top >= 0 and rivals_open & ONE[top] != 0
+        feared = self.theirs(r, rival, unseen, top, self.tops) if fresh_top or rivals_open & cards else 0.0
+        for place in KINDS[cards]:
+            one = ONE[place]
+            play = (colour * PER_COLOUR + CARD[place]) << 1
+            is_useful = useful & ANY[place] == cards & ANY[place]  # of materials: all that there are
+            rest = useful - one if is_useful else useful
+            hurry = 0.0 if is_useful else self._hurry
+            if open_ & one:
                 self.plays.append(play + 1)
-                self.values.append(self._built(r, row, place, useful, unseen, top) - now + self.eager - hurry)
+                built = self.worth(tower + one, rest, unseen, self.chance, now_top, self.tops)
+                self.values.append(built - now + self.eager - hurry)
             lost = hurry
-            if useful & open_ & bit:
-                lost += now - self.own(r, row, useful & ~bit, unseen, -1)
-            if fresh_top or r.open[rival] & bit:
+            if is_useful and open_ & one:
+                lost += now - self.own(r, row, rest, unseen, -1)
+            if fresh_top or rivals_open & one:
                 lost += self.rival * (self.theirs(r, rival, unseen, place, self.give) - feared)
             self.plays.append(play)
             self.values.append(-lost)
-
-    def _built(self, r: Round, row: int, place: int, useful: int, unseen: int, top: int) -> float:
-        """Return what the own tower promises with this card on it."""
-        number = NUMBER[place]
-        return self.worth(
-            r.sums[row] + number, r.mats[row] + (0 if number else 1), r.sizes[row] + 1,
-            OPEN_ABOVE[place] if number else r.open[row], useful & ~(1 << place), unseen, self.chance,
-            top if self._turns else -1, self.tops,
-        )  # fmt: skip
 
     def choose_play(self, r: Round) -> int:
         self.rank_plays(r)
@@ -218,16 +206,16 @@ class Policy(Evaluation):
             return self.pile * min(1.0, self._turns / self.fade)
         row = r.turn * WIDTH + colour
         rival = (1 - r.turn) * WIDTH + colour
-        pile = r.piles[colour]
-        top = pile[-1]
-        below = pile[-2] if len(pile) > 1 else -1
-        bit = 1 << top
+        pile = r.discards[colour]
+        top = PLACE_OF[pile[-1]]
+        below = PLACE_OF[pile[-2]] if len(pile) > 1 else -1
         unseen = r.unseen(colour)
         value = self.tempo * self._hurry
-        if r.open[row] & bit:
+        if OPEN[r.towers[row]] & ONE[top]:
             useful = self._useful[colour]
-            value += self.own(r, row, useful | bit, unseen, below) - self.own(r, row, useful, unseen, top)
-        if r.open[rival] & bit or (below >= 0 and r.open[rival] >> below & 1):
+            value += self.own(r, row, useful + ONE[top], unseen, below) - self.own(r, row, useful, unseen, top)
+        rivals_open = OPEN[r.towers[rival]]
+        if rivals_open & ONE[top] or (below >= 0 and rivals_open & ONE[below]):
             value += self.rival * (
                 self.theirs(r, rival, unseen, top, self.tops) - self.theirs(r, rival, unseen, below, self.tops)
             )
@@ -238,7 +226,7 @@ class Policy(Evaluation):
         best = PILE
         most = self.value_draw(r, PILE)
         for colour in range(r.colours):
-            if r.piles[colour] and colour != r.barred:
+            if r.discards[colour] and colour != r.barred:
                 value = self.value_draw(r, colour)
                 if value > most:
                     most = value
@@ -253,3 +241,29 @@ def play_on(r: Round, policies: list[Policy], plies: int) -> None:
         r.play(policy.choose_play(r))
         r.draw(policy.choose_draw(r))
         plies -= 1
+
+
+def is_idle(r: Round, colour: int) -> bool:
+    """Tell whether it serves nobody to take a colour's top discard, not even by making the round longer.
+
+    Asked after the play: neither seat has a use for the card, and none waits in the hand to be built later.
+    """
+    mine = r.turn * WIDTH + colour
+    theirs = WIDTH - r.turn * WIDTH + colour
+    top = ONE[r.top(colour)]
+    if _can_use(r.towers[mine], r.hands[mine] + top, top):
+        return False
+    chances = NUMBERS if len(r.deck) >= 2 * FEWEST_FLOORS else r.known[theirs] + top
+    if _can_use(r.towers[theirs], chances, top):
+        return False
+    first = r.turn * WIDTH
+    rows = range(first, first + r.colours)
+    return not any(_can_use(r.towers[row], r.hands[row], r.hands[row]) for row in rows)
+
+
+def _can_use(tower: int, chances: int, cards: int) -> bool:
+    """Tell whether any of the cards gains a tower something, which may get `chances`."""
+    usable = cards & OPEN[tower]
+    if not usable:
+        return False
+    return SUM[usable] > 0 if tower else SUM[chances] > COST

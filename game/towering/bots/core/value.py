@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from topping_out.game.towering.bots.core.round import BONUS_CARDS, COUNT, FULL, MATERIALS, NUMBER, SUM, WIDTH, Round
+from topping_out.game.towering.core.round import WIDTH, Round
+from topping_out.game.towering.core.sets import BONUS_CARDS, COUNT, NUMBER, NUMBERS, ONE, OPEN, SUM
 
 
 class Value:
@@ -19,21 +20,22 @@ class Value:
         """Return what is to be known of each of the seat's towers, seen from the seat, each about -2 to 2."""
         left = len(r.deck)
         turns = (left + (1 if seat == r.turn else 0)) >> 1
-        chance = min(1.0, turns / (left + r.hidden[1 - seat]))
+        chance = min(1.0, turns / (left + r.hidden(1 - seat)))
         time = self._time(r, seat * WIDTH, turns)
         found: list[list[float]] = []
         for colour in range(r.colours):
             row = seat * WIDTH + colour
             rival = WIDTH - seat * WIDTH + colour
-            open_ = r.open[row]
+            tower = r.towers[row]
+            open_ = OPEN[tower]
             held = r.hands[row] & open_
-            unseen = (r.fresh[colour] | (r.hands[rival] & ~r.known[rival])) & open_
-            known = self._tower(r, row)
-            known += self._hopes(r, row, held, unseen, chance)
+            unseen = (r.undrawn[colour] + r.hands[rival] - r.known[rival]) & open_
+            known = self._tower(tower)
+            known += self._hopes(tower, held, unseen, chance)
             known += time
-            known += self._beside(r, row, r.piles[colour], held)
+            known += self._beside(tower, r.top(colour), held)
             known += self._rival(r, rival, open_)
-            known.append((r.mats[row] + 1.0) * min(1.0, turns / 6.0) * SUM[held] / 20.0)
+            known.append(((tower & 7) + 1.0) * min(1.0, turns / 6.0) * SUM[held] / 20.0)
             found.append(known)
         return found
 
@@ -42,32 +44,31 @@ class Value:
         begun = 0
         ready = 0
         for row in range(mine, mine + r.colours):
-            if r.sizes[row]:
+            tower = r.towers[row]
+            if tower:
                 begun += 1
-                usable = r.hands[row] & r.open[row]
-                ready += COUNT[usable] + (MATERIALS[usable] if r.open[row] == FULL else 0)
+                usable = r.hands[row] & OPEN[tower]
+                ready += COUNT[usable] + (usable & 7)
         return [turns / 22.0, min(2.0, ready / (turns + 1.0)), begun / 5.0]
 
-    def _tower(self, r: Round, row: int) -> list[float]:
+    def _tower(self, tower: int) -> list[float]:
         """The tower as it stands."""
-        size = r.sizes[row]
         return [
-            1.0 if size else 0.0,
-            0.0 if r.open[row] == FULL else 1.0,
-            r.sums[row] / 20.0,
-            (r.mats[row] + 1.0) / 2.0 - 1.0,
-            size / 8.0,
+            1.0 if tower else 0.0,
+            1.0 if tower & NUMBERS else 0.0,
+            SUM[tower] / 20.0,
+            ((tower & 7) + 1.0) / 2.0 - 1.0,
+            COUNT[tower] / 8.0,
         ]
 
-    def _hopes(self, r: Round, row: int, held: int, unseen: int, chance: float) -> list[float]:
+    def _hopes(self, tower: int, held: int, unseen: int, chance: float) -> list[float]:
         """The cards that it may still get, and what it comes to with them."""
-        fresh = r.open[row] == FULL
-        times = r.mats[row] + 1.0
-        more = MATERIALS[held] if fresh else 0
-        to_come = MATERIALS[unseen] if fresh else 0
-        holding = r.sums[row] + SUM[held] - 20.0
+        times = (tower & 7) + 1.0
+        more = held & 7
+        to_come = unseen & 7
+        holding = SUM[tower] + SUM[held] - 20.0
         hoped = holding + chance * SUM[unseen]
-        count = r.sizes[row] + COUNT[held] + more
+        count = COUNT[tower] + COUNT[held] + more
         return [
             SUM[held] / 20.0,
             COUNT[held] / 4.0,
@@ -82,22 +83,24 @@ class Value:
             1.0 if count >= BONUS_CARDS else 0.0,
         ]
 
-    def _beside(self, r: Round, row: int, pile: list[int], held: int) -> list[float]:
+    def _beside(self, tower: int, top: int, held: int) -> list[float]:
         """The top of the discards, and what the lowest card in hand would skip."""
-        open_ = r.open[row]
-        top = NUMBER[pile[-1]] if pile and open_ >> pile[-1] & 1 else 0
+        open_ = OPEN[tower]
+        wanted = NUMBER[top] if top > 0 and open_ & ONE[top] else 0
         skipped = 0
-        numbers = held >> 4
-        if numbers and r.sizes[row]:
-            skipped = SUM[((numbers & -numbers) - 1 & (open_ >> 4)) << 4]
-        return [top / 10.0, skipped / 10.0]
+        numbers = held & NUMBERS
+        if numbers and tower:
+            skipped = SUM[((numbers & -numbers) - 1) & open_ & NUMBERS]
+        return [wanted / 10.0, skipped / 10.0]
 
     def _rival(self, r: Round, row: int, open_: int) -> list[float]:
         """The rival's tower of the same colour, which wants the same cards."""
-        begun = r.sizes[row] > 0
+        tower = r.towers[row]
+        both = OPEN[tower] & open_
+        wanted = COUNT[both & NUMBERS] + (4 if both & 7 else 0)
         return [
-            1.0 if begun else 0.0,
-            (r.mats[row] + 1.0) * COUNT[r.open[row] & open_] / 20.0 if begun else 0.0,
+            1.0 if tower else 0.0,
+            ((tower & 7) + 1.0) * wanted / 20.0 if tower else 0.0,
             SUM[r.known[row] & open_] / 10.0,
         ]
 

@@ -1,6 +1,6 @@
 """How many plays a minute a mouse, half a keyboard and the bots of each level make at a table of IceTowers.
 
-    python build/measure/icetowers_plays.py [--games 6] [--think 0]
+    python build/measure/games/icetowers_plays.py [--games 6] [--think 0]
 
 Bots play games among themselves on a clock that jumps. Of the players' devices hands are measured, at their best: a
 head of the level medium says what to do, and cursors of the program are led to it. A tap takes as long as a practised

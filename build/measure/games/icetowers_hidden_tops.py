@@ -1,6 +1,7 @@
 """How often pieces hide each other at a table of IceTowers.
 
-    python build/measure/hidden_tops.py [--games 5] [--every 500] [--level hard] [--window 1280x720] [--text 1]
+    python build/measure/games/icetowers_hidden_tops.py [--games 5] [--every 500] [--level hard]
+        [--window 1280x720] [--text 1]
 
 Bots play games among themselves, and each is looked at every so many milliseconds. Counted is the share of moments in
 which some tower's top piece, a free-stander too, is at least half covered by what is drawn in front of it: other
