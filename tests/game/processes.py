@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from topping_out.game.arena.external.program import REQUESTS_TO_END
+
 PYTHON = Path(sys.executable).as_posix()
 """A program that is there on every system."""
 QUERY_LIMITED_INFORMATION, STILL_ACTIVE = 0x1000, 259
@@ -30,9 +32,14 @@ def running(command: Sequence[str], **pipes: Any) -> Iterator[subprocess.Popen[A
             raise
 
 
-def hear_interrupts() -> None:
-    """Let a new process hear Ctrl-C, its `preexec_fn`: a shell has what it starts in the background ignore it."""
+def hear_signals() -> None:
+    """Let a new process hear Ctrl-C and requests to end, its `preexec_fn`.
+
+    What a shell starts in the background ignores the one, what `nohup` starts the end of a terminal.
+    """
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    for number in REQUESTS_TO_END:
+        signal.signal(number, signal.SIG_DFL)
 
 
 def is_alive(process: int) -> bool:

@@ -22,7 +22,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.game.arena.contests import pairs_of
-from tests.game.processes import PYTHON, by_signals, hear_interrupts, is_alive, running
+from tests.game.processes import PYTHON, by_signals, hear_signals, is_alive, running
 from tests.game.random_games import moments, short_options
 from tests.game.strategies import deals
 from tests.properties import examples
@@ -373,7 +373,7 @@ def test_an_arena_that_is_ended_leaves_no_program_behind(jobs: int, ending: int,
     words = ["arena", "wyoming", "--seats", f"{stubborn},easy", "--jobs", str(jobs), "--patience", "600"]
     with running(
         [sys.executable, "-m", "topping_out.scenes", *words],
-        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=hear_interrupts,
+        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=hear_signals,
     ) as program:  # fmt: skip
         wait_for(lambda: file.exists() and len(file.read_text(encoding="utf-8").split()) == 3 * jobs)
         program.send_signal(ending)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.game.processes import by_signals, hear_interrupts, running
+from tests.game.processes import by_signals, hear_signals, running
 from topping_out.game.assets import ROOT
 from topping_out.game.storage.files import HOME_VARIABLE
 
@@ -50,7 +50,7 @@ def test_a_reader_that_goes_away_ends_it_quietly(environment: dict[str, str]) ->
 @by_signals
 def test_an_interrupt_ends_it_quietly(environment: dict[str, str]) -> None:
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "start_new_session": True}
-    pipes["preexec_fn"] = hear_interrupts
+    pipes["preexec_fn"] = hear_signals
     with start("simulate wyoming --seats easy,easy --games 100000 --json --jobs 2", environment, **pipes) as program:
         program.stdout.readline()
         os.killpg(program.pid, signal.SIGINT)  # as Ctrl-C does: to its helpers too
