@@ -16,6 +16,8 @@ from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Transition
 from topping_out.scenes.match.ending import JustOver
 from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.frame import foot_area
+from topping_out.scenes.ui.layout import fill, row
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.text import Part
 from topping_out.scenes.ui.widgets import Button, Rect, Widget
@@ -67,12 +69,8 @@ class CountPage(Page):
         return None
 
     def build(self) -> list[Widget]:
-        width, high = 210 * min(self.kit.text_scale, 1.3), 24 + 20 * self.kit.text_scale
-        place = Rect(self.kit.width / 2 - width / 2, self.kit.height - high - 18, width, high)
-        results = Button("results", tr("Results"), self._go_on, Verb.PLAY, self.key(Verb.CONFIRM), primary=True).placed(
-            place
-        )
-        return [*self._colours(), results]
+        results = Button("results", tr("Results"), self._go_on, Verb.PLAY, self.key(Verb.CONFIRM), primary=True)
+        return [*self._colours(), *row(fill(), results, fill()).lay(self.kit, foot_area(self.kit))]
 
     def _colours(self) -> Iterator[Part]:
         """Yield the stacks of each colour with their total."""

@@ -18,9 +18,10 @@ from topping_out.scenes.kit.theme import mix
 from topping_out.scenes.manager import Pop, Transition
 from topping_out.scenes.match.viewer import LONGEST_FRAME
 from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.layout import column, fill, row, sized
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.text import Words
-from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget
+from topping_out.scenes.ui.widgets import PAD, Button, Press, Rect, Widget
 
 REST = 1000.0
 """Milliseconds for which the curtain hangs before it can be lifted: not by what was pressed for something else."""
@@ -75,20 +76,17 @@ class HandoverPage(Page):
 
     def build(self) -> list[Widget]:
         kit = self.kit
-        width, high = 300 * min(kit.text_scale, 1.3), 30 + 18 * kit.text_scale
-        top = kit.height - 40 - high
-        lift = Rect(kit.width / 2 - width / 2, top, width, high)
         menu = Rect(24, 18, 52 + 66 * kit.text_scale, 24 + 14 * kit.text_scale)
-        widgets: list[Widget] = [
-            Button("lift", tr(SHOW), self.lift, key=self.key(Verb.CONFIRM), primary=self.at_rest).placed(lift),
-            Button("menu", tr("Menu"), self._pause, key=self.key(Verb.CANCEL)).placed(menu),
-        ]
+        lift = Button("lift", tr(SHOW), self.lift, key=self.key(Verb.CONFIRM), primary=self.at_rest)
+        undo = []
         if self.match.can_undo():
             last = self.match.names[self.match.record.effective()[-1].seat or 0]
             back = tr_player(last, mark("Take back your play"), mark("Take back {name}'s play"))
-            place = Rect(kit.width / 2 - width / 2, top - high - 12, width, high)
-            widgets.append(Button("undo", back, self.undo, Verb.UNDO, self.key(Verb.UNDO)).placed(place))
-        return [*self._words(), *widgets]
+            undo.append(Button("undo", back, self.undo, Verb.UNDO, self.key(Verb.UNDO)))
+        choice = column(fill(), *undo, lift, gap=12)
+        row(fill(), sized(choice, kit.wide(300)), fill()).place(kit, Rect(0, 0, kit.width, kit.height - 40))
+        opened = Button("menu", tr("Menu"), self._pause, key=self.key(Verb.CANCEL)).placed(menu)
+        return [*self._words(), lift, opened, *undo]
 
     def _words(self) -> list[Widget]:
         """Return what is said to the player who comes."""
@@ -98,7 +96,7 @@ class HandoverPage(Page):
         asks.placed(Rect(40, self._top + 62 * text - kit.line(18) / 2, kit.width - 80, kit.line(18)))
         if not self.recap:
             return [asks]
-        room = kit.height - 40 - 2 * (30 + 18 * text) - 24 - top
+        room = kit.height - 40 - 2 * (PAD + kit.line(18) + 12) - top
         return [asks, Recap(kit, self.recap, min(720.0, kit.width - 80), top, room)]
 
     @property

@@ -196,11 +196,11 @@ class SimpleBoard(Board):
     def _action(self, number: int) -> Button:
         """Return the button of an action, wherever."""
         assert self.turn
-        act, action, kit = self.turn.act, self.turn.actions[number], self.kit
-        label, key = self.label(action), _key(number)
-        rect = Rect(0, 0, kit.text_size(label, 17, "head")[0] + 44 + 24 * kit.text_scale, 22 + 16 * kit.text_scale)
-        is_marked = action == self.marked
-        return Button(f"action {number}", label, lambda: act(action), key=key, primary=is_marked, size=17).placed(rect)
+        act, action, key = self.turn.act, self.turn.actions[number], _key(number)
+        button = Button(f"action {number}", self.label(action), lambda: act(action), key=key, size=17)
+        wide = button.width_for(self.kit)
+        button.primary = action == self.marked
+        return button.placed(Rect(0, 0, wide, button.height_for(self.kit, wide)))
 
     def plate(self, seat: Seat) -> Rect:
         """Return the place of a seat's plate."""

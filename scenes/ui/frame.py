@@ -52,6 +52,12 @@ def lay_panel(kit: Kit, content: Box, width: float) -> Rect:
     return place
 
 
+def panel_foot(kit: Kit, place: Rect) -> Rect:
+    """Return the place of the buttons at the foot of a panel."""
+    high = PAD + kit.line(18)
+    return Rect(place.x + PANEL_EDGE, place.bottom - 20 - high, place.w - 2 * PANEL_EDGE, high)
+
+
 def paint_panel(stage: Stage, kit: Kit, place: Rect, heading: str) -> None:
     """Darken the scene below, and show a panel with its heading."""
     stage.blit(kit.veil(), 0, 0)

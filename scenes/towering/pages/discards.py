@@ -16,6 +16,8 @@ from topping_out.scenes.system.context import Context
 from topping_out.scenes.towering.art import card_art
 from topping_out.scenes.towering.art.card_art import CARD_H, CARD_W, HEAD
 from topping_out.scenes.towering.words import site_and_letter, site_label
+from topping_out.scenes.ui.frame import panel_foot
+from topping_out.scenes.ui.layout import fill, row
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.text import Part
 from topping_out.scenes.ui.widgets import Button, Rect, Widget
@@ -43,10 +45,9 @@ class PilesPage(Page):
         return Rect((self.kit.width - width) / 2, (self.kit.height - height) / 2, width, height)
 
     def build(self) -> list[Widget]:
-        box, text = self.panel, self.kit.text_scale
-        width, high = 90 + 70 * text, 22 + 18 * text
-        place = Rect(box.centerx - width / 2, box.bottom - high - 22, width, high)
-        close = Button("close", tr("Close"), self.cancel, Verb.LOOK, self.key(Verb.CANCEL), primary=True).placed(place)
+        box = self.panel
+        close = Button("close", tr("Close"), self.cancel, Verb.LOOK, self.key(Verb.CANCEL), primary=True)
+        row(fill(), close, fill()).place(self.kit, panel_foot(self.kit, box))
         pitch = (box.w - 48) / len(self.piles)
         piles = [
             part
@@ -73,7 +74,7 @@ class PilesPage(Page):
     def _parts(self, colour: int, pile: Sequence[CardId], x: float) -> Iterator[Part]:
         """Yield the cards of a site, the one discarded first at the back; or that there are none."""
         box, text = self.panel, self.kit.text_scale
-        top, foot = box.y + 84 + 24 * text, box.bottom - 30 - (22 + 18 * text)
+        top, foot = box.y + 84 + 24 * text, panel_foot(self.kit, box).y - 8
         name = f"{site_label(colour)}: {len(pile)}"
         group = Group(f"pile{colour}", name, is_list=bool(pile))
         left, wide, high = x - CARD_W * SCALE / 2, CARD_W * SCALE, CARD_H * SCALE

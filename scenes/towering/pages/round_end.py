@@ -26,6 +26,7 @@ from topping_out.scenes.towering.drawing.backdrop import backdrop
 from topping_out.scenes.towering.drawing.table import draw_roof, worth_colour
 from topping_out.scenes.towering.layout import EDGE, HIGHEST, LOWEST, ROOF, SIDE, Layout
 from topping_out.scenes.towering.words import short_names, site_and_letter, site_name
+from topping_out.scenes.ui.frame import foot_area
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.text import Part, Words
 from topping_out.scenes.ui.widgets import Button, Rect, Widget
@@ -159,11 +160,11 @@ class RoundPage(Page):
 
     def build(self) -> list[Widget]:
         kit, text, layout = self.kit, self.kit.text_scale, self.layout
-        high = 24 + 18 * text
-        place = Rect(EDGE, kit.height - FOOT - high, SIDE, high)
+        foot = foot_area(kit)
         last = self.account.round + 1 == self.rounds
         label = (tr("See the results") if last else tr("Next round")) if self.is_counted else tr("Skip the counting")
-        on = Button("on", label, self.finish, Verb.PLAY, self.key(Verb.CONFIRM), primary=True).placed(place)
+        on = Button("on", label, self.finish, Verb.PLAY, self.key(Verb.CONFIRM), primary=True)
+        on.placed(Rect(EDGE, foot.y, SIDE, foot.h))
         y, wide = layout.head - 6 - 10 * text, kit.width - 60
         why = Words("why", self._why, 14.5, colour=kit.theme.mist, most=1)
         why.placed(Rect(30, y - kit.line(14.5) / 2, wide, kit.line(14.5)))

@@ -21,6 +21,8 @@ from topping_out.scenes.manager import Pop, Transition
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.towering.drawing.table import worth_colour
 from topping_out.scenes.towering.words import site_and_letter
+from topping_out.scenes.ui.frame import panel_foot
+from topping_out.scenes.ui.layout import fill, row
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.text import Part
 from topping_out.scenes.ui.widgets import Button, Rect, Widget
@@ -74,15 +76,12 @@ class ScoreSheet(Page):
         return Rect((kit.width - width) / 2, (kit.height - height) / 2, width, height)
 
     def build(self) -> list[Widget]:
-        box, text = self.panel, self.kit.text_scale
-        width, high = 90 + 70 * text, 20 + 16 * text
-        place = Rect(box.centerx - width / 2, box.bottom - high - 20, width, high)
-        close = Button("close", tr("Close"), self.cancel, key=self.key(Verb.CANCEL), primary=True).placed(place)
-        return [*self._parts(), close]
+        close = Button("close", tr("Close"), self.cancel, key=self.key(Verb.CANCEL), primary=True)
+        return [*self._parts(), *row(fill(), close, fill()).lay(self.kit, panel_foot(self.kit, self.panel))]
 
     def _blocks(self) -> tuple[float, float]:
         """Return where the first seat's block begins, and the height of a line; a block has 2.3 more than colours."""
-        top, foot = self.panel.y + 74, self.panel.bottom - 26 - 16 * self.kit.text_scale - 22
+        top, foot = self.panel.y + 74, panel_foot(self.kit, self.panel).y - 12
         return top, (foot - top) / (2 * (self.colours + 2.3))
 
     def _parts(self) -> Iterator[Part]:

@@ -22,6 +22,8 @@ from topping_out.scenes.towers.scoring.ledger import Scoring
 from topping_out.scenes.towers.scoring.narration import FloorSummary, deed_words, summarize_floors
 from topping_out.scenes.towers.selection import owner_points
 from topping_out.scenes.towers.signs import SeatSigns
+from topping_out.scenes.ui.frame import panel_foot
+from topping_out.scenes.ui.layout import fill, row
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.text import Part, Words
 from topping_out.scenes.ui.widgets import Button, Rect, Widget
@@ -52,27 +54,22 @@ class AccountsPage(Page):
     @property
     def box(self) -> Rect:
         kit = self.kit
-        wide = min(kit.width - 40, 880 * (0.55 + 0.45 * kit.text_scale))
+        wide = min(kit.width - 40, kit.wide(880))
         high = min(kit.height - 24, 690.0)
         return Rect((kit.width - wide) / 2, (kit.height - high) / 2, wide, high)
 
     def build(self) -> list[Widget]:
-        box, text = self.box, self.kit.text_scale
-        high = 20 + 18 * text
-        y = box.bottom - high - 20
-        wide = 100 + 60 * text
-        step = 76 + 90 * text
-        close = Rect(box.centerx - wide / 2, y, wide, high)
-        before, after = Rect(box.x + 34, y, step, high), Rect(box.right - 34 - step, y, step, high)
+        box = self.box
         why = Words("why", self._why, 15.5, colour=self.kit.theme.mist, most=1)
         why.placed(Rect(box.x, box.y + 88 - self.kit.line(15.5) / 2, box.w, self.kit.line(15.5)))
+        before = Button("before", tr("Earlier"), lambda: self.go(-1), Verb.UNDO, enabled=self.number > 0)
+        close = Button("close", tr("Close"), self.cancel, Verb.LOOK, self.key(Verb.CANCEL), primary=True)
+        after = Button("after", tr("Later"), lambda: self.go(1), enabled=self.number + 1 < len(self.found))
         return [
             why,
             *self._floors(),
             self._total(),
-            Button("before", tr("Earlier"), lambda: self.go(-1), Verb.UNDO, enabled=self.number > 0).placed(before),
-            Button("close", tr("Close"), self.cancel, Verb.LOOK, self.key(Verb.CANCEL), primary=True).placed(close),
-            Button("after", tr("Later"), lambda: self.go(1), enabled=self.number + 1 < len(self.found)).placed(after),
+            *row(fill(row(before, fill())), close, fill(row(fill(), after))).lay(self.kit, panel_foot(self.kit, box)),
         ]
 
     def go(self, by: int) -> Transition:
@@ -95,8 +92,8 @@ class AccountsPage(Page):
         x, foot, high = self._section()
         scoring, count, group = self.scoring, len(self.scoring.floors), _floor_group()
         found = {summary.level: summary for summary in summarize_floors(scoring.steps)}
-        for row, level in enumerate(reversed(range(count))):
-            rect = Rect(x, foot - (count - row) * high, self.box.w - 88, high)
+        for line, level in enumerate(reversed(range(count))):
+            rect = Rect(x, foot - (count - line) * high, self.box.w - 88, high)
             words = self._floor_words(found[level], scoring.owners[level])
             yield Part(f"floor{level}", rect, Semantics(Role.ITEM, words), lambda stage: None, group)
 
@@ -154,7 +151,7 @@ class AccountsPage(Page):
     def _section(self) -> tuple[float, float, float]:
         """Return the left edge and the foot of the tower, and how high a floor is."""
         box, text = self.box, self.kit.text_scale
-        foot = box.bottom - 58 - 18 * text - 34 * text
+        foot = panel_foot(self.kit, box).y - 18 - 34 * text
         return box.x + 44, foot, min(68.0, (foot - box.y - 96 - ROOF) / 6)
 
     def _paint_section(self, stage: Stage) -> None:
@@ -170,7 +167,7 @@ class AccountsPage(Page):
         now = [(seat, f"{signs.name(seat)} {n}") for seat, n in owner_points(self.scoring.points)]
         words = ", ".join(text for _, text in now) or tr("Nobody scored.")
         total = lines(kit, signs.parts(now) or ((None, words),), 18, kit.theme.paper, face="bold")
-        (width, height), y = kit.size_of(total), box.bottom - 46 - 18 * kit.text_scale - 18 * kit.text_scale
+        (width, height), y = kit.size_of(total), panel_foot(kit, box).y - 6 - 18 * kit.text_scale
         rect = Rect(box.centerx - width / 2, y - height / 2, width, height)
         draw = partial(self._draw_total, total, y)
         return Part("total", rect, Semantics(Role.TEXT, tr("In all: {points}", points=words)), draw, _floor_group())
