@@ -29,7 +29,7 @@ from topping_out.game.arena.simulate import Simulation, play_game
 from topping_out.game.bots.puzzles.analysis import Analysis, Line
 from topping_out.game.bots.puzzles.difficulty import LUCK, is_deep, people_find, rate, rate_one, rises
 from topping_out.game.bots.puzzles.puzzle import Head, Puzzle, analysis_of, read_puzzles
-from topping_out.game.bots.reasons import TOTAL, Difference
+from topping_out.game.bots.reasons import TOTAL, WHOLE, Difference
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import AnyGame, Bot, Seat
 from topping_out.game.match import ReplayStep, replay
@@ -210,7 +210,7 @@ def retold(miner: Miner, puzzle: Puzzle) -> Puzzle:
     rng = random.Random(f"{puzzle.name}.why")
     found = miner.analysis.reasons.differences(view, this, other, REASONED, rng)
     motif = miner.analysis.motif(view, puzzle.lines[0])
-    told = tuple(rounded(one) for one in found if one.is_clear or one.fact.kind == TOTAL)
+    told = tuple(rounded(one) for one in found if one.fact.kind != WHOLE and (one.is_clear or one.fact.kind == TOTAL))
     return msgspec.structs.replace(puzzle, motif=motif, tempting=tempting, differences=told)
 
 

@@ -81,9 +81,10 @@ class Bot(ABC, Generic[A, V]):
         """
         return None
 
-    def why(self, view: V, better: Sequence[A], other: Sequence[A], rng: random.Random) -> str:
+    def why(self, view: V, better: Sequence[A], other: Sequence[A], rng: random.Random) -> str | None:
         """Return in words what one way to go on comes to that another does not; empty where the bot cannot tell.
 
+        None where it finds, looking longer, that there is no real difference.
         Each is one action, or some of the seat's own that follow on each other. The words may go on after the play.
         """
         return ""

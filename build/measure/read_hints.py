@@ -76,7 +76,7 @@ def main() -> None:
     arguments = parser.parse_args()
     game, luck = load(arguments.game), random.Random(arguments.seed)
     spoken = "spoken.words" if game.live else "words"
-    words = importlib.import_module(f"scenes.{game.name}.{spoken}")
+    words = importlib.import_module(f"topping_out.scenes.{game.name}.{spoken}")
     bot, number = bot_named(game, arguments.level), 0
     for state, seat in moments(game, luck):
         view, actions = game.view(state, seat), game.actions(state, seat)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from math import sqrt
 from statistics import fmean, stdev
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from topping_out.game.language import tr
+from topping_out.game.language import fill, mark_count, tr
 
 CLEAR = 2.0
 """A difference is clear from so many standard errors on."""
@@ -30,6 +30,16 @@ class Fact(NamedTuple):
     """A word of its game's."""
     of: tuple[int, ...] = ()
     """Whose, which one, when: as its kind has it."""
+
+
+OWN, OTHERS, SEVERAL = range(3)
+"""Whose something is: the seat's, its only opponent's or one of several. Facts know the first two."""
+
+
+def whose(fact: Fact, seats: int) -> int:
+    """Return whose a fact is, as sentences have it."""
+    owner = fact.of[0] if fact.of else OWN
+    return owner if owner == OWN or seats == 2 else SEVERAL
 
 
 Facts = Mapping[Fact, float]
@@ -68,12 +78,18 @@ class Reasons(ABC):
     def tell(self, view: Any, found: Sequence[Difference]) -> str:
         """Return the greatest difference in words: a clause that may go on after the play, with its full stop."""
 
-    def why(self, view: Any, this: Sequence[Any], other: Sequence[Any], rng: random.Random) -> str:
-        """Return in words what `this` comes to that `other` does not (see `tell`)."""
+    def why(self, view: Any, this: Sequence[Any], other: Sequence[Any], rng: random.Random) -> str | None:
+        """Return in words what `this` comes to that `other` does not (see `tell`); None where that is within chance."""
         told = self.tell(view, self.differences(view, this, other, self.worlds, rng))
         if told != many_things():
             return told
-        return self.tell(view, self.differences(view, this, other, AGAIN * self.worlds, rng))
+        found = self.differences(view, this, other, AGAIN * self.worlds, rng)
+        told, whole = self.tell(view, found), next((one for one in found if one.fact.kind == WHOLE), None)
+        if told != many_things() or whole is None:
+            return told
+        if not whole.is_clear or whole.more <= 0:
+            return None
+        return fill(ADDED_UP, number=max(1, round(whole.more)))
 
 
 W = TypeVar("W")
@@ -99,15 +115,22 @@ def compare(
     return sorted(found, key=lambda difference: -difference.worth)
 
 
+WHOLE = "whole"
+"""The kind of fact that is what a line comes to in its game's search; it is worth 0, so that it is never told."""
 TOTAL, TOTAL_WORTH = "total", 0.5
 """The kind of fact that is the sum of all others of an owner, who is the first of `of`; it is told as a last resort."""
 
 
-def greatest(found: Sequence[Difference], least: float) -> Difference | None:
-    """Return the clear difference that is worth most, at least so much; not one that its owner loses elsewhere."""
+def greatest(found: Sequence[Difference], least: float, apart: Collection[str] = ()) -> Difference | None:
+    """Return the clear difference that is worth most, at least so much; not one that its owner loses elsewhere.
+
+    What is of a kind in `apart` is no part of the total.
+    """
     totals = {one.fact.of[:1]: one.worth / TOTAL_WORTH for one in found if one.fact.kind == TOTAL}
     for difference in found:
         left = totals.get(difference.fact.of[:1], difference.worth)
+        if difference.fact.kind in apart:
+            left = difference.worth
         if difference.is_clear and difference.worth >= least and left >= KEPT * difference.worth:
             return difference
     return None
@@ -120,6 +143,12 @@ def _is_clear(gains: Sequence[float]) -> bool:
 
 def percent(share: float) -> int:
     return round(100 * share)
+
+
+ADDED_UP = mark_count(
+    "no single thing decides it: small ones add up to about {number} point.",
+    "no single thing decides it: small ones add up to about {number} points.",
+)
 
 
 def many_things() -> str:

@@ -83,6 +83,8 @@ class BotAnswer:
     points: tuple[Point, ...] = ()
     """The points of its curve; `shares` are the chances at the one asked about."""
     shares: tuple[float, ...] = ()
+    why: str | None = ""
+    """Why something else was better than a mistake; None where there is no real difference."""
 
 
 @cache
@@ -124,7 +126,7 @@ def review(question: ReviewQuestion) -> BotAnswer:
         return BotAnswer(question.ticket, failed=str(error))
     judge = _bot_of(found.game.name, found.game.levels[-1])
     if question.mistake:
-        return BotAnswer(question.ticket, reason=found.why(question.mistake, judge))
+        return BotAnswer(question.ticket, why=found.why(question.mistake, judge))
     if question.number is None:
         return BotAnswer(question.ticket, total=len(found.decisions), points=found.points)
     if question.is_of_point:

@@ -118,9 +118,15 @@ class ReviewResults:
         worst = sorted(own, key=lambda mistake: -mistake.verdict.cost)[:MOST]
         return [replace(mistake, why=self._whys.get(mistake.decision.step, "")) for mistake in worst]
 
-    def explain(self, mistake: Mistake, why: str) -> None:
-        """Take why something else was better than a mistake; empty where nobody can tell."""
-        self._whys[mistake.decision.step] = why
+    def explain(self, mistake: Mistake, why: str | None) -> None:
+        """Take why something else was better than a mistake (see `Bot.why`); it was none where that is None."""
+        step = mistake.decision.step
+        if why is not None:
+            self._whys[step] = why
+            return
+        for number, judged in enumerate(self._judgements):
+            if judged.mistake and judged.mistake.decision.step == step:
+                self._judgements[number] = Judgement(judged.seat, 0.0)
 
 
 class Review(ReviewResults):
@@ -155,8 +161,8 @@ class Review(ReviewResults):
         rng = random.Random(bot_seed(decision.view, decision.moment))
         return self.judgement(number, bot.judge(decision.view, decision.actions, decision.played, rng))
 
-    def why(self, mistake: Mistake, bot: Bot[Any, Any]) -> str:
-        """Have a bot say why something else was better than a mistake."""
+    def why(self, mistake: Mistake, bot: Bot[Any, Any]) -> str | None:
+        """Have a bot say why something else was better than a mistake (see `Bot.why`)."""
         decision, better = mistake.decision, mistake.verdict.better
         line = [*filter(None, (better.action, better.then))]
         rng = random.Random(bot_seed(decision.view, decision.moment))

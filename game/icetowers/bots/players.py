@@ -79,7 +79,7 @@ class IceTowersBot(Bot[Action, View]):
             return Verdict(Advice(played, ""), 0.0)
         return Verdict(_advice(position, best, ""), cost)
 
-    def why(self, view: View, better: Sequence[Action], other: Sequence[Action], rng: random.Random) -> str:
+    def why(self, view: View, better: Sequence[Action], other: Sequence[Action], rng: random.Random) -> str | None:
         return REASONS.why(view, better, other, rng)
 
     def _values(self, position: Position, plays: list[Play]) -> list[float]:

@@ -7,7 +7,19 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
-from topping_out.game.bots.reasons import Difference, Fact, Facts, Reasons, compare, greatest, many_things
+from topping_out.game.bots.reasons import (
+    OTHERS,
+    OWN,
+    SEVERAL,
+    Difference,
+    Fact,
+    Facts,
+    Reasons,
+    compare,
+    greatest,
+    many_things,
+    whose,
+)
 from topping_out.game.engine import Seat
 from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Action, Place
@@ -19,7 +31,6 @@ from topping_out.game.icetowers.bots.weights import weights_of
 from topping_out.game.icetowers.state import View
 from topping_out.game.language import Own, fill, mark
 
-OWN, OTHERS, SEVERAL = range(3)
 WORTH_SAYING = 1.0
 WORTH = {"pips": 1.0, "lost": -0.9, "taken": 0.8, "free": 2.0, "spare": 1.5}
 """In pips, what one more is worth to its owner."""
@@ -40,9 +51,7 @@ class IceTowersReasons(Reasons):
         best = greatest(found, WORTH_SAYING)
         if best is None:
             return many_things()
-        whose, kind = best.fact.of[0], best.fact.kind
-        who = whose if whose == OWN or view.variant.seats == 2 else SEVERAL
-        texts = TEXTS[kind, who]
+        texts = TEXTS[best.fact.kind, whose(best.fact, view.variant.seats)]
         text = texts[0] if len(texts) == 1 or (best.this and best.other) else texts[1] if best.this else texts[-1]
         return fill(text, this=round(best.this), other=round(best.other))
 
@@ -113,10 +122,10 @@ def _facts(seat: Seat, board: Board, line: tuple[Seat, Line]) -> Facts:
         after.make(rival if number % 2 else seat, play)
     found = {Fact("lost", (OWN,)): float(lost), Fact("taken", (OWN,)): float(taken)}
     scores = after.scores()
-    for whose, colour in ((OWN, seat), (OTHERS, rival)):
-        found[Fact("pips", (whose,))] = float(scores[colour])
+    for side, colour in ((OWN, seat), (OTHERS, rival)):
+        found[Fact("pips", (side,))] = float(scores[colour])
         free, spare = _left(after, colour)
-        found[Fact("free", (whose,))], found[Fact("spare", (whose,))] = float(free), float(spare)
+        found[Fact("free", (side,))], found[Fact("spare", (side,))] = float(free), float(spare)
     return found
 
 

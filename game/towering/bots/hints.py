@@ -169,12 +169,15 @@ def _opening(position: Position, card: CardId) -> Claim:
     colour, number = colour_of(card), number_of(card)
     rest, missing = [held for held in position.held(colour) if held > number], COST - number
     words, total = {"tower": own_tower(colour), "numbers": _numbers(rest)}, number + sum(rest)
-    if rest and len(rest) <= position.turns and total >= COST:
-        text = mark("with {numbers} in hand {tower} comes to {total}, against a cost of {cost}")
-        return claim("opens with", text, words, numbers=rest, total=total, cost=COST)
+    comes_to = mark("with {numbers} in hand {tower} comes to {total}, against a cost of {cost}")
+    can_build = 0 < len(rest) <= position.turns
+    if can_build and total >= COST:
+        return claim("opens with", comes_to, words, numbers=rest, total=total, cost=COST)
     best = position.to_come(colour, number)[::-1][: position.turns]
     if not position.towers[colour] and number + sum(best) >= COST:
         return claim("can pay", mark("it begins {tower}, which can still pay for itself"), words)
+    if can_build:
+        return claim("opens with", comes_to, words, numbers=rest, total=total, cost=COST)
     text = mark("it begins {tower}, {missing} short of its cost")
     if position.towers[colour]:
         text = mark("it is the first number of {tower}, {missing} short of its cost")

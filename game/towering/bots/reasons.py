@@ -9,8 +9,11 @@ from functools import cached_property, partial
 import msgspec
 
 from topping_out.game.bots.reasons import (
+    OTHERS,
+    OWN,
     TOTAL,
     TOTAL_WORTH,
+    WHOLE,
     Difference,
     Fact,
     Facts,
@@ -35,7 +38,6 @@ from topping_out.game.towering.core.sets import BONUS, BONUS_CARDS, COUNT, POINT
 from topping_out.game.towering.state import View
 from topping_out.game.towering.words import own_tower, rivals_tower
 
-OWN, RIVALS = 0, 1
 TRIED = 24
 """In how many deals the best ways to go on from the same action are compared."""
 LONGEST = 60
@@ -44,7 +46,7 @@ LATE, LONGER = 12, 0.2
 """With so many turns of its own left, a seat is told of a round that is longer by such a share of them."""
 WORTH_SAYING = 1.5
 """From so many points on a difference is worth a word."""
-WORTH = {"tower": 1.0, "bonus": 0.0, "turns": 0.0, TOTAL: TOTAL_WORTH}
+WORTH = {WHOLE: 0.0, "tower": 1.0, "bonus": 0.0, "turns": 0.0, TOTAL: TOTAL_WORTH}
 """In points, what one more is worth to its owner; a tower is told rather than all of them."""
 
 TOGETHER = (
@@ -84,12 +86,13 @@ class ToweringReasons(Reasons):
             turns += 1
             play_on(r, [self._search.policy] * 2, 1)
         found = {Fact("turns"): turns / 2}
-        for whose, owner in ((OWN, seat), (RIVALS, 1 - seat)):
+        for side, owner in ((OWN, seat), (OTHERS, 1 - seat)):
             points = _points_of(r, owner) if r.is_over() else self._search.towers(r, owner)
-            found[Fact(TOTAL, (whose,))] = sum(points)
+            found[Fact(TOTAL, (side,))] = sum(points)
             for colour, worth in enumerate(points):
-                found[Fact("tower", (whose, colour))] = worth
-                found[Fact("bonus", (whose, colour))] = float(COUNT[r.towers[owner * WIDTH + colour]] >= BONUS_CARDS)
+                found[Fact("tower", (side, colour))] = worth
+                found[Fact("bonus", (side, colour))] = float(COUNT[r.towers[owner * WIDTH + colour]] >= BONUS_CARDS)
+        found[Fact(WHOLE)] = found[Fact(TOTAL, (OWN,))] - found[Fact(TOTAL, (OTHERS,))]
         return found
 
     def tell(self, view: View, found: Sequence[Difference]) -> str:
@@ -106,7 +109,7 @@ def _points_of(r: Round, seat: Seat) -> list[float]:
 
 
 def _worth(fact: Fact) -> float:
-    return WORTH[fact.kind] * (-1 if fact.of[:1] == (RIVALS,) else 1)
+    return WORTH[fact.kind] * (-1 if fact.of[:1] == (OTHERS,) else 1)
 
 
 def _turns(found: Difference) -> str:
@@ -123,8 +126,8 @@ def _turns(found: Difference) -> str:
 
 def _points(best: Difference, found: Sequence[Difference]) -> str:
     """Return what a tower, or all of a seat's, comes to; or its bonus, where that is half of it."""
-    whose, *colours = best.fact.of
-    tower = (own_tower, rivals_tower)[whose](colours[0]) if colours else fill(TOGETHER[whose])
+    side, *colours = best.fact.of
+    tower = (own_tower, rivals_tower)[side](colours[0]) if colours else fill(TOGETHER[side])
     bonus = next((one for one in found if one.fact == Fact("bonus", best.fact.of) and one.is_clear), None)
     if bonus and 2 * BONUS * bonus.more / best.more > 1:
         this, other = percent(bonus.this), percent(bonus.other)

@@ -71,7 +71,7 @@ class SearchBot(HeuristicBot):
             return Verdict(Advice(played, ""), 0.0)
         return Verdict(Advice(steps_of(view.variant.deck, board, plan)[0], ""), cost)
 
-    def why(self, view: View, better: Sequence[Action], other: Sequence[Action], rng: random.Random) -> str:
+    def why(self, view: View, better: Sequence[Action], other: Sequence[Action], rng: random.Random) -> str | None:
         return REASONS.why(view, better[:1], other[:1], rng)
 
 

@@ -8,8 +8,11 @@ from collections.abc import Sequence
 from functools import partial
 
 from topping_out.game.bots.reasons import (
+    OTHERS,
+    OWN,
     TOTAL,
     TOTAL_WORTH,
+    WHOLE,
     Difference,
     Fact,
     Facts,
@@ -17,24 +20,34 @@ from topping_out.game.bots.reasons import (
     compare,
     greatest,
     many_things,
+    whose,
 )
 from topping_out.game.engine import Seat
 from topping_out.game.language import Message, Own, fill, mark, mark_count
 from topping_out.game.towers.actions import Action, End, uniform
 from topping_out.game.towers.bots.boards import observation_of, planner_of, play, sites_after
-from topping_out.game.towers.bots.core.board import Board, Plan
+from topping_out.game.towers.bots.core.board import VACANT, Board, Plan
 from topping_out.game.towers.bots.core.planner import TurnPlanner
-from topping_out.game.towers.bots.search import world_of
+from topping_out.game.towers.bots.search import Search, world_of
 from topping_out.game.towers.bots.weights import weights_of
 from topping_out.game.towers.floors import Deck
-from topping_out.game.towers.state import View
+from topping_out.game.towers.scoring import tally
+from topping_out.game.towers.state import HEIGHT, View
 
-OWN, OTHERS, SEVERAL = range(3)
 Line = tuple[list[Action], Plan]
 """Steps, and a plan for the rest of the turn."""
 WORTH_SAYING = 0.5
 """From so many points on a difference is worth a word."""
-WORTH = {TOTAL: TOTAL_WORTH, "points": 1.0, "now": 0.0, "stands": 0.6, "cards": 0.8, "turns": 0.0}
+WORTH = {
+    WHOLE: 0.0,
+    TOTAL: TOTAL_WORTH,
+    "points": 1.0,
+    "now": 0.0,
+    "stands": 0.6,
+    "grown": 0.3,
+    "cards": 0.8,
+    "turns": 0.0,
+}
 """In points, what one more is worth to its owner: what only stands on a tower may yet be lost."""
 
 TEXTS: dict[str, tuple[Message, Message, Message]] = {
@@ -74,6 +87,14 @@ TEXTS: dict[str, tuple[Message, Message, Message]] = {
             mark("after {name}'s next turn tower {tower} is worth about {number} less to the others."),
         ),
     ),
+    "grown": (
+        Own(
+            mark("if tower {tower} grows to six floors, it is worth about {number} more to you."),
+            mark("if tower {tower} grows to six floors, it is worth about {number} more to {name}."),
+        ),
+        mark("if tower {tower} grows to six floors, it is worth about {number} less to the opponent."),
+        mark("if tower {tower} grows to six floors, it is worth about {number} less to the others."),
+    ),
     TOTAL: (
         Own(
             mark("by the end of your next turn you have about {number} more in all, scored or standing."),
@@ -106,33 +127,36 @@ class TowersReasons(Reasons):
         self, view: View, this: Sequence[Action], other: Sequence[Action], worlds: int, rng: random.Random
     ) -> list[Difference]:
         planner, deck = planner_of(view.variant, weights_of("master")), view.variant.deck
-        lines = _line(view, planner, this), _line(view, planner, other)
+        search = Search(view, planner, weights_of("master"), rng)
+        lines = _line(search, this), _line(search, other)
         draw = partial(world_of, view, rng)
         return compare(lines, worlds, draw, partial(_play_out, planner, deck), partial(_worth, view.variant.seats))
 
     def tell(self, view: View, found: Sequence[Difference]) -> str:
         ends = any(one.fact.kind == "turns" for one in found)  # in one line alone: cards are then of no use
-        best = greatest([one for one in found if not (ends and one.fact.kind == "cards")], WORTH_SAYING)
+        told = [one for one in found if not (ends and one.fact.kind == "cards")]
+        best = greatest(told, WORTH_SAYING, apart=("grown",))
         if best is None:
             return many_things()
-        whose, *plots = best.fact.of or (OWN,)
-        whom = whose if whose == OWN or view.variant.seats == 2 else SEVERAL
+        plots = best.fact.of[1:]
         kind = best.fact.kind
         now = next((one.more for one in found if one.fact == Fact("now", best.fact.of)), 0.0)
         if kind == "points" and now / best.more > 0.5:
             kind = "now"
         number = max(1, round(abs(best.more)))
-        return fill(TEXTS[kind][whom], number=number, tower=plots[0] + 1 if plots else 0)
+        return fill(
+            TEXTS[kind][whose(best.fact, view.variant.seats)], number=number, tower=plots[0] + 1 if plots else 0
+        )
 
 
-def _line(view: View, planner: TurnPlanner, steps: Sequence[Action]) -> Line:
+def _line(search: Search, steps: Sequence[Action]) -> Line:
     """Return the steps, followed by the best that the turn can still be."""
-    board, done = observation_of(view), [uniform(step) for step in steps if not isinstance(step, End)]
+    board, done = observation_of(search.view), [uniform(step) for step in steps if not isinstance(step, End)]
     for step in done:
-        play(board, view.variant.deck, step)
+        play(board, search.view.variant.deck, step)
     if len(done) < len(steps):
         return done, Plan(0.0, (), (), b"")
-    return done, planner.best(board)
+    return done, search.best(search.planner.plans(board, search.weights.candidates), done)[0].choice
 
 
 def _worth(seats: int, fact: Fact) -> float:
@@ -146,6 +170,7 @@ def _play_out(planner: TurnPlanner, deck: Deck, world: Board, line: Line) -> Fac
     steps, plan = line
     for step in steps:
         play(board, deck, step)
+    whole = planner.forecast(board, plan)[0]
     _turn(board, plan, seat, found)
     found.update({Fact("now", fact.of): number for fact, number in found.items() if fact.kind == "points"})
     while not board.is_over and board.turn != seat:
@@ -157,7 +182,11 @@ def _play_out(planner: TurnPlanner, deck: Deck, world: Board, line: Line) -> Fac
     for plot, (kinds, owners) in enumerate(board.sites):
         if kinds:
             _count(board.terms.tally(kinds, owners)[0], seat, "stands", plot, found)
-    return {fact: float(number) for fact, number in found.items()}
+            room = VACANT * (HEIGHT - len(kinds))
+            grown = tally(deck, kinds + room, owners + room, len(board.scores)).points
+            found[Fact("grown", (OWN, plot))] += grown[seat]
+            found[Fact("grown", (OTHERS, plot))] += sum(grown) - grown[seat]
+    return {Fact(WHOLE): whole, **{fact: float(number) for fact, number in found.items()}}
 
 
 def _turn(board: Board, plan: Plan, seat: Seat, found: Counter[Fact]) -> None:
@@ -170,9 +199,9 @@ def _turn(board: Board, plan: Plan, seat: Seat, found: Counter[Fact]) -> None:
 
 
 def _count(points: Sequence[int], seat: Seat, kind: str, plot: int, found: Counter[Fact]) -> None:
-    for whose, number in ((OWN, points[seat]), (OTHERS, sum(points) - points[seat])):
-        found[Fact(kind, (whose, plot))] += number
-        found[Fact(TOTAL, (whose,))] += number
+    for side, number in ((OWN, points[seat]), (OTHERS, sum(points) - points[seat])):
+        found[Fact(kind, (side, plot))] += number
+        found[Fact(TOTAL, (side,))] += number
 
 
 REASONS = TowersReasons()

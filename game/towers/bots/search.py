@@ -54,10 +54,10 @@ class Search:
         self.weights = weights
         self.rng = rng
 
-    def best(self, plans: Sequence[Plan], before: Action | None = None) -> list[Trial]:
+    def best(self, plans: Sequence[Plan], before: Sequence[Action] = ()) -> list[Trial]:
         """Return the plans' trials, best first; each round is twice as long as the one before, for half the plans.
 
-        They begin after the step `before`, if there is one.
+        They begin after the steps `before`.
         """
         worlds = self.weights.worlds[self.view.variant.seats - FEWEST]
         schedule = [worlds << heat for heat in range(self.weights.heats)]
@@ -85,24 +85,24 @@ class Search:
         if played == first or played in others[:-1]:
             return 0.0
         if isinstance(played, End):
-            before, plan = None, Plan(0.0, (), (), b"")
+            before, plan = [], Plan(0.0, (), (), b"")
         else:
-            before = played
+            before = [played]
             play(observation, deck, played)
             plan = self.best(self.planner.plans(observation, max(1, self.weights.candidates // 3)), before)[0].choice
         losses = []
         for _ in range(DUELS):
             world = world_of(self.view, self.rng)
             after = world.copy()
-            if before is not None:
-                play(after, deck, before)
+            for step in before:
+                play(after, deck, step)
             losses.append(self.planner.forecast(world, best)[0] - self.planner.forecast(after, plan)[0])
         return cost_of(losses)
 
 
-def world_of(view: View, rng: random.Random, before: Action | None = None) -> Board:
-    """Return a possible world of the view, after the step `before`."""
+def world_of(view: View, rng: random.Random, before: Sequence[Action] = ()) -> Board:
+    """Return a possible world of the view, after the steps `before`."""
     world = board_of(GAME.determinize(view, rng))
-    if before is not None:
-        play(world, view.variant.deck, before)
+    for step in before:
+        play(world, view.variant.deck, step)
     return world

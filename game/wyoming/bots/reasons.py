@@ -6,7 +6,20 @@ import random
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from topping_out.game.bots.reasons import Difference, Fact, Facts, Reasons, compare, greatest, many_things, percent
+from topping_out.game.bots.reasons import (
+    OTHERS,
+    OWN,
+    SEVERAL,
+    Difference,
+    Fact,
+    Facts,
+    Reasons,
+    compare,
+    greatest,
+    many_things,
+    percent,
+    whose,
+)
 from topping_out.game.engine import Seat
 from topping_out.game.language import Message, Own, fill, mark, mark_count, tr
 from topping_out.game.wyoming.actions import Play
@@ -17,7 +30,6 @@ from topping_out.game.wyoming.bots.weights import weights_of
 from topping_out.game.wyoming.bots.worlds import code_of
 from topping_out.game.wyoming.state import View
 
-OWN, OTHERS, SEVERAL = range(3)
 TURNS = 3
 """So many turns of its own a seat looks ahead."""
 LATER = 0.9
@@ -55,11 +67,10 @@ class WyomingReasons(Reasons):
         best = greatest([one for one in found if _is_seen(one)], WORTH_SAYING)
         if best is None:
             return many_things()
-        whose, *turns = best.fact.of
-        who = whose if whose == OWN or view.variant.seats == 2 else SEVERAL
+        who, turns = whose(best.fact, view.variant.seats), best.fact.of[1:]
         if not turns:
             return _nearness(who, best, {one.fact.kind: one for one in found if one.fact.of == best.fact.of})
-        if turns == [0]:
+        if turns == (0,):
             return tr("it wins at once.")
         text = WINS[who][turns[0] > 1]
         return fill(text, turns=turns[0], this=percent(best.this), other=percent(best.other))
@@ -203,10 +214,10 @@ def _is_seen(found: Difference) -> bool:
 
 def _worth(seats: int, fact: Fact) -> float:
     """Return what one more of a fact is worth to the seat, as a share of the win."""
-    whose, *turns = fact.of
+    side, *turns = fact.of
     if turns:
-        return (1 if whose == OWN else -1) * LATER ** max(0, turns[0] - 1)
-    return WORTH[fact.kind, whose] / (seats - 1)
+        return (1 if side == OWN else -1) * LATER ** max(0, turns[0] - 1)
+    return WORTH[fact.kind, side] / (seats - 1)
 
 
 def _play_out(seat: Seat, values: list[int], world: World, code: int) -> Facts:
@@ -235,12 +246,12 @@ def _measure(world: World, seat: Seat) -> dict[Fact, float]:
     """Return how near a win everybody is, and what the seat holds against the rival who is nearest."""
     found, lacks = dict[Fact, float](), [_lacking(world, one) for one in range(world.terms.seats)]
     own = lacks.pop(seat)
-    for whose, (lack, tall, held, attack) in ((OWN, own), (OTHERS, min(lacks))):
-        found[Fact("lack", (whose,))], found[Fact("tall", (whose,))] = float(lack), float(tall)
-        if whose == OWN:
-            found[Fact("held", (whose,))] = float(held)
+    for side, (lack, tall, held, attack) in ((OWN, own), (OTHERS, min(lacks))):
+        found[Fact("lack", (side,))], found[Fact("tall", (side,))] = float(lack), float(tall)
+        if side == OWN:
+            found[Fact("held", (side,))] = float(held)
         elif attack < NONE:
-            found[Fact("against", (whose,))] = float(world.hands[4 * seat + attack])
+            found[Fact("against", (side,))] = float(world.hands[4 * seat + attack])
     return found
 
 

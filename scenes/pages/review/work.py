@@ -33,6 +33,8 @@ class ReviewWork:
         answer = self._questions.fetch("review")
         if answer:
             self._take(answer)
+            if self.review.is_over:
+                self._keep()
         if self.is_under_way:
             self._ask()
         return answer is not None
@@ -65,10 +67,8 @@ class ReviewWork:
             self._take_chances(answer)
         elif not review.is_judged:
             review.take(answer.judgement)
-            if review.is_judged:
-                self._keep()
         elif mistake := review.unexplained:
-            review.explain(mistake, answer.reason)
+            review.explain(mistake, answer.why)
 
     def _take_chances(self, answer: BotAnswer) -> None:
         if answer.shares:

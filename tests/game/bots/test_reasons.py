@@ -12,7 +12,7 @@ from tests.game.towers.test_bots import late
 from tests.game.wyoming.positions import table
 from topping_out.game import registry
 from topping_out.game.bots.puzzles.puzzle import Puzzle, analysis_of, puzzles_of
-from topping_out.game.bots.reasons import AGAIN, TOTAL, Difference, Fact, Reasons, compare, greatest, many_things
+from topping_out.game.bots.reasons import AGAIN, TOTAL, WHOLE, Difference, Fact, Reasons, compare, greatest, many_things
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.registry import load
 
@@ -20,7 +20,7 @@ GAMES = [name for name in registry.names() if puzzles_of(name)]
 MANY = "no single thing decides it: many small ones add up."
 
 
-def why(name: str, state: Any, better: Sequence[str], other: Sequence[str], seat: int | None = None) -> str:
+def why(name: str, state: Any, better: Sequence[str], other: Sequence[str], seat: int | None = None) -> str | None:
     game, seat = load(name), state.turn if seat is None else seat
     view = game.view(state, seat)
     lines = [[game.parse(text) for text in line] for line in (better, other)]
@@ -82,6 +82,33 @@ def test_where_nothing_stands_out_one_looks_again_in_more_worlds() -> None:
     plain, doubtful = Doubtful(10), Doubtful(11)
     assert plain.why(None, [], [], random.Random(1)) == doubtful.why(None, [], [], random.Random(1)) == "this is more."
     assert (plain.looked, doubtful.looked) == ([10], [10, 10 * AGAIN])
+
+
+class Small(Reasons):
+    """Finds nothing that stands out, and the whole of it."""
+
+    def __init__(self, whole: float, is_clear: bool) -> None:
+        self.found = [Difference(Fact(WHOLE), whole, 0, 0.0, is_clear)]
+
+    def differences(self, view: Any, this: Any, other: Any, worlds: int, rng: random.Random) -> list[Difference]:
+        return self.found
+
+    def tell(self, view: Any, found: Sequence[Difference]) -> str:
+        return many_things()
+
+
+@pytest.mark.parametrize(
+    ("whole", "is_clear", "told"),
+    [
+        (3.2, True, "no single thing decides it: small ones add up to about 3 points."),
+        (3.2, False, None),
+        (-3.2, True, None),
+    ],
+)
+def test_where_the_search_finds_no_real_difference_there_is_none_to_tell(
+    whole: float, is_clear: bool, told: str | None
+) -> None:
+    assert Small(whole, is_clear).why(None, [], [], random.Random(1)) == told
 
 
 # -- each game's own

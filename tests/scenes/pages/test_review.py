@@ -505,6 +505,18 @@ def test_why_something_else_was_better_is_told_of_whoever_decided() -> None:
     assert told == {"You": "your tower", "Ben": "Ben's tower"}
 
 
+def test_a_decision_that_made_no_real_difference_is_no_mistake() -> None:
+    review = Review(played("wyoming", YOU, BEN).record)
+    one, two = (decision for decision in review.decisions[:4] if decision.seat == 0)
+    for decision, cost in ((one, 9.0), (two, 5.0)):
+        verdict: Verdict[Any] = Verdict(Advice(decision.played, ""), cost)
+        review.take(Judgement(0, cost, Mistake(decision, verdict, "", "")))
+    assert [mistake.decision.step for mistake in review.worst(0)] == [one.step, two.step]
+    review.explain(review.worst(0)[0], None)
+    assert [mistake.decision.step for mistake in review.worst(0)] == [two.step]
+    assert review.cost(0) == 2.5
+
+
 # -- the curve
 
 
