@@ -15,15 +15,21 @@ from topping_out.scenes.system.context import Context
 class Course:
     """Hands events to a board up to one that calls for a scene of its own, and the rest after that scene.
 
-    Once all of it has been shown, the board must show what the view says.
+    Once all of it has been shown, the board shows what the view says.
     """
 
     def __init__(
-        self, context: Context, board: Board, view: Callable[[], Any], rested: Callable[[], None] = lambda: None
+        self,
+        context: Context,
+        board: Board,
+        view: Callable[[], Any],
+        rested: Callable[[], None] = lambda: None,
+        is_replay: bool = False,
     ) -> None:
-        """`view` returns what the table is to show; `rested` is called whenever a motion has come to its end."""
+        """`view` returns what the table is to show; `rested` is called whenever a motion has come to its end. In play
+        a board that does not show it then is a fault, which is reported."""
         self.context, self.board, self.motion = context, board, board.motion
-        self._view, self._rested = view, rested
+        self._view, self._rested, self._is_replay = view, rested, is_replay
         self._events: deque[SeenEvent] = deque()
         self._interlude: Scene | None = None
         self._by_itself = False
@@ -83,7 +89,8 @@ class Course:
     def come_to_rest(self) -> None:
         """Make sure that the table shows what the view says."""
         if not self.board.is_synced(self._view()):
-            self.context.report("the table was out of step with the game and has been set right")
+            if not self._is_replay:
+                self.context.report("the table was out of step with the game and has been set right")
             self.board.sync(self._view())
         self._rested()
 

@@ -27,7 +27,7 @@ from topping_out.scenes.system.context import Context
 from topping_out.scenes.system.settings import SPEED_LABELS
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.text import Part
-from topping_out.scenes.ui.widgets import Button, Rect, Widget
+from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget
 
 LEAST_BAR = 200.0
 """The bar is no shorter: sooner the buttons do without their keys."""
@@ -61,7 +61,7 @@ class ReplayScene(Page):
         front, history = next(iter(humans_of(header)), 0), self.playback.history
         make_board = table_of(header.game).make_board
         self.board = make_board(context, header, self.motion, self.view, history=history, front=front)
-        self.course = Course(context, self.board, lambda: self.view, self._rested)
+        self.course = Course(context, self.board, lambda: self.view, self._rested, is_replay=True)
         self.master = MasterOpinion(context, timeline)
         if better and (decision := self.master.decision(at_step)):
             self.master.note(decision, better)
@@ -177,7 +177,7 @@ class ReplayScene(Page):
     def build(self) -> list[Widget]:
         kit, heard = self.kit, self.context.announcer.is_heard
         high, top = 24 + 14 * min(kit.text_scale, 1.3), 18.0
-        labels = (
+        labels: tuple[tuple[str, str, Press, Verb | None, Verb | None], ...] = (
             ("leave", tr("Leave"), Pop, None, Verb.CANCEL),
             ("start", tr_context("of a replay", "Start"), lambda: self.go_to(0), None, None),
             ("back", tr("Back"), self.back, Verb.UNDO, Verb.UNDO),

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from topping_out.game.language import mark, tr
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.devices.key_table import KeyTable
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Transition
 from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.column import ColumnPage
-from topping_out.scenes.ui.widgets import ListRow, Press
+from topping_out.scenes.ui.widgets import Button, ListRow, Press
 
 SPOKEN = {
     ",": mark("comma"), ".": mark("full stop"), ";": mark("semicolon"), "/": mark("slash"), "-": mark("minus"),
@@ -62,49 +64,54 @@ class KeyRow(ListRow):
         stage.blit_centred(sign, x + wide / 2, self.rect.centery)
 
 
-class KeyBindingPage(ColumnPage, Generic[What]):
-    """Rows that wait for a key. Every change takes effect at once, and is remembered."""
+@dataclass(eq=False)
+class KeyBinder(Generic[What]):
+    """Gives things other keys: one waits for the next key. Every change takes effect at once, and is remembered."""
 
-    def __init__(self, context: Context) -> None:
-        super().__init__(context)
-        self.waiting: What | None = None
-        """What gets the next key."""
-        self.message = ""
-
-    def bind(self, what: What, place: str) -> str:
-        """Give something the key at a place; return why it cannot have it, empty where it can."""
-        raise NotImplementedError
-
-    def store(self) -> None:
-        """Put what has changed into the settings."""
-
-    @property
-    def wants_raw_keys(self) -> bool:  # type: ignore[override]
-        return self.waiting is not None
+    context: Context
+    keys: KeyTable[What]
+    bind: Callable[[What, str], str]
+    """Gives a thing the key at a place; returns why it cannot have it, empty where it can."""
+    store: Callable[[], None]
+    """Puts what has changed into the settings."""
+    read_anew: Callable[[], str]
+    """Lays the page out anew; returns what has the focus then, in words."""
+    waiting: What | None = None
+    """What gets the next key."""
+    message: str = ""
+    """What has just been said of a change."""
 
     def wait_for(self, what: What, title: str) -> Transition:
         """Give the next key that is pressed to `what`."""
         self.waiting, self.message = what, ""
-        self.rebuild()
+        self.read_anew()
         self.context.announcer.answer(tr("Press the key for: {title}. Escape leaves it as it is.", title=title))
         return None
 
-    def settle(self, message: str) -> None:
+    def settle(self, message: str = "") -> Transition:
         """Wait no longer, put what there is into effect, and say something."""
         self.waiting, self.message = None, message
         self.store()
         self.context.save_settings()
-        self.rebuild()
-        here = self.focused.semantics() if self.focused else None
-        self.context.announcer.answer(message or (here.spoken() if here else ""))
+        focused = self.read_anew()
+        self.context.announcer.answer(message or focused)
+        return None
 
-    def on_intent(self, intent: Intent) -> Transition:
+    def reset(self) -> Transition:
+        """Go back to the usual keys."""
+        self.keys.reset()
+        return self.settle()
+
+    def usual_button(self) -> Button:
+        return Button("usual", tr("Default keys"), self.reset, enabled=not self.keys.is_usual)
+
+    def takes(self, intent: Intent) -> bool:
+        """Tell whether an intent was for this, and has been done."""
         if intent.verb is Verb.KEY:
             if self.waiting is not None and intent.amount:
                 self.settle("" if intent.text == "escape" else self.bind(self.waiting, intent.text))
-            return None
+            return True
         if self.waiting is not None and intent.verb in (Verb.PRESS, Verb.CANCEL):
-            self.settle("")
-            if intent.verb is Verb.CANCEL:
-                return None
-        return super().on_intent(intent)
+            self.settle()
+            return intent.verb is Verb.CANCEL
+        return False

@@ -5,13 +5,13 @@ from __future__ import annotations
 from topping_out.game.language import mark, tr, tr_context
 from topping_out.scenes import routes
 from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES
-from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.devices.keyboard import key_label, key_name
 from topping_out.scenes.devices.keyboard_halves import CONTROLS, Control
 from topping_out.scenes.manager import Transition
-from topping_out.scenes.pages.key_binding import KeyBindingPage, KeyRow
+from topping_out.scenes.pages.key_binding import KeyBinder, KeyRow
 from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.column import Rows
+from topping_out.scenes.ui.column import ColumnPage, Rows
 from topping_out.scenes.ui.layout import Box, column, fill, row
 from topping_out.scenes.ui.widgets import Button
 
@@ -44,7 +44,7 @@ def title_of(verb: Verb) -> str:
     return tr_context("of a player", "Done") if verb is Verb.DONE else tr(TITLES[verb])
 
 
-class KeyboardPage(KeyBindingPage[Control]):
+class KeyboardPage(ColumnPage):
     """Both halves side by side. Every change takes effect at once, and is remembered."""
 
     heading = mark("Keyboard")
@@ -53,6 +53,7 @@ class KeyboardPage(KeyBindingPage[Control]):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.keys = context.devices.keyboard_halves
+        self.binder = KeyBinder(context, self.keys, self._bind, self._store, self.read_anew)
 
     # -- layout
 
@@ -72,12 +73,14 @@ class KeyboardPage(KeyBindingPage[Control]):
     def _words(self) -> str:
         """Return what is wrong, if anything is."""
         twice = any(self.keys.clashes(control) for control in CONTROLS)
-        return self.message or (tr(CLASH) if twice else "")
+        return self.binder.message or (tr(CLASH) if twice else "")
 
     def _row(self, control: Control) -> KeyRow:
         place, title = self.keys.place(control), title_of(control.verb)
-        row = KeyRow(f"{control.half} {control.verb}", title, key_label(place), lambda: self.wait_for(control, title))
-        row.is_waiting = control == self.waiting
+        row = KeyRow(
+            f"{control.half} {control.verb}", title, key_label(place), lambda: self.binder.wait_for(control, title)
+        )
+        row.is_waiting = control == self.binder.waiting
         row.clash = "; ".join(tr(WITHIN[other.half], use=tr(USES[other.verb])) for other in self.keys.clashes(control))
         # Translators: {uses} is what else the key does, such as "left half, put back".
         row.note = tr("Also: {uses}", uses=row.clash) if row.clash else ""
@@ -85,21 +88,22 @@ class KeyboardPage(KeyBindingPage[Control]):
         return row
 
     def foot(self) -> list[Box]:
-        usual = Button("usual", tr("Default keys"), self._reset, enabled=not self.keys.is_usual)
         test = Button("test", tr("Test the keyboard"), self.opens(routes.KEY_TEST))
-        return [fill(), usual, test, self.back(), fill()]
+        return [fill(), self.binder.usual_button(), test, self.back(), fill()]
 
     # -- changes
 
-    def _reset(self) -> Transition:
-        self.keys.reset()
-        self.settle("")
-        return None
+    @property
+    def wants_raw_keys(self) -> bool:  # type: ignore[override]
+        return self.binder.waiting is not None
 
-    def store(self) -> None:
+    def on_intent(self, intent: Intent) -> Transition:
+        return None if self.binder.takes(intent) else super().on_intent(intent)
+
+    def _store(self) -> None:
         self.context.settings.bindings = self.keys.changed()
 
-    def bind(self, control: Control, place: str) -> str:
+    def _bind(self, control: Control, place: str) -> str:
         if not self.keys.may_have(place):
             return tr("{key} cannot be used by a player.", key=key_label(place))
         self.keys.bind(control, place)

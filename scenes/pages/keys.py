@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from topping_out.game.language import mark, tr
-from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.devices.keyboard import key_label, key_name
 from topping_out.scenes.manager import Pop, Transition
-from topping_out.scenes.pages.key_binding import KeyBindingPage, KeyRow, key_words
+from topping_out.scenes.pages.key_binding import KeyBinder, KeyRow, key_words
 from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.column import Rows
+from topping_out.scenes.ui.column import ColumnPage, Rows
 from topping_out.scenes.ui.layout import Box, fill
-from topping_out.scenes.ui.widgets import Button
 
 GROUPS = (
     (mark("Moving about"), (
@@ -63,7 +62,7 @@ ABOUT = mark(
 CLASH = mark("A key used twice does only the first thing: give one of the two another key.")
 
 
-class KeysPage(KeyBindingPage[Verb]):
+class KeysPage(ColumnPage):
     """Every verb in groups. The keys on the buttons follow."""
 
     heading = mark("Keys")
@@ -72,11 +71,12 @@ class KeysPage(KeyBindingPage[Verb]):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.keys = context.devices.program_keys
+        self.binder = KeyBinder(context, self.keys, self._bind, self._store, self.read_anew)
 
     # -- layout
 
     def put_rows(self, rows: Rows) -> None:
-        wrong = self.message or (tr(CLASH) if any(map(self.keys.clashes, self.keys.verbs)) else "")
+        wrong = self.binder.message or (tr(CLASH) if any(map(self.keys.clashes, self.keys.verbs)) else "")
         rows.words("about", wrong or tr(ABOUT), bool(wrong))
         for title, entries in GROUPS:
             rows.label(f"label {title}", tr(title))
@@ -84,28 +84,29 @@ class KeysPage(KeyBindingPage[Verb]):
                 rows.put(self._row(verb, tr(what), tr(help) if help else ""))
 
     def _row(self, verb: Verb, title: str, help: str) -> KeyRow:
-        press = (lambda: self.wait_for(verb, title)) if verb in self.keys.verbs else None
+        press = (lambda: self.binder.wait_for(verb, title)) if verb in self.keys.verbs else None
         row = KeyRow(f"key {verb}", title, self.keys.label(verb), press, help)
-        row.is_waiting = verb is self.waiting
+        row.is_waiting = verb is self.binder.waiting
         row.clash = ", ".join(title_of(other) for other in self.keys.clashes(verb))
         row.note = tr("Also: {others}", others=row.clash) if row.clash else ""
         return row
 
     def foot(self) -> list[Box]:
-        usual = Button("usual", tr("Default keys"), self._reset, enabled=not self.keys.is_usual)
-        return [fill(), usual, self.back(), fill()]
+        return [fill(), self.binder.usual_button(), self.back(), fill()]
 
     # -- changes
 
-    def _reset(self) -> Transition:
-        self.keys.reset()
-        self.settle("")
-        return None
+    @property
+    def wants_raw_keys(self) -> bool:  # type: ignore[override]
+        return self.binder.waiting is not None
 
-    def store(self) -> None:
+    def on_intent(self, intent: Intent) -> Transition:
+        return None if self.binder.takes(intent) else super().on_intent(intent)
+
+    def _store(self) -> None:
         self.context.settings.program_keys = self.keys.changed()
 
-    def bind(self, verb: Verb, place: str) -> str:
+    def _bind(self, verb: Verb, place: str) -> str:
         key = key_name(place)
         if not self.keys.may_have(key):
             label = key_label(place)

@@ -102,6 +102,12 @@ class Page:
         self.focus = focus or self.focus
         self.rebuild()
 
+    def read_anew(self) -> str:
+        """Lay the widgets out anew; return what has the focus then, in words."""
+        self.rebuild()
+        here = self.focused.semantics() if self.focused else None
+        return here.spoken() if here else ""
+
     def find(self, name: str) -> Widget | None:
         return next((w for w in self.widgets if w.name == name), None)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from topping_out.game.daily import is_counted
 from topping_out.game.engine import Advice, Seat
-from topping_out.game.language import tr
+from topping_out.game.language import mark, tr
 from topping_out.game.match import Match
 from topping_out.game.narration import hint
 from topping_out.scenes.match.board import Board
@@ -36,6 +36,9 @@ class BotPlayers:
             return answer and answer.action
         self.context.report(answer.failed)
         return self.match.game.actions(self.match.state, seat)[0]
+
+
+NO_HINTS = mark("This try counts, so it goes without hints.")
 
 
 @dataclass(eq=False)
@@ -66,7 +69,7 @@ class Hints:
         """Have the strongest bot think about what a player may do; tell whether it does."""
         game, state = self.match.game, self.match.state
         if is_counted(self.match.header):
-            self.tell(seat, tr("This try counts, so it goes without hints."))
+            self.tell(seat, tr(NO_HINTS))
             return False
         actions = game.actions(state, seat)
         if self.is_thinking or not actions:

@@ -19,9 +19,10 @@ from topping_out.scenes.match.start import begin_guided, has_guided
 from topping_out.scenes.pages.rules.sheet import RulesSheet, SearchHit, draw_paper
 from topping_out.scenes.pages.rules.text import load_rules
 from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.column import ColumnPage
 from topping_out.scenes.ui.frame import EDGE, HEAD
 from topping_out.scenes.ui.layout import Box, column, fill, row, space
-from topping_out.scenes.ui.scroll import MARGIN, NOTCH, ScrollPage
+from topping_out.scenes.ui.scroll import MARGIN, NOTCH
 from topping_out.scenes.ui.text import Words
 from topping_out.scenes.ui.text_field import TextField
 from topping_out.scenes.ui.widgets import PAD, Button, Rect, Widget
@@ -84,7 +85,7 @@ class Passage(Widget):
         return self._semantics
 
 
-class RulesPage(ScrollPage):
+class RulesPage(ColumnPage):
     """The rules of one game, to be read and searched; with `offers_guided`, a door to its guided game if it has one."""
 
     def __init__(self, context: Context, game_name: str, offers_guided: bool = False) -> None:

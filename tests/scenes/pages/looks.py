@@ -8,8 +8,8 @@ import pygame
 from tests.scenes.eye import Eye
 from topping_out.scenes.app import App
 from topping_out.scenes.kit.stage import Item
+from topping_out.scenes.ui.column import ColumnPage
 from topping_out.scenes.ui.page import Page
-from topping_out.scenes.ui.scroll import ScrollPage
 from topping_out.scenes.ui.widgets import Button, ListRow
 
 MAY_BE_CUT = ("continue", "warning", "go0", "go1", "go2")
@@ -19,14 +19,14 @@ MAY_BE_CUT = ("continue", "warning", "go0", "go1", "go2")
 def about_widgets(page: Page) -> Iterator[str]:
     """Yield what is wrong with the places of the widgets."""
     window = pygame.FRect(0, 0, page.kit.width + 0.5, page.kit.height + 0.5)
-    column = [w for w in page.widgets if isinstance(page, ScrollPage) and page.is_in_column(w)]
+    column = [w for w in page.widgets if isinstance(page, ColumnPage) and page.is_in_column(w)]
     fixed = [w for w in page.widgets if w not in column]
     yield from (f"{w.name} lies out of the window" for w in fixed if not window.contains(w.rect))
     for group in (fixed, column):
         for a, b in combinations(group, 2):
             if a.rect.inflate(-1, -1).colliderect(b.rect):
                 yield f"{a.name} and {b.name} overlap"
-    if isinstance(page, ScrollPage):
+    if isinstance(page, ColumnPage):
         yield from (f"{w.name} lies on the column" for w in fixed if page.viewport.colliderect(w.rect))
         yield from (f"{w.name} is wider than the column" for w in column if w.rect.w > page.viewport.w + 0.5)
 
@@ -37,7 +37,7 @@ def about_texts(app: App, eye: Eye, page: Page) -> Iterator[str]:
     yield from (f"{words!r} is cut short" for words in eye.cut if not any(words in full for full in allowed))
     shown = eye.shown(app)
     for words, item in shown:
-        is_whole = item.rect.size == item.surface.get_size() or isinstance(page, ScrollPage)
+        is_whole = item.rect.size == item.surface.get_size() or isinstance(page, ColumnPage)
         if not (is_whole and app.screen.get_rect().contains(item.rect)):
             yield f"{words!r} is cut off"
     yield from (f"{words!r} is wider than {name}" for words, name in too_wide(app, page, shown))
@@ -51,7 +51,7 @@ def too_wide(app: App, page: Page, shown: list[tuple[str, Item]]) -> Iterator[tu
     for widget in page.widgets:
         if not isinstance(widget, (Button, ListRow)):
             continue
-        in_column = isinstance(page, ScrollPage) and page.is_in_column(widget)
+        in_column = isinstance(page, ColumnPage) and page.is_in_column(widget)
         seen = widget.rect.clip(page.viewport) if in_column else widget.rect
         plate = pygame.FRect(*(value * scale for value in seen)).inflate(8 * scale, 0)
         for words, item in shown:

@@ -4,7 +4,6 @@ from datetime import date
 
 import pygame
 import pytest
-from topping_out.scenes.match.scene import NO_HINTS
 
 from tests.scenes.pages.every_page import play_deals
 from tests.scenes.robot import Robot, SilentComparisons, SilentWorker
@@ -17,6 +16,7 @@ from topping_out.game.record import Header
 from topping_out.game.storage.library import SaveLibrary
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.match.bots.asking import NO_HINTS
 from topping_out.scenes.match.start import open_table
 from topping_out.scenes.pages.daily.calendar import CalendarPage
 from topping_out.scenes.pages.daily.page import DailyPage

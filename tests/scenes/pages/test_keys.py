@@ -65,6 +65,6 @@ def test_a_key_that_cannot_be_another_says_so(robot: Robot, app: App) -> None:
     robot.open(page)
     robot.press("key hint")
     press_key(robot, "3")
-    assert page.message
+    assert page.binder.message
     assert page.find("key cancel").press() is None
-    assert page.waiting is None
+    assert page.binder.waiting is None

@@ -13,8 +13,8 @@ from tests.scenes.robot import Robot
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.kit.kit import SMALLEST_TEXT
+from topping_out.scenes.ui.column import ColumnPage
 from topping_out.scenes.ui.page import DIRECTIONS, Page
-from topping_out.scenes.ui.scroll import ScrollPage
 from topping_out.scenes.ui.widgets import Slider, Stepper, Widget
 
 SIZES = [(1280, 720), (1920, 1080), (1024, 768), (2560, 1080), (640, 360)]
@@ -38,7 +38,7 @@ def _open(app: App, make: Callable[[App], Page], size: tuple[int, int], text: fl
 
 def _visible(page: Page, widget: Widget) -> bool:
     return (
-        not isinstance(page, ScrollPage)
+        not isinstance(page, ColumnPage)
         or not page.is_in_column(widget)
         or page.viewport.inflate(1, 1).contains(widget.rect)
     )
@@ -130,7 +130,7 @@ def test_the_mouse_finds_every_widget_where_it_is_seen(app: App, make: Callable[
     robot = _open(app, make, (1280, 720), text, used="mouse")
     page = robot.page
     for widget in page.widgets:
-        if isinstance(page, ScrollPage):
+        if isinstance(page, ColumnPage):
             page.reveal(widget, at_once=True)
         if _visible(page, widget):
             assert page.at(widget.rect.center) is widget, widget.name
@@ -138,7 +138,7 @@ def test_the_mouse_finds_every_widget_where_it_is_seen(app: App, make: Callable[
 
 def test_what_is_scrolled_out_of_sight_cannot_be_clicked(app: App) -> None:
     page = _open(app, PAGES["settings"], (1280, 720), 1.5, used="mouse").page
-    assert isinstance(page, ScrollPage)
+    assert isinstance(page, ColumnPage)
     hidden = [w for w in page.widgets if page.is_in_column(w) and w.rect.y > page.viewport.bottom + 20]
     assert hidden
     assert all(page.at(w.rect.center) is not w for w in hidden)
@@ -147,7 +147,7 @@ def test_what_is_scrolled_out_of_sight_cannot_be_clicked(app: App) -> None:
 def test_the_wheel_and_the_bar_scroll_to_both_ends(app: App) -> None:
     robot = _open(app, PAGES["settings"], (1280, 720), 1.5, used="mouse")
     page = robot.page
-    assert isinstance(page, ScrollPage)
+    assert isinstance(page, ColumnPage)
     for _ in range(30):
         page.on_intent(_wheel(-1))
     robot.wait()
