@@ -22,9 +22,9 @@ sys.path.insert(0, str(ROOT / "build" / "editable"))
 
 from topping_out.game import registry  # noqa: E402
 from topping_out.game.arena.external.schema import field_words, parts_of  # noqa: E402
+from topping_out.game.arena.external.wire import types_of  # noqa: E402
 from topping_out.game.engine import AnyGame, Outcome  # noqa: E402
 from topping_out.game.options import Option  # noqa: E402
-from topping_out.game.wire import types_of  # noqa: E402
 
 PAGE = ROOT / "game" / "PROTOCOL.md"
 BEGIN, END = "<!-- from here to the next mark: build/protocol_page.py -->\n", "<!-- end -->\n"

@@ -56,7 +56,7 @@ class GameEntry:
     chances: str = ""
     """Where the function is that tells each seat's chance (`game.bots.review.chances`); empty: by random games."""
     feats: str = ""
-    """Where the class is that finds feats in its games (see `game.feat.FeatFinder`); empty: it has none."""
+    """Where the class is that finds feats in its games (see `game.progress.feat.FeatFinder`); empty: it has none."""
     encoding: str = ""
     """Where the class is that tells what seats see and may do in numbers (see `Encoding`); loaded only by learners."""
     interface: int = 1

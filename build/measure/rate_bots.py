@@ -21,7 +21,7 @@ from statistics import fmean
 from typing import Any
 
 from topping_out.game import registry, roster
-from topping_out.game.rating import FILE
+from topping_out.game.progress.rating import FILE
 
 MIDDLE, AT = "medium", 1000.0
 """The level that the scale hangs on, and its rating."""

@@ -18,7 +18,7 @@ from topping_out.game import roster
 from topping_out.game.bots.live import profile_named, profile_of
 from topping_out.game.bots.weights import WeightTable, bot_named, make_bot
 from topping_out.game.engine import AnyGame, Bot
-from topping_out.game.motor import MotorProfile
+from topping_out.game.live.motor import MotorProfile
 from topping_out.game.record import Player
 from topping_out.game.registry import load
 from topping_out.game.storage.files import is_there, read_file

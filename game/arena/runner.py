@@ -17,7 +17,7 @@ from topping_out.game.arena.external.protocol import Hello
 from topping_out.game.bots.live import profile_of
 from topping_out.game.bots.seeds import bot_seed
 from topping_out.game.engine import Bot, Outcome, Seat
-from topping_out.game.live import LiveBot, LiveDriver, LiveQuestion
+from topping_out.game.live.driver import LiveBot, LiveDriver, LiveQuestion
 from topping_out.game.match import Match
 from topping_out.game.record import Header, Record
 

@@ -10,9 +10,9 @@ import msgspec
 from topping_out.game.bots.weights import WeightTable, weights_named
 from topping_out.game.bots.worker import BotQuestion, think
 from topping_out.game.engine import Seat
-from topping_out.game.live import AskBot, LiveBot, LiveDriver, LiveQuestion
+from topping_out.game.live.driver import AskBot, LiveBot, LiveDriver, LiveQuestion
+from topping_out.game.live.motor import MotorProfile
 from topping_out.game.match import Match
-from topping_out.game.motor import MotorProfile
 from topping_out.game.record import Header
 from topping_out.game.roster import RANDOM
 

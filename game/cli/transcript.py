@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from topping_out.game import roster
+from topping_out.game.arena.external.wire import tagged
 from topping_out.game.bots.review.accuracy import accuracy_of
 from topping_out.game.bots.review.review import Mistake, Review, price
 from topping_out.game.bots.weights import bot_named
@@ -18,7 +19,6 @@ from topping_out.game.match import replay
 from topping_out.game.record import Header, Player, Record, start_state
 from topping_out.game.registry import load
 from topping_out.game.text import clock_text, printable, sentence
-from topping_out.game.wire import tagged
 
 
 def text_lines(record: Record) -> list[str]:

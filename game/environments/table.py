@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from topping_out.game.engine import AnyGame, Outcome, Seat
-from topping_out.game.live import LiveGame
+from topping_out.game.live.driver import LiveGame
 from topping_out.game.options import Value
 
 

@@ -6,11 +6,11 @@ from collections import Counter
 from typing import Any
 
 from topping_out.game.engine import Outcome, Seat
-from topping_out.game.feat import Feat, FeatFinder, only
 from topping_out.game.icetowers.events import Capped, Event, Mined, PlayBegan, WasSplit, Why
 from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF, SMALL
 from topping_out.game.icetowers.state import State, scores
 from topping_out.game.language import mark
+from topping_out.game.progress.feat import Feat, FeatFinder, only
 
 FEATS = (
     Feat("deep", mark("From the depths"), mark("Mine a pyramid from under three others.")),

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from topping_out.game.engine import NOBODY, IllegalAction, Outcome, Seat
-from topping_out.game.icetowers import earlier, flow, invariants, legality, play, proposals, words
+from topping_out.game.icetowers import invariants, legality, proposals, words
 from topping_out.game.icetowers.actions import (
     LIFTS,
     MINES,
@@ -31,12 +31,13 @@ from topping_out.game.icetowers.actions import (
     place_on,
 )
 from topping_out.game.icetowers.best_tower import best_tower, describe_tower
+from topping_out.game.icetowers.course import earlier, flow, play
 from topping_out.game.icetowers.events import ON_THE_TABLE, Event, PlayBegan, TurnPassed
 from topping_out.game.icetowers.pieces import PieceId, pieces_of
 from topping_out.game.icetowers.state import Phase, State, Variant, View, scores
 from topping_out.game.icetowers.table import DEPTH, WIDTH, Point, Tower, scatter
 from topping_out.game.language import mark, tr, tr_count
-from topping_out.game.live import LiveGame
+from topping_out.game.live.driver import LiveGame
 from topping_out.game.options import Option, Value
 
 Log = list[Event] | None

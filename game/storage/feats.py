@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from topping_out.game.feat import Feat, finder_of
+from topping_out.game.progress.feat import Feat, finder_of
+from topping_out.game.progress.summary import summarise
 from topping_out.game.record import Record
 from topping_out.game.storage.library import Saved
-from topping_out.game.summary import summarise
 
 Firsts = dict[str, dict[str, Saved]]
 """By player, by feat: the game in which it was brought off for the first time."""

@@ -14,12 +14,13 @@ from typing import NamedTuple
 
 import msgspec
 
-from topping_out.game import __version__, summary
+from topping_out.game import __version__
 from topping_out.game.engine import Outcome
+from topping_out.game.progress import summary
+from topping_out.game.progress.summary import Summary, summarise
 from topping_out.game.record import LARGEST_FILE, Header, RecordError, check_players, count_turns
 from topping_out.game.storage.files import read_file, write_atomic
 from topping_out.game.storage.journal import read_record
-from topping_out.game.summary import Summary, summarise
 
 INDEX = "index.ndjson"
 LARGEST_INDEX = 128 * 1024 * 1024

@@ -12,12 +12,12 @@ from topping_out.game import registry
 from topping_out.game.engine import Outcome
 from topping_out.game.language import tr
 from topping_out.game.match import Match
+from topping_out.game.progress.summary import Summary
 from topping_out.game.record import Header, Record, RecordError, parse_record
 from topping_out.game.storage.files import records_folder
 from topping_out.game.storage.index import Index, Known, RecordFile, Unreadable, examine
 from topping_out.game.storage.journal import JournalFile, Notify, read_data
 from topping_out.game.storage.lock import FileLock, InUse, is_locked
-from topping_out.game.summary import Summary
 from topping_out.game.text import plainly
 
 ABANDONED = "abandoned"

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from topping_out.game.engine import Outcome, Seat
 from topping_out.game.options import Value
-from topping_out.game.rating import Rating, after_game, is_rated
+from topping_out.game.progress.rating import Rating, after_game, is_rated
 from topping_out.game.record import Header
 from topping_out.game.storage.library import Saved
 from topping_out.game.storage.tries import for_practice

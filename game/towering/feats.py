@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from topping_out.game.engine import Outcome
-from topping_out.game.feat import Feat, FeatFinder, only
 from topping_out.game.language import mark
+from topping_out.game.progress.feat import Feat, FeatFinder, only
 from topping_out.game.towering.cards import COLOUR_OF
 from topping_out.game.towering.events import Built, Event, RoundEnded, Took
 from topping_out.game.towering.scoring import BONUS_CARDS, RoundAccount, score_tower

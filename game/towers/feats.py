@@ -6,8 +6,8 @@ from collections import Counter
 from typing import Any
 
 from topping_out.game.engine import Outcome, Seat
-from topping_out.game.feat import Feat, FeatFinder, only
 from topping_out.game.language import mark
+from topping_out.game.progress.feat import Feat, FeatFinder, only
 from topping_out.game.towers.events import Claimed, Demolished, Event, FloorScored, ScoringBegan
 from topping_out.game.towers.floors import Verb
 from topping_out.game.towers.scoring import Step

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from topping_out.game.engine import Outcome, Seat
-from topping_out.game.feat import Feat, FeatFinder
 from topping_out.game.language import mark
+from topping_out.game.progress.feat import Feat, FeatFinder
 from topping_out.game.wyoming.events import Constructed, Deconstructed, Event, SkyMoved
 from topping_out.game.wyoming.state import State
 

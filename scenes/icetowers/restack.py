@@ -9,10 +9,10 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from topping_out.game import series
 from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId
 from topping_out.game.icetowers.results import Count, count_up
 from topping_out.game.icetowers.state import View
+from topping_out.game.progress import series
 from topping_out.game.record import Header
 from topping_out.scenes.icetowers import art, piles
 from topping_out.scenes.icetowers.captions import hurry

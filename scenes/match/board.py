@@ -9,10 +9,11 @@ from typing import Any
 
 import pygame
 
-from topping_out.game import roster, series
+from topping_out.game import roster
 from topping_out.game.engine import Outcome, Seat
 from topping_out.game.language import mark, tr, tr_label, tr_player
 from topping_out.game.match import SeenEvent
+from topping_out.game.progress import series
 from topping_out.game.record import Header
 from topping_out.game.roster import Moment
 from topping_out.game.text import listed_players

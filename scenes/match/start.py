@@ -9,12 +9,12 @@ from typing import Any, cast
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from topping_out.game import series
 from topping_out.game.daily import Deal, day_of
 from topping_out.game.language import tr
-from topping_out.game.live import LiveGame
+from topping_out.game.live.driver import LiveGame
 from topping_out.game.match import Match
 from topping_out.game.options import Value
+from topping_out.game.progress import series
 from topping_out.game.record import Header, Player, Record, RecordError, branch_of, new_header, new_seed
 from topping_out.game.registry import load
 from topping_out.game.storage.library import Saved

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from topping_out.game import series
 from topping_out.game.engine import Outcome
 from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
+from topping_out.game.progress import series
 from topping_out.game.record import Header, Record, RecordError, beginning_of, count_turns
 from topping_out.game.registry import load
 from topping_out.game.storage.journal import read_record

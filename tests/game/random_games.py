@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from topping_out.game.engine import AnyGame, Seat
-from topping_out.game.live import LiveGame
+from topping_out.game.live.driver import LiveGame
 from topping_out.game.options import Value
 from topping_out.game.record import TICK, Entry, Header, Player, Record, new_header
 from topping_out.game.registry import load

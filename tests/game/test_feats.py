@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from tests.game.random_games import random_deal, whole_game
 from topping_out.game import registry
-from topping_out.game.feat import Achieved, FeatFinder, finder_of
 from topping_out.game.match import walk
+from topping_out.game.progress.feat import Achieved, FeatFinder, finder_of
+from topping_out.game.progress.summary import Summary, summarise
 from topping_out.game.record import Occasion, Player, Record, start_state
 from topping_out.game.registry import load
 from topping_out.game.storage.feats import first_feats, new_feats
 from topping_out.game.storage.library import Saved
-from topping_out.game.summary import Summary, summarise
 
 GAMES = [name for name in registry.names() if finder_of(name).feats]
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from topping_out.game.engine import Outcome
-from topping_out.game.feat import finder_of
 from topping_out.game.icetowers import events as ice
 from topping_out.game.icetowers.table import Tower
+from topping_out.game.progress.feat import finder_of
 from topping_out.game.record import Entry
 from topping_out.game.towering import events as towering
 from topping_out.game.towering.scoring import RoundAccount

@@ -17,9 +17,9 @@ from topping_out.game.bots.live import choose_here, live_bots, play_live
 from topping_out.game.icetowers.actions import Action, Done, Lift, Place, Ready, SetDown
 from topping_out.game.icetowers.state import Phase, scores
 from topping_out.game.icetowers.table import overlap
-from topping_out.game.live import AskBot, LiveDriver, LiveQuestion, LiveStep
+from topping_out.game.live.driver import AskBot, LiveDriver, LiveQuestion, LiveStep
+from topping_out.game.live.motor import Motor, MotorProfile, MotorState, PendingChoice
 from topping_out.game.match import Match
-from topping_out.game.motor import Motor, MotorProfile, MotorState, PendingChoice
 from topping_out.game.record import Player, Record, fold, new_header, parse_record
 from topping_out.game.registry import load
 

@@ -5,9 +5,10 @@ import random
 import msgspec
 import pytest
 
-from topping_out.game import rating, registry, roster
+from topping_out.game import registry, roster
 from topping_out.game.engine import Outcome
-from topping_out.game.rating import START, Rating, after_game, bots_of, is_rated, nearest_bot
+from topping_out.game.progress import rating
+from topping_out.game.progress.rating import START, Rating, after_game, bots_of, is_rated, nearest_bot
 from topping_out.game.record import Header, Occasion, Player, new_header
 from topping_out.game.registry import load
 

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from topping_out.game import series
 from topping_out.game.engine import Outcome
+from topping_out.game.progress import series
 from topping_out.game.record import Header, Player, Record, new_header, parse_record
 from topping_out.game.registry import load
 

@@ -26,7 +26,7 @@ from topping_out.scenes.pages.title.page import TitlePage
 OURS = {folder.name for folder in GAMES.iterdir()}
 MODULE = """
 from pathlib import Path
-from topping_out.game.feat import FeatFinder
+from topping_out.game.progress.feat import FeatFinder
 from topping_out.game.registry import GameEntry
 from last_storey.rules import LastStorey
 

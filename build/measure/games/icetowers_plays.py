@@ -24,7 +24,7 @@ from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready, SetDown, Split
 from topping_out.game.icetowers.pieces import PIPS_OF, pieces_of
 from topping_out.game.icetowers.state import View
-from topping_out.game.live import LiveGame
+from topping_out.game.live.driver import LiveGame
 from topping_out.game.match import Match
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load

@@ -26,10 +26,10 @@ from topping_out.game.arena.external.protocol import (
     read_bot_message,
     to_line,
 )
+from topping_out.game.arena.external.wire import tagged
 from topping_out.game.bots.seeds import bot_seed
 from topping_out.game.engine import Outcome, Seat
 from topping_out.game.registry import load
-from topping_out.game.wire import tagged
 
 PATIENCE = 10.0
 """Seconds that a program has for an answer, by default."""

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from topping_out.game.arena.external.protocol import LONGEST_QUOTE, ActionData, BadLine, brief
+from topping_out.game.arena.external.wire import tagged, types_of
 from topping_out.game.text import leaves
-from topping_out.game.wire import tagged, types_of
 
 LARGEST_NUMBER = 10_000_000
 """The largest number in a view: no game counts further, and a bot may count up to it."""

@@ -14,9 +14,9 @@ from typing import Any, get_args
 import msgspec
 
 from topping_out.game.arena.external.protocol import VERSION, BotMessage, Greeting, ProgramMessage
+from topping_out.game.arena.external.wire import types_of
 from topping_out.game.engine import AnyGame
 from topping_out.game.options import Option
-from topping_out.game.wire import types_of
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 PLACE = "#/$defs/{name}"

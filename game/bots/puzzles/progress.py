@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from topping_out.game.bots.puzzles.puzzle import Puzzle, puzzles_of
-from topping_out.game.rating import Rating
+from topping_out.game.progress.rating import Rating
 from topping_out.game.storage.puzzle_tries import PuzzleTries
 
 EASIER = 70.0

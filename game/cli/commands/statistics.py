@@ -11,7 +11,7 @@ from topping_out.game.cli.console import check_place, print_lines, write_text
 from topping_out.game.registry import load, names
 from topping_out.game.storage.library import Saved, SaveLibrary
 from topping_out.game.storage.statistics import Career, careers
-from topping_out.game.storage.statistics_csv import csv_text
+from topping_out.game.storage.transfer.statistics_csv import csv_text
 from topping_out.game.text import counted
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from topping_out.game.engine import Seat
-from topping_out.game.live import LiveDriver
+from topping_out.game.live.driver import LiveDriver
 from topping_out.scenes.icetowers.board import IceTowersBoard
 from topping_out.scenes.ui.widgets import Rect
 

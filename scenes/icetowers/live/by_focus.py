@@ -9,7 +9,7 @@ from topping_out.game.engine import Seat
 from topping_out.game.icetowers.actions import Action
 from topping_out.game.icetowers.state import Phase
 from topping_out.game.language import tr
-from topping_out.game.live import LiveStep
+from topping_out.game.live.driver import LiveStep
 from topping_out.game.match import Match
 from topping_out.scenes.icetowers.board import IceTowersBoard
 from topping_out.scenes.icetowers.live.clock import TableClock

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from topping_out.game.bots.worker import BotAnswer
-from topping_out.game.live import LiveQuestion
+from topping_out.game.live.driver import LiveQuestion
 from topping_out.scenes.match.bots.questions import BotQuestions
 from topping_out.scenes.system.context import Context
 

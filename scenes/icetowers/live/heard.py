@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from topping_out.game.engine import Seat
 from topping_out.game.language import tr, tr_count
-from topping_out.game.live import LiveStep
+from topping_out.game.live.driver import LiveStep
 from topping_out.game.match import Match
 from topping_out.game.text import reason_sentence
 from topping_out.scenes.icetowers.board import IceTowersBoard

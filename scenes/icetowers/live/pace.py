@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from topping_out.game.engine import Seat
-from topping_out.game.live import LiveBot, LiveDriver
+from topping_out.game.live.driver import LiveBot, LiveDriver
 from topping_out.game.match import Match
 from topping_out.scenes.system.settings import BOTS_HANDS
 

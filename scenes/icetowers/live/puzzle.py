@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from topping_out.game.engine import Seat
 from topping_out.game.icetowers.actions import Action
 from topping_out.game.language import tr
-from topping_out.game.live import LiveBot, LiveStep
+from topping_out.game.live.driver import LiveBot, LiveStep
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.icetowers.live.scene import LiveScene
 from topping_out.scenes.kit.stage import Stage

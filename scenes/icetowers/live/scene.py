@@ -11,9 +11,9 @@ from topping_out.game.icetowers.actions import Action
 from topping_out.game.icetowers.events import Capped, WasSetDown, WasSplit
 from topping_out.game.icetowers.state import Phase
 from topping_out.game.language import tr
-from topping_out.game.live import LiveBot, LiveDriver, LiveQuestion, LiveStep
+from topping_out.game.live.driver import LiveBot, LiveDriver, LiveQuestion, LiveStep
+from topping_out.game.live.motor import PendingChoice
 from topping_out.game.match import Match, SeenEvent
-from topping_out.game.motor import PendingChoice
 from topping_out.scenes import routes
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.icetowers.board import IceTowersBoard

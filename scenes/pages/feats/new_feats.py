@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from topping_out.game.feat import Feat
 from topping_out.game.language import tr, tr_label
 from topping_out.game.match import Match
+from topping_out.game.progress.feat import Feat
 from topping_out.game.storage.feats import new_feats
 from topping_out.game.text import listed
 from topping_out.scenes import routes

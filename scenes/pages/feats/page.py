@@ -6,8 +6,8 @@ from functools import partial
 
 import pygame
 
-from topping_out.game.feat import Feat, finder_of
 from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.progress.feat import Feat, finder_of
 from topping_out.game.storage.feats import first_feats
 from topping_out.game.storage.library import Saved
 from topping_out.scenes.kit.kit import Kit

@@ -8,10 +8,10 @@ from functools import cached_property, partial
 
 import pygame
 
-from topping_out.game import series
 from topping_out.game.bots.review.review import ReviewResults
 from topping_out.game.daily import day_of
 from topping_out.game.language import mark, tr
+from topping_out.game.progress import series
 from topping_out.game.record import Header, Record
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Reading

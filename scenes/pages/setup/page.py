@@ -6,8 +6,9 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from topping_out.game import roster, series
+from topping_out.game import roster
 from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
+from topping_out.game.progress import series
 from topping_out.game.record import Header, new_header, new_seed
 from topping_out.game.registry import load
 from topping_out.game.text import listed

@@ -8,7 +8,7 @@ from datetime import date
 from topping_out.game.language import tr
 from topping_out.game.storage.files import write_atomic
 from topping_out.game.storage.library import Saved
-from topping_out.game.storage.statistics_csv import csv_text
+from topping_out.game.storage.transfer.statistics_csv import csv_text
 from topping_out.scenes.manager import Push, Transition
 from topping_out.scenes.pages.transfer.places import folders, free_name, short
 from topping_out.scenes.system.context import Context

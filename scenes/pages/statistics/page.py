@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from topping_out.game.bots.review.review import ReviewResults
-from topping_out.game.feat import finder_of
 from topping_out.game.language import mark, tr, tr_count, tr_label
+from topping_out.game.progress.feat import finder_of
 from topping_out.game.record import RecordError
 from topping_out.game.registry import load
 from topping_out.game.storage.accuracies import read_costs

@@ -8,7 +8,7 @@ from topping_out.game import roster
 from topping_out.game.bots.review.accuracy import accuracy_of
 from topping_out.game.language import tr, tr_count, tr_label
 from topping_out.game.options import Option, Value
-from topping_out.game.rating import Rating, bots_of
+from topping_out.game.progress.rating import Rating, bots_of
 from topping_out.game.registry import load
 from topping_out.game.storage.accuracies import Costs
 from topping_out.game.storage.statistics import SEATS, Career, PlayedGame, Tally

@@ -184,7 +184,7 @@ def test_a_game_that_does_not_say_its_types_is_told_so(monkeypatch: pytest.Monke
 
     Silent.__abstractmethods__ = frozenset()
     game: AnyGame = Silent()
-    monkeypatch.setattr("topping_out.game.wire.load", lambda name: game)
+    monkeypatch.setattr("topping_out.game.arena.external.wire.load", lambda name: game)
     monkeypatch.setattr(Silent, "name", "silent", raising=False)
     with pytest.raises(TypeError, match="Silent does not say what its actions, events and views are"):
         schema_of(game)

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from topping_out.game.arena.external.wire import tagged
 from topping_out.game.cli.transcript import json_lines, text_lines
 from topping_out.game.match import Match
 from topping_out.game.record import Entry, Header, Player, Record, RecordError, fold, new_header, start_state
 from topping_out.game.registry import load
 from topping_out.game.text import printable
-from topping_out.game.wire import tagged
 
 WYOMING = load("wyoming")
 

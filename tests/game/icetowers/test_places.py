@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from topping_out.game.icetowers import earlier
+from topping_out.game.icetowers.course import earlier
 from topping_out.game.icetowers.pieces import PER_SIZE, SIZES, pieces_of
 from topping_out.game.icetowers.table import DEPTH, FOOTPRINT, WIDTH, Tower, distance, free_place, overlap, scatter
 

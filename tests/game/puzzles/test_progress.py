@@ -10,7 +10,7 @@ from topping_out.game.bots.puzzles import progress as module
 from topping_out.game.bots.puzzles.analysis import Line
 from topping_out.game.bots.puzzles.progress import Progress
 from topping_out.game.bots.puzzles.puzzle import Puzzle
-from topping_out.game.rating import Rating
+from topping_out.game.progress.rating import Rating
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.game.storage.puzzle_tries import PuzzleTries, Try

@@ -17,7 +17,7 @@ from topping_out.game.registry import load
 from topping_out.game.storage.files import HOME_VARIABLE, records_folder
 from topping_out.game.storage.library import Saved, SaveLibrary
 from topping_out.game.storage.statistics import SEATS, Career, career_of, careers
-from topping_out.game.storage.statistics_csv import csv_text
+from topping_out.game.storage.transfer.statistics_csv import csv_text
 
 GAME = load("wyoming")
 ANA, BEN = Player("Ana"), Player("Ben", colour=1)

@@ -13,9 +13,9 @@ from topping_out.game.match import Match
 from topping_out.game.storage.files import records_folder
 from topping_out.game.storage.library import SaveLibrary
 from topping_out.game.storage.statistics import careers
-from topping_out.game.storage.statistics_csv import csv_text
 from topping_out.game.storage.transfer.exporting import Export
 from topping_out.game.storage.transfer.importing import Import
+from topping_out.game.storage.transfer.statistics_csv import csv_text
 from topping_out.game.storage.tries import Try, begin_try, counted_tries
 
 assert move_to  # a fixture

@@ -8,9 +8,9 @@ import pytest
 from tests.scenes.icetowers.test_table import FRAME, start, until_counting, until_over, wait
 from tests.scenes.icetowers.test_table import bots_here as bots_here
 from tests.scenes.robot import Robot
-from topping_out.game import series
 from topping_out.game.engine import Outcome
 from topping_out.game.icetowers.pieces import PIPS_OF
+from topping_out.game.progress import series
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.icetowers import art, piles, restack

@@ -4,7 +4,7 @@ import math
 
 from tests.scenes.robot import Robot
 from topping_out.game.bots.live import live_bots
-from topping_out.game.motor import MotorProfile
+from topping_out.game.live.motor import MotorProfile
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.scenes.app import App

@@ -18,9 +18,9 @@ from topping_out.game.icetowers.actions import Done, Lift, Place, Ready
 from topping_out.game.icetowers.events import Capped
 from topping_out.game.icetowers.pieces import PIPS_PER_COLOUR
 from topping_out.game.icetowers.state import Phase, Variant
-from topping_out.game.live import LiveQuestion
+from topping_out.game.live.driver import LiveQuestion
+from topping_out.game.live.motor import MotorProfile
 from topping_out.game.match import Match
-from topping_out.game.motor import MotorProfile
 from topping_out.game.record import Player, fold, new_header
 from topping_out.game.registry import load
 from topping_out.scenes.app import App

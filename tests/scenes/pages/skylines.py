@@ -6,9 +6,9 @@ from pathlib import Path
 
 from topping_out.game.engine import Outcome
 from topping_out.game.icetowers.pieces import SIZE_NAMES
+from topping_out.game.progress.summary import Summary
 from topping_out.game.record import Header, Player
 from topping_out.game.storage.library import Saved
-from topping_out.game.summary import Summary
 from topping_out.game.tower import BuiltTower, Part
 from topping_out.game.towering.cards import COLOUR_NAMES
 from topping_out.game.wyoming.cards import SUIT_NAMES

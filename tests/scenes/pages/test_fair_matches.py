@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.scenes.robot import FakeTable, Robot
-from topping_out.game import rating
 from topping_out.game.engine import Outcome
+from topping_out.game.progress import rating
 from topping_out.game.record import Header, Player, new_header
 from topping_out.game.registry import load
 from topping_out.game.storage.library import Saved

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from tests.scenes.pages.pages_over_a_table import table
 from tests.scenes.robot import Robot
-from topping_out.game import series
+from topping_out.game.progress import series
 from topping_out.game.record import Occasion
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb

@@ -11,11 +11,11 @@ from measure.make_home import fill
 from tests.scenes.robot import Robot
 from topping_out.game.bots.review import accuracy
 from topping_out.game.engine import Outcome
+from topping_out.game.progress.summary import Summary
 from topping_out.game.record import Header, Occasion, Player, new_header
 from topping_out.game.registry import load
 from topping_out.game.storage import accuracies
 from topping_out.game.storage.library import Saved
-from topping_out.game.summary import Summary
 from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb

@@ -8,7 +8,7 @@ import pytest
 
 from tests.window.games.icetowers_player import Ice, KeyPlayer, Player, go_to_results, play_to_the_end
 from tests.window.program import Look, Program, Start
-from topping_out.game import series
+from topping_out.game.progress import series
 from topping_out.game.storage.journal import read_record
 
 pytestmark = pytest.mark.window

@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from topping_out.game.engine import Outcome, Seat
-from topping_out.game.icetowers import legality, play
+from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Action, Done
+from topping_out.game.icetowers.course import play
 from topping_out.game.icetowers.events import (
     DoneSwitched,
     Ended,

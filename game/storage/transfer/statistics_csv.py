@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Iterator
 
-from topping_out.game.rating import Rating
+from topping_out.game.progress.rating import Rating
 from topping_out.game.record import Header
 from topping_out.game.storage.library import Saved
 from topping_out.game.storage.statistics import careers

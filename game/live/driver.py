@@ -20,8 +20,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar, cast
 
 from topping_out.game.engine import Game, IllegalAction, Seat
+from topping_out.game.live.motor import Motor, MotorProfile, MotorState, PendingChoice, Point
 from topping_out.game.match import Match
-from topping_out.game.motor import Motor, MotorProfile, MotorState, PendingChoice, Point
 
 S = TypeVar("S")
 A = TypeVar("A")

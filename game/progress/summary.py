@@ -8,8 +8,8 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from topping_out.game.engine import Outcome
-from topping_out.game.feat import Achieved, finder_of
 from topping_out.game.match import walk
+from topping_out.game.progress.feat import Achieved, finder_of
 from topping_out.game.record import Record, RecordError, start_state
 from topping_out.game.registry import UnknownGame, load
 from topping_out.game.tower import BuiltTower

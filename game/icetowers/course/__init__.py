@@ -1,0 +1,1 @@
+"""The course of a game: where pieces begin, what plays do, what time brings about."""
