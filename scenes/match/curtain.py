@@ -59,7 +59,10 @@ class Curtain:
     def fall(self, seat: Seat) -> Transition:
         """Cover the table until another player is there."""
         if not self.context.settings.curtain:
+            is_first = self.viewer.seat is None
             self.hand_over(seat)
+            if not is_first:
+                self.viewer.come_at_once()
             return None
         self.board.end_turn()
         recap, match = self.narrator.recap(seat), self.viewer.match

@@ -120,6 +120,7 @@ class TurnScene(Page):
 
     def update(self, ms: float) -> Transition:
         self._clock += ms
+        self.viewer.settle(ms)
         self.ending.update(ms)
         if notice := self.questions.listen():
             self.say(notice)
@@ -318,14 +319,14 @@ class TurnScene(Page):
     # -- intents
 
     def on_intent(self, intent: Intent) -> Transition:
-        if self.ending.ignores(intent, self):
+        if self.ending.ignores(intent, self) or (self.viewer.is_new and intent.verb in HURRY):
             return None
         if self.hints.is_first and intent.verb is not Verb.POINT:  # the player goes on with what was said
             self.questions.forget()
         if self.motion.busy and intent.verb in HURRY:
             focus, counts = self.focus, self._counts(intent.verb)
             transition = self.go_on(0) if self.course.hurry() else self.course.go_on()
-            if transition or not counts:
+            if transition or not counts or self.viewer.is_new:
                 return transition
             if intent.verb is Verb.CONFIRM and self.find(focus):
                 self.focus = focus

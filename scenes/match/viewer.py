@@ -13,6 +13,8 @@ from topping_out.scenes.match.players import humans_of
 
 LOOK = 500.0
 """Milliseconds for which a player at least sees what their turn has brought before they can be done with it."""
+DOUBLE = 400.0
+"""Milliseconds after which a press is no more the second one of a double click."""
 LONGEST_FRAME = 50.0
 """Of a longer frame only so many of them count."""
 
@@ -27,6 +29,8 @@ class Viewer:
         """None: nobody who plays."""
         self._look: float | None = None
         """Set while a player looks at what their turn has brought: the milliseconds before they can be done with it."""
+        self._new = 0.0
+        """Milliseconds for which a press may still be the player's before."""
 
     @property
     def view(self) -> Any:
@@ -76,6 +80,18 @@ class Viewer:
     def may_be_done(self) -> bool:
         """Whether the player has had time to look."""
         return self._look is None or self._look <= 0
+
+    def come_at_once(self) -> None:
+        """Note that nothing came between the player and the one before."""
+        self._new = DOUBLE
+
+    def settle(self, ms: float) -> None:
+        self._new -= min(ms, LONGEST_FRAME)
+
+    @property
+    def is_new(self) -> bool:
+        """Whether what is pressed may be meant by the player before."""
+        return self._new > 0
 
     # -- since the last turn
 

@@ -153,7 +153,7 @@ def _table(scene: Any) -> dict[str, Any]:
         "humans": scene.humans,
         "viewer": scene.viewer.seat,
         "actor": scene.actor,
-        "is_my_turn": turn is not None and not scene.motion.busy,
+        "is_my_turn": turn is not None and not scene.motion.busy and not scene.viewer.is_new,
         "hand": list(getattr(scene.view, "hand", ())),
         "chosen": _chosen(scene.board),
         "aim": _aim(scene.board),

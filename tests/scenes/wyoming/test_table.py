@@ -129,6 +129,25 @@ def test_without_the_curtain_the_screen_changes_hands_at_once(app: App) -> None:
     assert scene.viewer.seat == 1
 
 
+def test_a_double_click_at_the_end_of_a_turn_chooses_nothing_for_the_next_player(app: App) -> None:
+    """Without a curtain the next hand lies where one's own lay."""
+    app.context.settings.curtain = False
+    robot, scene = open_table(app, "wyoming", "hh", 4, "keys")
+    app.on_intent(Intent(Verb.PICK, text="1"))
+    robot.do(Verb.PLAY)
+    card = scene.find("card 1")
+    assert card
+    place = card.rect.center
+    while scene.viewer.seat == 0 or not scene.board.selection:
+        app.frame([], 16)
+    for verb in (Verb.PRESS, Verb.RELEASE):
+        app.on_intent(Intent(verb, position=place))
+    assert not scene.board.selection.cards
+    robot.wait(500)
+    robot.click("card 1")
+    assert len(scene.board.selection.cards) == 1
+
+
 def test_the_log_lists_every_play(app: App) -> None:
     robot, scene = open_table(app, "wyoming", "hb", 4, "keys")
     play(robot, scene, 10)
