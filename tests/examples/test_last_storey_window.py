@@ -1,13 +1,11 @@
 """Whole games of the example in a real window, each with one device alone; saved, continued and replayed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.window.games.wyoming_player import pad_to, tab_to, wait_for_turn
+from tests.window.games.turn_player import pad_to, tab_to, wait_for_turn
 from tests.window.program import Look, Program, Start, records
 
 pytestmark = [pytest.mark.window, pytest.mark.xdist_group("example")]

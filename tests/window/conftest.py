@@ -1,7 +1,5 @@
 """A screen for each worker, and programs on it that end with their test."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable, Iterator

@@ -4,8 +4,6 @@ Play itself comes from outside, as X events; or from a gamepad that SDL believes
 `push`), since nothing outside the process can be one.
 """
 
-from __future__ import annotations
-
 import ctypes
 import json
 import os

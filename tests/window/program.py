@@ -1,7 +1,5 @@
 """The program as a player meets it: started, looked at, clicked, typed at, closed, killed."""
 
-from __future__ import annotations
-
 import json
 import os
 import selectors
@@ -125,7 +123,6 @@ class Program:
                 cwd=ROOT, env=environment(screen, home), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log,
                 start_new_session=True,
             )  # fmt: skip
-        assert self._process.stdout
         os.set_blocking(self._process.stdout.fileno(), False)
         self._answers = selectors.DefaultSelector()
         self._answers.register(self._process.stdout, selectors.EVENT_READ)
@@ -183,7 +180,6 @@ class Program:
         self._process.wait(PATIENCE)
         self._answers.close()
         for pipe in (self._process.stdin, self._process.stdout):
-            assert pipe
             with suppress(BrokenPipeError):  # what was asked last was never read
                 pipe.close()
 
@@ -199,7 +195,6 @@ class Program:
         """Return the driver's answer to one request."""
         line = json.dumps([verb, *arguments]).encode() + b"\n"
         try:
-            assert self._process.stdin
             self._process.stdin.write(line)
             self._process.stdin.flush()
         except BrokenPipeError:
@@ -211,7 +206,6 @@ class Program:
 
     def _read_line(self, verb: str) -> bytes:
         until = time.monotonic() + PATIENCE
-        assert self._process.stdout
         while b"\n" not in self._buffer:
             if not self._answers.select(until - time.monotonic()):
                 self.fail(f"no answer to {verb} in {PATIENCE:.0f} s")

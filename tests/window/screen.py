@@ -1,7 +1,5 @@
 """A display of our own: Xvfb for the window, xdotool for hands, and the picture that is really on it."""
 
-from __future__ import annotations
-
 import ctypes
 import os
 import shutil

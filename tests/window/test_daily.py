@@ -1,12 +1,10 @@
 """A daily deal in a real window: from the title to its table, and back to it by keys alone."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 
-from tests.window.games.wyoming_player import tab_to
+from tests.window.games.turn_player import tab_to
 from tests.window.program import Start, records
 from topping_out.game.daily import is_counted
 from topping_out.game.storage.journal import read_record

@@ -1,11 +1,9 @@
 """Players who share a screen: nobody sees another's hand."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 
-from tests.window.games.wyoming_player import by_mouse, choose, play_on, wait_for_turn
+from tests.window.games.turn_player import by_mouse, choose, play_on, wait_for_turn
 from tests.window.program import Look, Program, Start
 
 pytestmark = pytest.mark.window

@@ -1,12 +1,10 @@
 """Looking back: the log, the table after the end, and records gone through step by step."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 
-from tests.window.games.wyoming_player import by_mouse, play_on, tab_to
+from tests.window.games.turn_player import by_mouse, play_on, tab_to
 from tests.window.program import Look, Program, Start
 from topping_out.game.cli import main
 

@@ -1,7 +1,5 @@
 """What was played and set is there again, however the program ended; what cannot be read is told and kept."""
 
-from __future__ import annotations
-
 import json
 import os
 import random
@@ -9,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.window.games.wyoming_player import by_mouse, cards_for, choose, place_for, play_on, wait_for_turn
+from tests.window.games.turn_player import by_mouse, cards_for, choose, place_for, play_on, wait_for_turn
 from tests.window.program import Look, Program, Start, has_ended, records
 from topping_out.game.record import Entry
 from topping_out.game.storage.journal import read_record

@@ -1,13 +1,11 @@
 """The review in a real window, with the master in its own process; and a character chosen by hand."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 
 import pytest
 
-from tests.window.games.wyoming_player import tab_to
+from tests.window.games.turn_player import tab_to
 from tests.window.program import Look, Start, records
 from topping_out.game.match import Match
 from topping_out.game.record import Occasion, Player, new_header

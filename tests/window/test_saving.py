@@ -1,13 +1,11 @@
 """Saving in real windows: a file that something else removes, and two windows at one deal."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.window.games.wyoming_player import by_mouse, choose, play_on, wait_for_turn
+from tests.window.games.turn_player import by_mouse, choose, play_on, wait_for_turn
 from tests.window.program import Start, records
 from topping_out.game.daily import is_counted
 from topping_out.game.storage.journal import read_record

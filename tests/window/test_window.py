@@ -1,7 +1,5 @@
 """The window itself: tiny, stretched, full screen, or not to be had at all."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -11,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.window.games.wyoming_player import by_digits, by_mouse, play_on, wait_for_turn
+from tests.window.games.turn_player import by_digits, by_mouse, play_on, wait_for_turn
 from tests.window.program import Program, Start, environment, has_ended, records, write_settings
 from tests.window.screen import PATIENCE, Screen, Size
 from topping_out.game.assets import ROOT

@@ -12,7 +12,7 @@ from tests.package.windows.conftest import Start
 from tests.package.windows.shadow import Shadow
 from tests.package.windows.under_wine import Run, record_in, records, write_settings
 from tests.window.games.icetowers_player import KeyPlayer
-from tests.window.games.wyoming_player import place_for
+from tests.window.games.turn_player import place_for
 from topping_out.game import registry
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.record import Record, fold

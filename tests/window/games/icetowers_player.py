@@ -1,7 +1,5 @@
 """Players of IceTowers: they read the record on the disk, think with a bot's head, and act with devices alone."""
 
-from __future__ import annotations
-
 import random
 import time
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """IceTowers in a real window that is left alone: it waits, and goes on by counting down (I16)."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 

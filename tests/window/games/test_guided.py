@@ -1,12 +1,10 @@
 """The guided first game of Towers of Wyoming in a real window: found, played, left, continued, with each device."""
 
-from __future__ import annotations
-
 import os
 
 import pytest
 
-from tests.window.games.wyoming_player import by_mouse, choose, pad_to, play_on, tab_to, wait_for_turn
+from tests.window.games.turn_player import by_mouse, choose, pad_to, play_on, tab_to, wait_for_turn
 from tests.window.program import Program, Start
 from topping_out.game.language import tr
 from topping_out.game.storage import languages
@@ -16,7 +14,6 @@ pytestmark = pytest.mark.window
 
 languages.use(os.environ["TOPPING_OUT_LANGUAGE"])
 TUTORIAL = tutorial_of("wyoming")
-assert TUTORIAL
 TITLES = [lesson.title for lesson in TUTORIAL.lessons]
 
 

@@ -1,14 +1,12 @@
 """Whole guided games in German and Polish, by mouse in a real window: each coach's note read, from the title on."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 import pytest
 
 from tests.window.games import test_towering as towering
 from tests.window.games import test_towers as towers
-from tests.window.games import wyoming_player as wyoming
+from tests.window.games import turn_player as wyoming
 from tests.window.games.icetowers_player import Ice, MousePlayer, go_to_results, play_to_the_end
 from tests.window.program import Look, Program, Start
 from tests.window.screen import Size
@@ -102,7 +100,6 @@ def test_a_whole_guided_game_by_mouse(start: Start, spoken: str, game: str) -> N
     program.wait_until(lambda look: look.widgets["got it"], "a lesson")
     PLAY[game](program, notes)
     tutorial = tutorial_of(game)
-    assert tutorial
     known = {lesson.title: lesson.text for lesson in tutorial.lessons}
     assert notes == {title: known[title] for title in notes}
     assert {lesson.title for lesson in tutorial.lessons if lesson.must} <= notes.keys()

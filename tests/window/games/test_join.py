@@ -1,7 +1,5 @@
 """Press to join in a real window: a couch sits down at IceTowers by hitting keys and the mouse."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

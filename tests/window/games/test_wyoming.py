@@ -1,17 +1,18 @@
 """Whole games of Towers of Wyoming in a real window, each with one device alone, from the title to the results."""
 
-from __future__ import annotations
-
 import pytest
 
-from tests.window.games.wyoming_player import (
+from tests.window.games.turn_player import (
     by_arrows,
     by_digits,
     by_dragging,
     by_mouse,
     by_pad,
+    finish,
+    hurry,
     pad_to,
     play_on,
+    plug_in_pad,
     tab_to,
     wait_for_turn,
 )
@@ -36,9 +37,7 @@ def test_a_whole_game_by_mouse_alone(start: Start) -> None:
     program.click("start")
     program.wait_for_scene("TurnScene")
     play_on(program, by_dragging, turns=2)
-    play_on(program, by_mouse)
-    over = program.wait_for_scene("ResultsPage")
-    assert over["used"] == "mouse"
+    over = finish(program, by_mouse, "mouse")
     program.click("rematch")
     again = program.wait_until(lambda look: look.top == "TurnScene" and not look.is_over, "the rematch")
     assert again.table["names"] == over.table["names"]
@@ -71,12 +70,9 @@ def test_a_whole_game_by_keyboard_alone(start: Start) -> None:
     assert look.table["names"][0] == "Zoe Zimt"
     look_things_up_by_key(program)
     take_back_by_key(program)
-    program.key("equal", "equal")
-    program.wait_until(lambda look: look["settings"]["speed"] == "instant", "instant speed")
+    hurry(program)
     play_on(program, by_arrows, turns=3)
-    play_on(program, by_digits)
-    over = program.wait_for_scene("ResultsPage")
-    assert (over["used"], over["reports"]) == ("keys", [])
+    finish(program, by_digits, "keys")
     program.key("n")
     program.wait_until(lambda look: look.top == "TurnScene" and not look.is_over, "the rematch")
 
@@ -114,8 +110,7 @@ def take_back_by_key(program: Program) -> None:
 def test_a_whole_game_by_gamepad_alone(start: Start) -> None:
     program = start(idle_life=False)
     program.wait_for_scene("TitlePage")
-    program.ask("pad")
-    program.wait_until(lambda look: look["pads"], "the gamepad")
+    plug_in_pad(program)
     program.press("a")
     program.wait_for_scene("SetupPage")
     pad_to(program, "kind2")
@@ -129,9 +124,7 @@ def test_a_whole_game_by_gamepad_alone(start: Start) -> None:
     program.press("x")
     wait_for_turn(program)
     look_things_up_by_pad(program)
-    play_on(program, by_pad)
-    over = program.wait_for_scene("ResultsPage")
-    assert (over["used"], over["reports"]) == ("pad", [])
+    finish(program, by_pad, "pad")
     program.press("leftshoulder")
     program.press("a")
     program.wait_until(lambda look: look.top == "TurnScene" and not look.is_over, "the rematch")
@@ -193,8 +186,7 @@ def test_a_mouse_that_moves_to_a_place_aims_there(start: Start) -> None:
 def test_the_stick_and_the_cross_move_the_focus_alike(start: Start) -> None:
     program = start("play", "wyoming", "--options", "first=0", "--seats", "human,easy", speed="instant")
     wait_for_turn(program)
-    program.ask("pad")
-    program.wait_until(lambda look: look["pads"], "the gamepad")
+    plug_in_pad(program)
     pad_to(program, "card 3")
     for press, there in (
         (lambda: program.press("dpright"), "card 4"),
@@ -208,8 +200,7 @@ def test_the_stick_and_the_cross_move_the_focus_alike(start: Start) -> None:
 
 def test_a_gamepad_that_is_unplugged_in_mid_game_leaves_the_keyboard(start: Start) -> None:
     program = start("play", "wyoming", "--seats", "human,easy", speed="instant")
-    program.ask("pad")
-    program.wait_until(lambda look: look["pads"], "the gamepad")
+    plug_in_pad(program)
     play_on(program, by_pad, turns=1)
     program.ask("unplug")
     program.wait_until(lambda look: not look["pads"], "the gamepad to be gone")

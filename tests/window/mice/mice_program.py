@@ -3,8 +3,6 @@
 Its arguments are hands' ids, for the seats 0, 1 and so on; without any, the page on which mice join.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import sys

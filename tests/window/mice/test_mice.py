@@ -1,7 +1,5 @@
 """Several mice told apart by the X server: real input devices, a real window, clicks at the same time."""
 
-from __future__ import annotations
-
 import json
 import os
 import selectors
@@ -154,14 +152,12 @@ class Program:
         write_settings(home, {"window": screen.size})
         command = [sys.executable, str(Path(__file__).with_name("mice_program.py")), *hands]
         self._process = subprocess.Popen(command, cwd=ROOT, env=environment(screen, home), stdout=subprocess.PIPE)
-        assert self._process.stdout
         os.set_blocking(self._process.stdout.fileno(), False)
         self._selector = selectors.DefaultSelector()
         self._selector.register(self._process.stdout, selectors.EVENT_READ)
         self._rest = b""
 
     def _listen(self, seconds: float) -> None:
-        assert self._process.stdout
         if self._selector.select(seconds):
             *lines, self._rest = (self._rest + (self._process.stdout.read() or b"")).split(b"\n")
             self._said += [json.loads(line) for line in lines if line.startswith(b"{")]
@@ -189,7 +185,6 @@ class Program:
         self._process.kill()
         self._process.wait(PATIENCE)
         self._selector.close()
-        assert self._process.stdout
         self._process.stdout.close()
 
 

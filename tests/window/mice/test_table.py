@@ -1,7 +1,5 @@
 """IceTowers by two mice in a real window: both players cap towers at the same time."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import time

@@ -1,0 +1,216 @@
+"""Ways of playing where turns are taken: what to do, taken from the record on the disk, and doing it by a device."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tests.window.program import Look, Program
+from topping_out.game.bots.weights import bot_named
+from topping_out.game.engine import AnyGame
+from topping_out.game.language import tr
+from topping_out.game.record import fold
+from topping_out.game.registry import load
+from topping_out.game.storage.journal import read_record
+from topping_out.game.towering import actions as towering
+from topping_out.game.towering.cards import colour_of, kind_of
+from topping_out.game.towers import actions as towers
+from topping_out.game.wyoming.actions import Kind, Play
+from topping_out.game.wyoming.cards import suit_of
+
+Do = Callable[[Program, Look, Any], None]
+"""Does an action on the table, by some device."""
+
+
+def choose(look: Look) -> Any:
+    """Return what a bot that thinks fast would do for the player at the screen, who sees what the record says."""
+    record = read_record(Path(look.table["file"]))
+    game: AnyGame = load(record.header.game)
+    state, seat = fold(record), look.table["actor"]
+    actions = game.actions(state, seat)
+    assert list(map(str, actions)) == look.table["actions"], "the table offers something else than the record allows"
+    return bot_named(game, "medium").choose(game.view(state, seat), actions, random.Random(0))
+
+
+def cards_for(look: Look, action: Any) -> list[str]:
+    """Return the names of cards in the hand that an action is done with, none for a draw or a turn's end."""
+    held = {w["name"]: w["card"] for w in look["widgets"] if w["card"] is not None}
+    match action:
+        case Play():
+            return [name for name, card in held.items() if suit_of(card) == action.suit][: action.count]
+        case towering.Build(card) | towering.Discard(card):
+            return [name for name, one in held.items() if kind_of(one) == kind_of(card)][:1]
+        case towers.Build() | towers.Claim():
+            deck = fold(read_record(Path(look.table["file"]))).variant.deck
+            return [name for name, card in held.items() if deck.floor_of(card).name == action.floor][:1]
+    return []
+
+
+def place_for(action: Any, look: Look | None = None) -> str:
+    """Return the name of the place on the table where an action is done; a new tower of Towers looks for its plot."""
+    match action:
+        case Play():
+            return "discards" if action.kind is Kind.DISCARD else f"tower {action.owner}.{action.foundation}"
+        case towering.Draw(colour):
+            return "pile" if colour is None else f"river {colour}"
+        case towering.Build(card) | towering.Discard(card):
+            return f"{'site' if isinstance(action, towering.Build) else 'river'} {colour_of(card)}"
+        case towers.Claim():
+            return f"floor {action.plot}.{action.level}"
+        case towers.Build(plot=towers.NEW):
+            assert look, "somebody is to look for the leftmost free plot"
+            return f"tower {fold(read_record(Path(look.table['file']))).towers.index(b'')}"
+        case towers.Build():
+            return f"tower {action.plot}"
+    return "play"
+
+
+def play_on(program: Program, do: Do, turns: int = 1000, on: Callable[[Program], None] | None = None) -> Look:
+    """Do so many actions, or all to the end of the game; `on` sends the account of a round away."""
+    for _ in range(turns):
+        look = wait_for_turn(program)
+        while look.top == "RoundPage" and on:
+            send_away(program, on)
+            look = wait_for_turn(program)
+        if look.is_over:
+            return look
+        done = len(look.table["entries"])
+        do(program, look, choose(look))
+        program.wait_until(lambda look, done=done: len(look.table["entries"]) > done, "the play to be done")
+    return wait_for_turn(program)
+
+
+def send_away(program: Program, on: Callable[[Program], None]) -> None:
+    """Go on after a round, once its account is counted."""
+    program.wait_until(lambda look: look.widgets["on"]["label"] != tr("Skip the counting"), "the count")
+    on(program)
+    program.wait_until(lambda look: look.top != "RoundPage", "the account to go")
+
+
+def wait_for_turn(program: Program) -> Look:
+    return program.wait_until(lambda look: look.is_my_turn or look.top == "RoundPage" or look.is_over, "a turn of mine")
+
+
+def wait_for_choice(program: Program, cards: list[str]) -> None:
+    program.wait_until(lambda look: look.table["chosen"] == cards, f"{', '.join(cards)} to be chosen")
+
+
+# -- mouse
+
+
+def by_mouse(program: Program, look: Look, action: Any) -> None:
+    """Click the cards, then where they go."""
+    if cards := cards_for(look, action):
+        program.click(*cards)
+        wait_for_choice(program, cards)
+    program.click(place_for(action, look))
+
+
+def by_dragging(program: Program, look: Look, action: Any) -> None:
+    """Click all the cards but one, then drag that one with the others; drag what is drawn from its pile to the hand."""
+    *others, last = cards_for(look, action) or [""]
+    place = place_for(action, look)
+    if isinstance(action, towers.Build | towers.Claim):
+        others = [last]  # so that its places alone are there to be aimed at
+    if others:
+        program.click(*others)
+        wait_for_choice(program, others)
+    if last:
+        program.drag(last, place)
+    elif isinstance(action, towering.Draw):
+        program.drag(place, "card 3")
+    else:
+        program.click(place)
+
+
+# -- keyboard
+
+
+def tab_to(program: Program, name: str) -> None:
+    """Bring the focus to a widget with Tab, or Shift and Tab where that is shorter."""
+    back, steps = _way_round(program.look(), name)
+    program.key(*["shift+Tab" if back else "Tab"] * steps)
+    program.wait_until(lambda look: look["focus"] == name, f"the focus on {name}")
+
+
+def _way_round(look: Look, name: str) -> tuple[bool, int]:
+    """Return whether to go backwards, and how many steps."""
+    stops = look.focusable
+    assert name in stops, f"no focus comes to {name}: {stops}"
+    here = stops.index(look["focus"]) if look["focus"] in stops else -1
+    ahead = (stops.index(name) - here) % len(stops)
+    return (True, len(stops) - ahead) if here >= 0 and ahead > len(stops) / 2 else (False, ahead)
+
+
+def by_digits(program: Program, look: Look, action: Any) -> None:
+    """Choose the cards by their numbers, go to the place, Enter; P draws, and ends a turn."""
+    cards = cards_for(look, action)
+    if not cards:
+        colour = getattr(action, "colour", None)
+        program.key(*([] if colour is None else [str(colour + 1)]), "p")
+        return
+    program.key(*(str(int(name.split()[1]) + 1) for name in cards))
+    wait_for_choice(program, cards)
+    tab_to(program, place_for(action, look))
+    program.key("Return")
+
+
+def by_arrows(program: Program, look: Look, action: Any) -> None:
+    """Walk along the hand with the arrows, choose with Space, go to the place, Space."""
+    cards = cards_for(look, action)
+    if cards and look["focus"].startswith("card"):
+        steps = int(cards[0].split()[1]) - int(look["focus"].split()[1])
+        program.key(*["Right" if steps > 0 else "Left"] * abs(steps))
+    elif cards:
+        tab_to(program, cards[0])
+    for here, there in zip(cards, [*cards[1:], None]):
+        steps = int(there.split()[1]) - int(here.split()[1]) if there else 0
+        program.key("space", *["Right"] * steps)
+    wait_for_choice(program, cards)
+    tab_to(program, place_for(action, look))
+    program.key("space")
+
+
+# -- gamepad
+
+
+def pad_to(program: Program, name: str) -> None:
+    """Bring the focus to a widget with the shoulder buttons."""
+    back, steps = _way_round(program.look(), name)
+    program.press(*["leftshoulder" if back else "rightshoulder"] * steps)
+    program.wait_until(lambda look: look["focus"] == name, f"the focus on {name}")
+
+
+def by_pad(program: Program, look: Look, action: Any) -> None:
+    """Go along the hand with the cross, choose with A, go to the place with the shoulder buttons, A; X ends a turn."""
+    cards, place = cards_for(look, action), place_for(action, look)
+    if place == "play":
+        program.press("x")
+        return
+    if cards:
+        pad_to(program, cards[0])
+    for here, there in zip(cards, [*cards[1:], None]):
+        steps = int(there.split()[1]) - int(here.split()[1]) if there else 0
+        program.press("a", *["dpright"] * steps)
+    wait_for_choice(program, cards)
+    pad_to(program, place)
+    program.press("a")
+
+
+def plug_in_pad(program: Program) -> None:
+    program.ask("pad")
+    program.wait_until(lambda look: look["pads"], "the gamepad")
+
+
+def hurry(program: Program) -> None:
+    """Have everything done at once, by the keys of the speed."""
+    program.key("equal", "equal")
+    program.wait_until(lambda look: look["settings"]["speed"] == "instant", "instant speed")
+
+
+def finish(program: Program, do: Do, used: str, on: Callable[[Program], None] | None = None) -> Look:
+    """Play to the results, and see that one device was enough."""
+    play_on(program, do, on=on)
+    over = program.wait_for_scene("ResultsPage")
+    assert (over["used"], over["reports"]) == (used, [])
+    return over
