@@ -1,7 +1,5 @@
 """Starting copies of the program, hearing what they have done, and looking at what they leave on the disk."""
 
-from __future__ import annotations
-
 import json
 import os
 import random
@@ -103,7 +101,6 @@ class Copies:
         return self._undisturbed[game, actions]
 
     def begin(self, job: Job) -> Told:
-        assert self._process.stdin
         self._process.stdin.write(msgspec.json.encode(job).decode() + "\n")
         self._process.stdin.flush()
         return Told([self.read()])
@@ -117,7 +114,6 @@ class Copies:
         return told
 
     def read(self) -> dict[str, Any]:
-        assert self._process.stdout
         line = self._process.stdout.readline()
         assert line, "the process that starts copies has ended: see the standard error"
         told: dict[str, Any] = json.loads(line)

@@ -6,8 +6,6 @@ seed and the number of actions that stand: a game that is broken off and taken u
 not.
 """
 
-from __future__ import annotations
-
 import gc
 import json
 import os
@@ -225,7 +223,6 @@ def fork_copies() -> None:
         if not process:
             os._exit(run(job))
         end = os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT)  # its number stays its own until the next job
-        assert end
         say(what="ended", status=end.si_status if end.si_code == os.CLD_EXITED else -end.si_status)
 
 

@@ -1,7 +1,5 @@
 """What a power cut leaves of files: the content and the names that were synced, and of the rest nothing."""
 
-from __future__ import annotations
-
 import os
 import stat
 import threading

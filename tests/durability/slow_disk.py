@@ -6,8 +6,6 @@ It plays IceTowers among five bots in the real scene, without a window, frame by
 share of the time no picture could be drawn, since a frame took longer than two of them should.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """A record that something else deletes, moves, replaces or cuts while it is played: whole again at the next action."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable, Iterator

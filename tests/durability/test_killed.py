@@ -1,7 +1,5 @@
 """Killed at any moment, between and inside writes: at most the action in flight is lost, in every game."""
 
-from __future__ import annotations
-
 import random
 import sys
 from collections.abc import Iterator

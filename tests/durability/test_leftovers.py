@@ -1,7 +1,5 @@
 """What a copy that was killed while it wrote has left is gone at the next start, and nothing else is."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import Any

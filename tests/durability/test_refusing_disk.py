@@ -1,7 +1,5 @@
 """A disk that is full, fails or does half of what it says: the game goes on, and is whole again when the disk is."""
 
-from __future__ import annotations
-
 import random
 import sys
 from collections.abc import Iterator

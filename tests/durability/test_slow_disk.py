@@ -1,7 +1,5 @@
 """A slow disk is waited for beside the game: nothing stands still for it, and a crash takes nothing with it."""
 
-from __future__ import annotations
-
 import os
 import random
 import threading

@@ -1,7 +1,5 @@
 """Two running copies of the program at once, with the same folders: neither harms what the other keeps."""
 
-from __future__ import annotations
-
 import os
 import threading
 from collections.abc import Iterator

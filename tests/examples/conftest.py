@@ -1,7 +1,5 @@
 """The example game, installed in an environment of its own: made once for all tests that ask for it."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.examples.environments import EXAMPLE, Environment

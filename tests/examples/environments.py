@@ -1,7 +1,5 @@
 """Environments beside the one that runs the tests: all of that one is seen in them, and some more is installed."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The page on adding a game says what the example and the program do."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import fields
 from textwrap import indent

@@ -1,7 +1,5 @@
 """A bot in C, written from the page on the protocol alone, plays every game."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Games of other packages that cannot be used are named and left out; all others are played as ever."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

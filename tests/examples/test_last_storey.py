@@ -1,7 +1,5 @@
 """The example game in its own environment: its rules, and what commands do with it."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A desktop for each test, and one who listens on it to the program."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A desktop for one who sees nothing: a session bus of its own with AT-SPI on it, and a display for the window."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal
@@ -68,7 +66,6 @@ class Desktop:
     def _start_bus(self) -> str:
         """Start a session bus; return its address. It starts AT-SPI's own bus and registry when they are asked for."""
         bus = self.run("dbus-daemon", "--session", "--nofork", "--print-address=1", stdout=subprocess.PIPE)
-        assert bus.stdout
         address = bus.stdout.readline().decode().strip()
         if not address:
             self.close()

@@ -1,7 +1,5 @@
 """A way of playing IceTowers for one who only listens, while time stands still."""
 
-from __future__ import annotations
-
 from tests.unseen.listener import Listener, Node, nameless, top_page
 from tests.unseen.players import MOST_TURNS, RESULTS
 

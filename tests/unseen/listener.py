@@ -103,13 +103,11 @@ class Listener:
     # -- the client
 
     def ask(self, verb: str, *arguments: object) -> Any:
-        assert self._client.stdin
         self._client.stdin.write(json.dumps([verb, *arguments]).encode() + b"\n")
         self._client.stdin.flush()
         return self._answer()
 
     def _answer(self) -> Any:
-        assert self._client.stdout
         line = self._client.stdout.readline()
         if not line:
             pytest.fail(f"the client has ended: {self.desktop.said}")

@@ -1,7 +1,5 @@
 """Ways of playing for one who only listens."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """Whole games by one who only listens: at the end the results are heard, and on the way everything that matters."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -22,7 +20,6 @@ def check_results(one: Listener, results: Node) -> None:
     """The results name everybody and the winner, and they are announced."""
     assert not nameless(results)
     scores = results.find("list", "Scores")
-    assert scores
     assert len(scores.children) == 2
     assert any("winner" in row.name for row in scores.children)
     one.wait_to_hear(" win")

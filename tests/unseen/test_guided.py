@@ -1,7 +1,5 @@
 """The coach of a guided game, to one who sees nothing of its notes."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.unseen.conftest import Listen

@@ -1,7 +1,5 @@
 """A whole game of IceTowers by one who only listens, while time stands still."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.unseen.conftest import Listen

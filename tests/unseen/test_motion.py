@@ -1,7 +1,5 @@
 """What is asked for while something moves."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.unseen.conftest import Listen

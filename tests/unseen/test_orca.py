@@ -1,7 +1,5 @@
 """What Orca itself says, read from the file that it writes for those who look for its faults."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Pages, to one who sees nothing of them."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.unseen.conftest import Listen
@@ -18,13 +16,11 @@ def test_title(listen: Listen) -> None:
     one = listen()
     page = one.wait_for_page("Topping Out")
     games = page.find("list", "Games")
-    assert games
     assert [game.name.partition(",")[0] for game in games.children] == GAMES
     assert ["1 of 4" in games.children[0].heard(), "4 of 4" in games.children[3].heard()] == [True, True]
     assert all(game.description for game in games.children)
     assert not nameless(page)
     focused = one.focused
-    assert focused
     assert focused.name == "New game"
     one.type("Tab")
     one.wait_for(lambda tree: "focused" in tree.find("push button", "Today's deals").states, "the focus on the next")

@@ -5,8 +5,6 @@
 Memory and processor time are bounded by the system meanwhile.
 """
 
-from __future__ import annotations
-
 import os
 import resource
 import sys

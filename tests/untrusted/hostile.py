@@ -1,7 +1,5 @@
 """What nobody would write into a file: hostile values, and real files with one thing changed."""
 
-from __future__ import annotations
-
 import json
 import random
 from functools import cache

@@ -1,7 +1,5 @@
 """Folders that are shut, also where root runs the tests."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -5,8 +5,6 @@
 Nothing that a machine had may be lost, nothing may fail but with a plain refusal, and nothing may hang.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

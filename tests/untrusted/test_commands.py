@@ -1,7 +1,5 @@
 """Command lines of anything: done, or refused with status 2 and one line that a terminal can show."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Decks from anywhere: a deck that can be played, or an error that says in one line what is wrong."""
 
-from __future__ import annotations
-
 import json
 import random
 

@@ -1,7 +1,5 @@
 """Nothing in a file can make the program run, read or write anything else."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Whatever the settings say: every page opens, and none of them leads to the page that tells of a mishap."""
 
-from __future__ import annotations
-
 import gc
 from pathlib import Path
 

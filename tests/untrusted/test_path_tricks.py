@@ -1,7 +1,5 @@
 """Whatever lies where a file should be: nothing is waited for, nothing without end is read, nothing else is touched."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from pathlib import Path

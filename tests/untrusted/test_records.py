@@ -1,7 +1,5 @@
 """Records from anywhere: read as they are or refused in one plain line, and nothing else ever happens."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Settings from anywhere: within reach or set aside whole, and never a reason not to start."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Whatever becomes of exports and records on their way: no loss, no traceback, no hang."""
 
-from __future__ import annotations
-
 import os
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """Weights from anywhere, as `@FILE.toml` seats them: a bot, or a refusal in one line, and no other file is read."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

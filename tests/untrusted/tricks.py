@@ -1,7 +1,5 @@
 """What may lie in place of a file, or of a folder."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable

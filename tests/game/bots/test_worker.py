@@ -1,7 +1,5 @@
 """Bots in a process of their own: asked, answered, killed, asked again."""
 
-from __future__ import annotations
-
 import os
 import random
 import signal
@@ -385,7 +383,6 @@ def test_the_process_ends_when_the_program_is_killed(tmp_path: Path) -> None:
     environment = {**os.environ}
     command = [sys.executable, str(script)]
     with running(command, stdout=subprocess.PIPE, text=True, env=environment) as program:
-        assert program.stdout is not None
         child = int(program.stdout.readline())
         assert is_alive(child)
         program.kill()
