@@ -124,7 +124,8 @@ but where it is far off they are
     2C 5S / 6H, towers 2C . 3D ., deck 9S, discards 9H, deadlines = deconstruct 2C @1.0: … draw 2 fresh cards.
 no fresh cards are promised where the last penny ends the game first
     2C 5S / 6H, towers 2C . 3D 5H, deck 2S, discards 9H, sky 1, finicky = construct 1C @0.0: Play 1 club on your clubs
-      tower of 2: it grows to 3, 2 too tall, and you keep 1 club for it.
+      tower of 2: it grows to 3, 2 too tall, and you keep 1 club for it.;
+      deconstruct 2C @1.0: Play 2 clubs on Bo's diamonds tower of 3: then the opponent's tower wins at once.
 cards cast on a rival's tower are said to leave it short
     3S 2D / 7H, towers 8D . 1S = construct 3S @1.0: …Bo's spades tower of 1: it grows to 4, with 7 to go…
 or shorter

@@ -158,6 +158,8 @@ left leads to the sections, and Enter jumps
     > right = focus text
 one letter is no search
     rules wyoming > press search; write a = page matches []; after is here no
+what is nowhere is said not to be found
+    rules wyoming > press search; write xyzzy = page matches []; found.text Not found
 a click on the text and the wheel are no press
     rules wyoming, mouse > click at 800,200; scroll -2; wait 4000 = at the top no; page RulesPage
 """
