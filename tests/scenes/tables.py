@@ -7,6 +7,7 @@ from typing import Any
 from tests.scenes.robot import Robot, SilentWorker
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
+from topping_out.game.roster import characters
 from topping_out.game.towering.actions import Build as BuildCard
 from topping_out.game.towering.actions import Draw
 from topping_out.game.towering.cards import colour_of
@@ -22,12 +23,14 @@ WYOMINGS = ("Ana", "Mesa", "Gable", "Mortar")
 """Who sits at a table, as in its pictures."""
 
 
-def table(app: App, game: str, seats: str = "hb", seed: int = 3, **options: object) -> TurnScene:
-    """Make a table: h for a human, b for a bot, in the order of the seats."""
-    names = WYOMINGS if game == "wyoming" else NAMES
+def table(app: App, game: str, seats: Sequence[str] = "hb", seed: int = 3, **options: object) -> TurnScene:
+    """Make a table: h for a human, b for a bot, or the name of a character, in the order of the seats."""
+    names, known = WYOMINGS if game == "wyoming" else NAMES, characters()
     players = [
-        Player(names[seat], "human" if kind == "h" else "bot", "" if kind == "h" else "easy", seat)
-        for seat, kind in enumerate(seats)
+        Player(known[who].name, "bot", who, seat)
+        if who in known
+        else Player(names[seat], "human" if who == "h" else "bot", "" if who == "h" else "easy", seat)
+        for seat, who in enumerate(seats)
     ]
     app.context.settings.idle_life = False
     app.context.worker = SilentWorker()
@@ -36,7 +39,7 @@ def table(app: App, game: str, seats: str = "hb", seed: int = 3, **options: obje
 
 
 def open_table(
-    app: App, game: str, seats: str = "hb", seed: int = 3, used: str = "mouse", **options: object
+    app: App, game: str, seats: Sequence[str] = "hb", seed: int = 3, used: str = "mouse", **options: object
 ) -> tuple[Robot, TurnScene]:
     """Open a table, and let it come to rest."""
     robot, scene = Robot(app, used), table(app, game, seats, seed, **options)

@@ -1,8 +1,7 @@
 """At rest the program sleeps: what is covered stands still, and does not keep it awake."""
 
 from tests.scenes.robot import Robot
-from topping_out.game.record import Player, new_header
-from topping_out.game.registry import load
+from tests.scenes.tables import table
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.match.handover import HandoverPage
@@ -10,17 +9,9 @@ from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.pause import PausePage
 
 
-def table(app: App, *kinds: str) -> TurnScene:
-    players = [
-        Player(f"Player {seat + 1}", "human" if kind == "human" else "bot", kind.replace("human", ""), seat)
-        for seat, kind in enumerate(kinds)
-    ]
-    return TurnScene(app.context, app.context.library.start(new_header(load("wyoming"), players, {"first": "0"}, 5)))
-
-
 def test_a_pause_over_a_bot_that_thinks_rests(app: App) -> None:
     robot = Robot(app)
-    robot.open(table(app, "easy", "easy"))
+    robot.open(table(app, "wyoming", "bb"))
     assert not app.manager.at_rest
     robot.do(Verb.CANCEL)
     assert isinstance(app.manager.top, PausePage)
@@ -41,7 +32,7 @@ def wait_for_curtain(robot: Robot, scene: TurnScene) -> None:
 
 
 def test_a_curtain_rests_while_a_bot_waits_for_it_to_be_lifted(app: App) -> None:
-    scene = table(app, "human", "human", "easy")
+    scene = table(app, "wyoming", "hhb")
     robot = Robot(app)
     robot.open(scene)
     for seat in (0, 1):

@@ -5,10 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from tests.scenes.icetowers.test_spoken import Ear, sit_down, wait
-from tests.scenes.robot import PromptWorker, Robot
+from tests.scenes.robot import Robot
+from tests.scenes.tables import table
 from topping_out.game.bots.live import choose_here
-from topping_out.game.record import Player, new_header
-from topping_out.game.registry import load
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.screen_reader import Request
 from topping_out.scenes.accessibility.semantics import Role
@@ -75,10 +74,7 @@ def test_rows_of_values_are_set_while_others_play(app: App, ask: Ask, monkeypatc
 
 
 def test_a_button_is_pressed_while_cards_are_on_their_way(app: App, robot: Robot, ask: Ask) -> None:
-    app.context.worker = PromptWorker()
-    game = load("wyoming")
-    players = [Player("You"), Player("Mesa", "bot", "easy", 1)]
-    scene = TurnScene(app.context, app.context.library.start(new_header(game, players, {"first": "0"}, 5)))
+    scene = table(app, "wyoming")
     robot.open(scene)
     scene.act(scene.board.turn.actions[0])  # type: ignore[union-attr]
     app.manager.update(40)
@@ -89,9 +85,7 @@ def test_a_button_is_pressed_while_cards_are_on_their_way(app: App, robot: Robot
 
 def test_of_what_is_gone_nothing_is_done(app: App, robot: Robot, ask: Ask) -> None:
     """Else the button that has the focus would be pressed, and show a hand to the wrong player."""
-    game = load("wyoming")
-    players = [Player("Ana"), Player("Ben", colour=1)]
-    robot.open(TurnScene(app.context, app.context.library.start(new_header(game, players, {"first": "0"}, 5))))
+    robot.open(table(app, "wyoming", "hh"))
     assert isinstance(robot.page, HandoverPage)
     ask("click", "card 0")
     assert isinstance(robot.page, HandoverPage)

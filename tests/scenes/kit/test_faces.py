@@ -8,16 +8,15 @@ import pygame
 import pytest
 
 from tests.golden import check_golden, compare
-from tests.scenes.robot import Robot, SilentWorker
+from tests.scenes.robot import Robot
+from tests.scenes.tables import table
 from topping_out.game import roster
-from topping_out.game.record import Player, new_header
-from topping_out.game.registry import load
+from topping_out.game.record import Player
 from topping_out.game.roster import Character, Face
 from topping_out.scenes.app import App
 from topping_out.scenes.kit.pictures import faces
 from topping_out.scenes.kit.pictures.faces import portrait
 from topping_out.scenes.kit.plates import badge, seat_sign
-from topping_out.scenes.match.turns import TurnScene
 
 PLAIN = Face("light", "brown", "short", "smile", "ice")
 WORDS = {name: get_args(hint) for name, hint in get_type_hints(Face).items()}
@@ -104,11 +103,8 @@ def test_a_portrait_is_painted_once(app: App) -> None:
 
 @pytest.mark.parametrize("name", ["wyoming", "towering", "towers"])
 def test_a_characters_plate_tells_their_line(app: App, name: str) -> None:
-    game, ada = load(name), roster.characters()["ada"]
-    app.context.worker = SilentWorker()
-    header = new_header(game, (Player("You"), Player(ada.name, "bot", "ada", 1)), {"first": 0}, 3)
-    scene = TurnScene(app.context, app.context.library.start(header))
-    robot = Robot(app, "mouse")
+    ada, robot = roster.characters()["ada"], Robot(app, "mouse")
+    scene = table(app, name, ["h", "ada"])
     robot.open(scene)
     robot.wait(9000)
     without = robot.see().copy()

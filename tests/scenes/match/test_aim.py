@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from tests.scenes.robot import PromptWorker, Robot, SilentWorker
+from tests.scenes.robot import PromptWorker, Robot
+from tests.scenes.tables import table
 from topping_out.game import registry
 from topping_out.game.bots.worker import BotAnswer
-from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -22,15 +22,11 @@ TURN_GAMES = [name for name in registry.names() if not load(name).live]
 
 def open_table(app: App, name: str, plies: int = 12) -> tuple[Robot, TurnScene, CardBoard]:
     """Sit down at a game that has been going on for a while; return once the player may act."""
-    app.context.worker = SilentWorker()
-    game, rng = load(name), random.Random(4)
-    header = new_header(game, [Player("You"), Player("Mesa", "bot", "easy", 1)], {"first": "0"}, 5)
-    match = app.context.library.start(header)
+    scene, rng, robot = table(app, name, seed=5), random.Random(4), Robot(app, "mouse")
+    match = scene.match
     while len(match.record.entries) < plies or min(match.actors) != 0:
         seat = min(match.actors)
-        match.act(seat, rng.choice(game.actions(match.state, seat)), 0)
-    scene = TurnScene(app.context, match)
-    robot = Robot(app, "mouse")
+        match.act(seat, rng.choice(scene.game.actions(match.state, seat)), 0)
     robot.open(scene)
     assert isinstance(scene.board, CardBoard)
     assert scene.board.turn

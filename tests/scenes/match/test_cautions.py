@@ -2,9 +2,8 @@
 
 import pytest
 
-from tests.scenes.robot import Robot, SilentWorker
-from topping_out.game.record import Player, new_header
-from topping_out.game.registry import load
+from tests.scenes.robot import Robot
+from tests.scenes.tables import table
 from topping_out.game.wyoming.cards import suit_of
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -14,9 +13,8 @@ from topping_out.scenes.wyoming.selection import Selection
 
 def test_a_caution_is_said_again_only_once_it_was_gone(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Selection, "caution", property(lambda self: "Take care." if self.cards else ""))
-    app.context.worker, app.context.announcer.is_heard = SilentWorker(), True
-    players = [Player("Ana"), Player("Ben", "bot", "easy", 1)]
-    scene = TurnScene(app.context, app.context.library.start(new_header(load("wyoming"), players, {"first": "0"}, 5)))
+    app.context.announcer.is_heard = True
+    scene = table(app, "wyoming")
     Robot(app).open(scene)
     while not scene.board.turn:
         app.manager.update(30)

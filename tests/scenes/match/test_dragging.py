@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.scenes.robot import Robot, SilentWorker
+from tests.scenes.robot import Robot
+from tests.scenes.tables import table
 from topping_out.game import registry
-from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -15,10 +15,7 @@ NOWHERE = 1270.0, 20.0
 
 
 def open_table(app: App, name: str) -> TurnScene:
-    game = load(name)
-    players = [Player("Ana"), Player("Ben", "bot", "easy", 1)]
-    app.context.worker = SilentWorker()
-    scene = TurnScene(app.context, app.context.library.start(new_header(game, players, {"first": "0"}, 5)))
+    scene = table(app, name)
     Robot(app).open(scene)
     come_to_rest(app, scene)
     assert scene.board.turn

@@ -4,9 +4,8 @@ from collections import Counter
 
 import pytest
 
-from tests.scenes.robot import Robot, SilentWorker
-from topping_out.game.record import Player, new_header
-from topping_out.game.registry import load
+from tests.scenes.robot import Robot
+from tests.scenes.tables import table
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.match.cards.board import CardBoard
@@ -18,12 +17,9 @@ SECOND = 1000
 
 
 def open_table(app: App, name: str, speed: str = "instant") -> tuple[Robot, TurnScene]:
-    """Sit Ana and Ben down; Ana has lifted the curtain."""
-    app.context.worker = SilentWorker()
+    """Sit two down; the first has lifted the curtain."""
     app.context.settings.speed = speed
-    players = [Player("Ana"), Player("Ben", colour=1)]
-    scene = TurnScene(app.context, app.context.library.start(new_header(load(name), players, {"first": "0"}, 5)))
-    robot = Robot(app)
+    robot, scene = Robot(app), table(app, name, "hh")
     robot.open(scene)
     lift(robot)
     return robot, scene
@@ -136,10 +132,7 @@ def test_a_play_is_taken_back_while_one_looks(app: App) -> None:
 
 
 def test_a_player_alone_at_the_screen_is_asked_nothing(app: App) -> None:
-    app.context.worker = SilentWorker()
-    players = [Player("Ana"), Player("Mesa", "bot", "easy", 1)]
-    scene = TurnScene(app.context, app.context.library.start(new_header(load("wyoming"), players, {"first": "0"}, 5)))
-    robot = Robot(app)
+    robot, scene = Robot(app), table(app, "wyoming")
     robot.open(scene)
     app.on_intent(Intent(Verb.PICK, text="1"))
     robot.do(Verb.PLAY)

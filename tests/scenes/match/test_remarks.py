@@ -5,21 +5,17 @@ import random
 import pytest
 
 from tests.scenes.eye import Eye
-from tests.scenes.robot import Robot, SilentWorker
-from topping_out.game.record import Player, new_header
-from topping_out.game.registry import load
+from tests.scenes.robot import Robot
+from tests.scenes.tables import table
 from topping_out.game.roster import characters
 from topping_out.scenes.app import App
 from topping_out.scenes.match.turns import TurnScene
 
-PLAYERS = (Player("You"), Player("Nell Nettle", "bot", "nell", 1))
 LINES = {line for lines in characters()["nell"].says.values() for line in lines}
 
 
 def _table(app: App, name: str, seed: int = 3) -> TurnScene:
-    app.context.worker = SilentWorker()
-    header = new_header(load(name), PLAYERS, {"first": 0}, seed)
-    scene = TurnScene(app.context, app.context.library.start(header))
+    scene = table(app, name, ["h", "nell"], seed)
     Robot(app).open(scene)
     return scene
 

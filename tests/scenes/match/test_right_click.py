@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from tests.scenes.robot import Robot, SilentWorker
+from tests.scenes.robot import Robot
+from tests.scenes.tables import table
 from topping_out.game import registry
-from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -20,14 +20,11 @@ RIGHT_CLICK = Intent(Verb.CANCEL, (640.0, 300.0), text="pointer")
 @pytest.mark.parametrize("name", TURN_GAMES)
 def test_it_disturbs_no_motion_while_others_play(app: App, name: str) -> None:
     """Bots play at the usual speed, and somebody who watches clicks all the time."""
-    game, rng = load(name), random.Random(2)
-    players = [Player("Ana", "bot", "easy", 0), Player("Ben", "bot", "easy", 1)]
-    app.context.worker = SilentWorker()
-    scene = TurnScene(app.context, app.context.library.start(new_header(game, players, {"first": "0"}, 5)))
+    scene, rng = table(app, name, "bb"), random.Random(2)
     Robot(app).open(scene)
     for _ in range(12):
         (seat,) = scene.match.actors
-        scene.do(seat, rng.choice(game.actions(scene.match.state, seat)))
+        scene.do(seat, rng.choice(scene.game.actions(scene.match.state, seat)))
         show_to_the_end(app.manager, scene)
     assert app.context.reports == []
 
@@ -43,11 +40,8 @@ def show_to_the_end(manager: Manager, scene: TurnScene) -> None:
 
 @pytest.mark.parametrize("name", TURN_GAMES)
 def test_it_forgets_the_chosen_cards(app: App, name: str) -> None:
-    game = load(name)
-    players = [Player("Ana"), Player("Ben", "bot", "easy", 1)]
-    scene = TurnScene(app.context, app.context.library.start(new_header(game, players, {"first": "0"}, 5)))
-    robot = Robot(app)
-    robot.open(scene)
+    scene = table(app, name)
+    Robot(app).open(scene)
     for _ in range(400):
         app.manager.update(30)
         if scene.board.turn:

@@ -4,9 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.scenes.robot import Robot, SilentWorker
-from topping_out.game.record import Player, new_header
-from topping_out.game.registry import load
+from tests.scenes.robot import Robot
+from tests.scenes.tables import table
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.sprites import Place, Sprite
@@ -66,10 +65,8 @@ def test_the_feel_is_small_and_quick() -> None:
 
 
 def _table(app: App, name: str) -> tuple[Robot, TurnScene]:
-    app.context.worker = SilentWorker()
-    header = new_header(load(name), (Player("You"), Player("Mesa", "bot", "easy", 1)), {"first": 0}, 3)
-    scene = TurnScene(app.context, app.context.library.start(header))
-    robot = Robot(app, "mouse")
+    robot, scene = Robot(app, "mouse"), table(app, name)
+    app.context.settings.idle_life = True
     robot.open(scene)
     robot.wait(9000)
     return robot, scene

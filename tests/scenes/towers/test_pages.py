@@ -5,13 +5,11 @@ from pathlib import Path
 import pytest
 
 from tests.scenes.robot import Robot
+from tests.scenes.tables import table
 from topping_out.game.assets import GAMES
-from topping_out.game.record import Player, new_header
-from topping_out.game.registry import load
 from topping_out.game.towers.decks import find_decks, own_decks_folder
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
-from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.setup.page import SetupPage
 from topping_out.scenes.towers.pictures.illustrations import EXAMPLES, summarize_example
 from topping_out.scenes.ui.widgets import ListRow, Stepper
@@ -76,17 +74,14 @@ def test_a_game_with_a_deck_of_ones_own_is_shown_like_any_other(app: App, text: 
     write_deck(
         "mine", Standard="My box", SUITE="GARDEN", OFFICE="Old Cinema Hall", **{"draw 2": "all score 3 per tuck"}
     )
-    game = load("towers")
-    players = [Player("Ana"), Player("Bo", "bot", "easy", 1)]
-    header = new_header(game, players, {"first": 0, "deck": "mine"}, 4)
     robot = Robot(app)
     robot.resize((1280, 720), text)
-    scene = TurnScene(app.context, app.context.library.start(header))
+    scene = table(app, "towers", seed=4, deck="mine")
     robot.open(scene)
     for _ in range(60):
         seat = scene.actor
         assert seat is not None
-        scene.do(seat, game.actions(scene.match.state, seat)[-1])
+        scene.do(seat, scene.game.actions(scene.match.state, seat)[-1])
         scene.motion.finish()
         robot.see()
     assert app.context.reports == []
