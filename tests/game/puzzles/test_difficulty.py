@@ -1,7 +1,5 @@
 """Ratings of puzzles: what fewer levels find is harder."""
 
-from __future__ import annotations
-
 from math import isfinite
 
 import pytest

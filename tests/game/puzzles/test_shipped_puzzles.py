@@ -1,7 +1,5 @@
 """The puzzles that the games bring: each is a position of its game, and its answer is better than all else."""
 
-from __future__ import annotations
-
 import random
 from statistics import fmean
 from typing import Any
@@ -26,7 +24,6 @@ ANEW = 40
 
 def file_of(name: str) -> tuple[Head, list[Puzzle]]:
     path = registry.data_file(name, FILE)
-    assert path
     return read_puzzles(path.read_bytes())
 
 

@@ -1,7 +1,5 @@
 """Random positions in which hints are asked for, and what every check of their claims shares."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Every sentence of IceTowers' hints is true: its claims are recomputed by making the play, over random positions."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Callable
@@ -45,7 +43,6 @@ class Moment:
         if isinstance(self.first, Lift | Mine):
             return self.first.piece
         held = self.state.hands[self.seat]
-        assert held is not None
         return held.piece
 
     @property

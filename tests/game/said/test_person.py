@@ -1,7 +1,5 @@
 """Hints and reviews speak to the reader alone: what they say of another player's play names that player."""
 
-from __future__ import annotations
-
 import ast
 import random
 import re

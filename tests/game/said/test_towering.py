@@ -1,7 +1,5 @@
 """Every sentence of Towering's hints is true: its claims are recomputed from the cards, over random positions."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """Every sentence of Towers' hints is true: its claims are recomputed by playing the plan, over random positions."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """Hints use no word of a game that its guided first game may not have taught yet."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

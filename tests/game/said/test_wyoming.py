@@ -1,7 +1,5 @@
 """Every sentence of Wyoming's hints is true: its claims are recomputed from the rules, over random positions."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """Positions of Towering laid out by hand, for the tests."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.game.stories import Teller, kinds, row

@@ -1,7 +1,5 @@
 """The bots of Towering: what they see, how they compare, and what they say."""
 
-from __future__ import annotations
-
 import random
 from itertools import pairwise
 from typing import Any

@@ -1,7 +1,5 @@
 """The cards of Towering, their names, and the braille on them."""
 
-from __future__ import annotations
-
 import unicodedata
 
 import pytest

@@ -1,7 +1,5 @@
 """Opponents that never change: the old bots decide as they did when they were put away."""
 
-from __future__ import annotations
-
 import json
 import random
 from pathlib import Path

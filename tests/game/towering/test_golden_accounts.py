@@ -1,7 +1,5 @@
 """The accounts of Towering's golden game: what each tower was worth, and the totals."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.game.towering.positions import NAMES

@@ -1,7 +1,5 @@
 """Who knows what in Towering: hands and the draw pile are hidden, all else lies open."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

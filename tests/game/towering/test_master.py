@@ -1,7 +1,5 @@
 """The master of Towering: what it sees, what it aims at, what it thinks of others' play, and what manners change."""
 
-from __future__ import annotations
-
 import random
 import tomllib
 from collections.abc import Iterator

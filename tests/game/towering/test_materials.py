@@ -1,7 +1,5 @@
 """T8: materials of one colour are alike, and nothing that is told says which of them is which."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

@@ -1,7 +1,5 @@
 """What holds in every game of Towering, with any options, whatever is played."""
 
-from __future__ import annotations
-
 import random
 from itertools import chain
 

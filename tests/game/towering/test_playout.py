@@ -1,7 +1,5 @@
 """Searches play on by the rules, in deals that fit what the seat has seen."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """Rounds, their accounts, and the end of the game."""
 
-from __future__ import annotations
-
 import random
 
 import pytest
@@ -28,21 +26,6 @@ def end_round(state: State, towers: tuple[str, str]) -> list[object]:
 # -- the end of a round
 
 
-def test_the_round_ends_at_once_when_the_last_card_of_the_pile_is_taken() -> None:
-    state = table(hands=("b2", "b3"), deck="p2", rounds=1)
-    log = do(state, "build b2", "draw pile")
-    assert isinstance(log[2], RoundEnded)
-    assert state.outcome is not None
-    assert not GAME.actors(state)
-
-
-def test_taking_a_discard_does_not_end_the_round_even_with_one_card_left() -> None:
-    state = table(hands=("b2", "b3"), discards="r4", deck="p2", rounds=1)
-    do(state, "build b2", "draw r")
-    assert state.outcome is None
-    assert state.turn == 1
-
-
 def test_t6_sixty_draws_in_a_row_from_the_discards_end_the_round() -> None:
     state = table(hands=("b2", "r2"), discards="y2 g2", deck="p2 p3", rounds=1)
     piles = ["b", "r", "y", "g"]
@@ -57,14 +40,6 @@ def test_t6_sixty_draws_in_a_row_from_the_discards_end_the_round() -> None:
     assert state.outcome == Outcome((0, 1), (0, 0), "rounds")
     assert state.accounts[0].called
     assert len(state.cards.deck) == 2
-
-
-def test_t6_a_draw_from_the_pile_starts_the_count_anew() -> None:
-    state = table(hands=("b2", "r2"), discards="y2 g2", deck="p2 p3 p4", rounds=1)
-    state.cards.streak = PATIENCE - 1
-    do(state, "discard b2", "draw pile", "discard r2", "draw b")
-    assert state.outcome is None
-    assert state.cards.streak == 1
 
 
 def test_the_account_keeps_the_towers_as_they_stood() -> None:

@@ -1,7 +1,5 @@
 """A turn of Towering: play one card, then draw one."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.game.stories import stories

@@ -1,7 +1,5 @@
 """What a tower is worth."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.game.towering.positions import cards, do, table

@@ -1,7 +1,5 @@
 """What is drawn on cards and rules page of Towering says what it should."""
 
-from __future__ import annotations
-
 import pytest
 
 from topping_out.game.towering.braille import DIGITS, LETTERS, NUMBER_SIGN, braille_cells

@@ -1,7 +1,5 @@
 """There is a sprite for each material, though those of a colour are alike (T8)."""
 
-from __future__ import annotations
-
 import random
 from itertools import chain
 

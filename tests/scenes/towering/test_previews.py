@@ -1,7 +1,5 @@
 """What the tips at Towering's table promise of a build is what the rules make of it, over random positions."""
 
-from __future__ import annotations
-
 import random
 import re
 

@@ -1,7 +1,5 @@
 """The half-made turn on the Towering table: what can be chosen, what it would do, why not."""
 
-from __future__ import annotations
-
 from tests.game.towering.positions import GAME, NAMES, do, table
 from topping_out.game.text import signed
 from topping_out.game.towering.actions import Build, Discard, Draw
