@@ -14,14 +14,13 @@ from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.plates import badge, seat_sign
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Transition
+from topping_out.scenes.ui.layout import Rect, Text
 from topping_out.scenes.ui.widgets import Widget
 
 HIGH = 150.0
 """Height of the plot, without the words below it."""
 LEFT, RIGHT, TOP = 56.0, 44.0, 20.0
 """Room beside the plot, for the scale and for the seats' badges, and above it."""
-STEP = 21.0
-"""From line to line of the words."""
 BADGE = 13.0
 """Radius of the badges."""
 
@@ -80,8 +79,8 @@ class CurvePlot(Widget):
 
     def height_for(self, kit: Kit, width: float) -> float:
         """Return the height that the plot and the words below it need in a column of that width."""
-        longest = " · ".join([self.words, tr("turning point {number}", number=TURNS)])
-        return TOP + HIGH + 14 + STEP * kit.text_scale * len(kit.wrap(longest, width - 24, 15))
+        longest = Text(" · ".join([self.words, tr("turning point {number}", number=TURNS)]))
+        return TOP + HIGH + 14 + longest.height_for(kit, width - 24)
 
     def _place(self, number: int, share: float) -> tuple[float, float]:
         """Return where a chance at a point lies, from the widget's corner."""
@@ -102,9 +101,9 @@ class CurvePlot(Widget):
             self._draw_at(stage, kit)
             if self.is_whole:
                 self._draw_badges(stage, kit)
-        step = STEP * kit.text_scale
-        for number, line in enumerate(kit.wrap(self.words, r.w - 24, 15)):
-            stage.blit_centred(kit.text(line, 15), r.centerx, r.y + TOP + HIGH + 10 + (number + 0.5) * step)
+        words = Text(self.words, align=0.5)
+        words.place(kit, Rect(r.x + 12, r.y + TOP + HIGH + 10, r.w - 24, 0))
+        words.draw_words(stage, kit)
 
     def _draw_at(self, stage: Stage, kit: Kit) -> None:
         """Mark the point that is looked at, and the turning points."""

@@ -101,10 +101,10 @@ class Curve(Widget):
 
     def _area(self, kit: Kit) -> Rect:
         """Return where the curve itself is."""
-        r, text = self.rect, kit.text_scale
+        r = self.rect
         aside = max((kit.text_size(mark.name, 13)[0] for mark in self.marks), default=0.0) + 20
         left = kit.text_size("−8888", 13)[0] + 18
-        return Rect(r.x + left, r.y + 14, r.w - left - aside, r.h - 26 - 20 * text)
+        return Rect(r.x + left, r.y + 14, r.w - left - aside, r.h - 26 - kit.line(13))
 
     def _scale(self) -> tuple[float, float, float]:
         """Return the lowest and the highest line of the grid, and how far they are apart."""
@@ -151,7 +151,7 @@ class Curve(Widget):
             if not area.y <= y <= area.bottom:
                 continue
             stage.blit(kit.dashed(area.w, 1, mix(kit.theme.plate, kit.theme.mist, 0.4), 1, 0), area.x, y)
-            if all(abs(y - other) >= 15 * kit.text_scale for other in free):
+            if all(abs(y - other) >= kit.line(11) for other in free):
                 free.append(y)
                 label = kit.text(mark.name, 13, "body", kit.theme.mist)
                 stage.blit(label, area.right + 10, y - kit.size_of(label)[1] / 2)
