@@ -6,6 +6,7 @@ from topping_out.game.language import tr
 from topping_out.scenes.kit.canvas import Paint
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.ui.card import Card
 from topping_out.scenes.ui.column import LinkRow
 from topping_out.scenes.ui.layout import Box, Text, column
 from topping_out.scenes.ui.widgets import Press, arrow
@@ -25,6 +26,9 @@ class GuidedGameRow(LinkRow):
             return super().words(kit, width)
         ink = kit.theme.ink
         return column(Text(self.title, 18, "head", ink), Text(self.help, 14, colour=ink), gap=0)
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        return Card.height_for(self, kit, width) if self.is_invitation else super().height_for(kit, width)
 
     def paints(self, kit: Kit, hovered: bool) -> tuple[Paint, Paint, float]:
         return (kit.theme.paper, kit.theme.brass, 3.0) if self.is_invitation else super().paints(kit, hovered)
