@@ -12,7 +12,7 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from topping_out.game.language import fill, mark_count, tr
+from topping_out.game.language import Message, fill, mark_count, tr
 
 CLEAR = 2.0
 """A difference is clear from so many standard errors on."""
@@ -67,6 +67,11 @@ class Reasons(ABC):
 
     worlds: ClassVar[int] = 40
     """In how many of them lines are played out for a reason that somebody waits for."""
+    added_up: ClassVar[Message] = mark_count(
+        "no single thing decides it: small ones add up to about {number} point.",
+        "no single thing decides it: small ones add up to about {number} points.",
+    )
+    """What is told where only the whole of it is clear."""
 
     @abstractmethod
     def differences(
@@ -89,7 +94,7 @@ class Reasons(ABC):
             return told
         if not whole.is_clear or whole.more <= 0:
             return None
-        return fill(ADDED_UP, number=max(1, round(whole.more)))
+        return fill(self.added_up, number=max(1, round(whole.more)))
 
 
 W = TypeVar("W")
@@ -111,7 +116,7 @@ def compare(
         gains = [one.get(fact, 0.0) - two.get(fact, 0.0) for one, two in ends]
         if any(gains):
             this, other = (fmean(pair[i].get(fact, 0.0) for pair in ends) for i in (0, 1))
-            found.append(Difference(fact, this, other, fmean(gains) * worth(fact), _is_clear(gains)))
+            found.append(Difference(fact, this, other, fmean(gains) * worth(fact), is_clear(gains)))
     return sorted(found, key=lambda difference: -difference.worth)
 
 
@@ -136,19 +141,14 @@ def greatest(found: Sequence[Difference], least: float, apart: Collection[str] =
     return None
 
 
-def _is_clear(gains: Sequence[float]) -> bool:
+def is_clear(gains: Sequence[float]) -> bool:
+    """Tell whether gains in some worlds are more than luck."""
     error = stdev(gains) / sqrt(len(gains)) if len(gains) > 1 else 0.0
     return abs(fmean(gains)) > CLEAR * error
 
 
 def percent(share: float) -> int:
     return round(100 * share)
-
-
-ADDED_UP = mark_count(
-    "no single thing decides it: small ones add up to about {number} point.",
-    "no single thing decides it: small ones add up to about {number} points.",
-)
 
 
 def many_things() -> str:

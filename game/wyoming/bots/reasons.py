@@ -5,17 +5,20 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from functools import partial
+from statistics import fmean
 
 from topping_out.game.bots.reasons import (
     OTHERS,
     OWN,
     SEVERAL,
+    WHOLE,
     Difference,
     Fact,
     Facts,
     Reasons,
     compare,
     greatest,
+    is_clear,
     many_things,
     percent,
     whose,
@@ -25,7 +28,7 @@ from topping_out.game.language import Message, Own, fill, mark, mark_count, tr
 from topping_out.game.wyoming.actions import Play
 from topping_out.game.wyoming.bots.core.playout import best_play
 from topping_out.game.wyoming.bots.core.world import DECIDED, NONE, World, share
-from topping_out.game.wyoming.bots.search import Search
+from topping_out.game.wyoming.bots.search import Search, Tried
 from topping_out.game.wyoming.bots.weights import weights_of
 from topping_out.game.wyoming.bots.worlds import code_of
 from topping_out.game.wyoming.state import View
@@ -43,7 +46,7 @@ WORTH = {
 More seats share it by rule of thumb. Wins count more (1) than these plays came to (0.2 to 0.5): they say most.
 """
 WORTH_SAYING = 0.004
-HALF, WHOLE = 0.3, 0.75
+HALF, ONE = 0.3, 0.75
 """From so many cards on a difference is called half a card, and a card."""
 MOSTLY = 0.6
 """A part of a difference that is so much of it is told instead."""
@@ -53,6 +56,7 @@ class WyomingReasons(Reasons):
     """Compares who wins when, how near a win everybody else comes, and what the seat holds against that."""
 
     worlds = 60
+    added_up = mark("no single thing decides it, but in 100 trial games it wins about {number} more.")
 
     def differences(
         self, view: View, this: Sequence[Play], other: Sequence[Play], worlds: int, rng: random.Random
@@ -61,7 +65,11 @@ class WyomingReasons(Reasons):
         search = Search(view, weights_of("master"), rng)
         codes = code_of(this[0], view.variant), code_of(other[0], view.variant)
         play_out = partial(_play_out, view.seat, search.values)
-        return compare(codes, worlds, search.draw, play_out, partial(_worth, view.variant.seats))
+        found = compare(codes, worlds, search.draw, play_out, partial(_worth, view.variant.seats))
+        if worlds > self.worlds:
+            gains = [100 * gain for gain in search.compare(Tried(this[0]), Tried(other[0]), worlds)]
+            found.append(Difference(Fact(WHOLE), fmean(gains), 0.0, 0.0, is_clear(gains)))
+        return found
 
     def tell(self, view: View, found: Sequence[Difference]) -> str:
         best = greatest([one for one in found if _is_seen(one)], WORTH_SAYING)
@@ -110,9 +118,9 @@ def _nearness(who: int, found: Difference, parts: Mapping[str, Difference]) -> s
     cards, kind = abs(found.more), found.fact.kind
     sign = 1 if who == OWN else -1
     for part in ("tall", "held"):
-        if kind == "lack" and part in parts and sign * parts[part].more >= max(WHOLE, MOSTLY * cards):
+        if kind == "lack" and part in parts and sign * parts[part].more >= max(ONE, MOSTLY * cards):
             kind, cards = part, abs(parts[part].more)
-    if cards < WHOLE:
+    if cards < ONE:
         return fill(HALVES[kind, who])
     return fill(CARDS[kind, who], number=max(1, round(cards)))
 

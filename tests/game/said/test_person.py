@@ -45,7 +45,7 @@ def said(name: str, player: str) -> Iterator[str]:
             yield advice.reason
             other = next((action for action in actions if action != advice.action), None)
             if other is not None and number % 3 == 0 and not game.live:
-                yield bot.why(view, [advice.action], [other], random.Random(number))
+                yield bot.why(view, [advice.action], [other], random.Random(number)) or ""
 
 
 @pytest.mark.parametrize("name", registry.names())
