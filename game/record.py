@@ -6,6 +6,7 @@ an action's, or one of the reserved words `undo` (the last action was taken back
 
 from __future__ import annotations
 
+import copyreg
 import random
 from collections.abc import Iterable, Mapping
 from datetime import date
@@ -87,6 +88,15 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Local time in ISO 8601, for people to read."""
     occasion: Occasion | msgspec.UnsetType = msgspec.UNSET
     """Not in the file of a game that was simply played."""
+
+
+def _unset() -> msgspec.UnsetType:
+    return msgspec.UNSET
+
+
+# By itself it is looked for in every module that is loaded: one that fails at that, as lazy ones may, would keep a
+# header from going to another process.
+copyreg.pickle(msgspec.UnsetType, lambda _: (_unset, ()))
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False):

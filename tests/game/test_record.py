@@ -1,6 +1,9 @@
 """Records: what they hold, how they survive being cut, and how anything else that is wrong is refused."""
 
+import pickle
+import sys
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -326,3 +329,16 @@ def test_a_hint_counts_for_the_next_action_of_its_seat_and_stays_when_that_is_ta
     match.act(0, game.actions(match.state, 0)[0])
     assert match.record.hinted(0) == (1, 2)
     assert match.record.hinted(1) == (0, 1)
+
+
+class Lazy(ModuleType):
+    """A module that looks for what it is asked for, and fails at it."""
+
+    def __getattr__(self, name: str) -> object:
+        raise ImportError(name)
+
+
+def test_a_header_goes_to_another_process_whatever_modules_are_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    header = new_header(load("wyoming"), [Player("Ana"), Player("Ben")], {}, 1)
+    monkeypatch.setattr(sys, "modules", {"lazy": Lazy("lazy"), **sys.modules})
+    assert pickle.loads(pickle.dumps(header)) == header
