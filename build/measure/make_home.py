@@ -95,11 +95,9 @@ def _players(outcome: Outcome, header: Header, luck: random.Random) -> tuple[Pla
     human, level = luck.choice(seats), luck.choice(roster.LEVELS)
     wanted = luck.random() >= LOST_TO[level]
     human = next((seat for seat in (human, *seats) if (seat in outcome.winners) == wanted), human)
-    return tuple(_human(seat, luck) if seat == human else _bot(seat, level, luck) for seat in seats)
-
-
-def _human(seat: Seat, luck: random.Random) -> Player:
-    return Player(luck.choice(NAMES), "human", "", seat)
+    return tuple(
+        Player(luck.choice(NAMES), "human", "", seat) if seat == human else _bot(seat, level, luck) for seat in seats
+    )
 
 
 def _bot(seat: Seat, level: str, luck: random.Random) -> Player:

@@ -122,7 +122,8 @@ class ContestReport:
         for who, word in enumerate(words):
             yield f"{word:{width}}  {self._row(who)}"
         yield from self._summary(words[0])
-        yield from self._mishaps()
+        yield from given_up_lines(self.given_up)
+        yield from fault_lines(self.faults, "; their pairs count for wins, not for points")
 
     def _row(self, who: int) -> str:
         share = fmean(pair.share(who) for pair in self.pairs)
@@ -152,10 +153,6 @@ class ContestReport:
     def elo_words(self) -> str:
         elo, low, high = (number_text(value, 0, "+") for value in self.elo)
         return f"Elo {elo} (95 %: {low} to {high})"
-
-    def _mishaps(self) -> Iterator[str]:
-        yield from given_up_lines(self.given_up)
-        yield from fault_lines(self.faults, "; their pairs count for wins, not for points")
 
     def _test(self, sprt: Sprt) -> str:
         ratio = sprt.ratio(self.shares, self.contest.seats)

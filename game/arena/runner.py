@@ -161,10 +161,10 @@ class GameRunner:
                 with self._noting_faults():
                     external.greeted()
         if not self._faults:
-            self._bots = [self._external.get(seat) or self._internal(seat) for seat in range(len(self._contenders))]
-
-    def _internal(self, seat: Seat) -> InternalBot:
-        return InternalBot(bot_of(self._match.game.name, self._contenders[seat]))
+            self._bots = [
+                self._external.get(seat) or InternalBot(bot_of(self._match.game.name, contender))
+                for seat, contender in enumerate(self._contenders)
+            ]
 
     def _hello(self, seat: Seat) -> Hello:
         header = self._match.header

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from topping_out.game.engine import Outcome, Seat
+from topping_out.game.engine import Ended as Ended
+from topping_out.game.engine import Seat
+from topping_out.game.engine import TurnBegan as TurnBegan
 from topping_out.game.towering.cards import CardId
 from topping_out.game.towering.scoring import RoundAccount
 
@@ -57,16 +59,6 @@ class RoundBegan:
     first: Seat
     hands: tuple[tuple[CardId, ...], ...]
     draw_pile: int
-
-
-@dataclass(frozen=True, slots=True)
-class TurnBegan:
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    outcome: Outcome
 
 
 Event = Built | Discarded | Drew | Took | RoundEnded | RoundBegan | TurnBegan | Ended

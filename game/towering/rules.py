@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from topping_out.game.engine import EVERYONE, NOBODY, Game, IllegalAction, Outcome, Seat
+from topping_out.game.engine import EVERYONE, NOBODY, Game, IllegalAction, Outcome, Seat, next_generator, shuffled
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.options import Option, Preset, Value, first_seat_option
 from topping_out.game.towering import invariants, words
 from topping_out.game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Draw, parse_action
 from topping_out.game.towering.best_tower import best_tower, describe_tower
-from topping_out.game.towering.cards import COLOUR_NAMES, HIDDEN, Cards, Colour, card_words, colour_of, deck_of
+from topping_out.game.towering.cards import COLOUR_NAMES, HIDDEN, Colour, card_words, colour_of, deck_of
 from topping_out.game.towering.core.round import PILE, WIDTH, empty_round
 from topping_out.game.towering.core.sets import CARD, OPEN, PER_COLOUR, PLACES
 from topping_out.game.towering.events import (
@@ -118,7 +118,7 @@ class Towering(Game[State, Action, Event, View]):
         state.accounts = ()
         state.outcome = None
         first = options["first"]
-        _deal(state, _generator(state).randrange(seats) if first == "random" else int(first))  # T4
+        _deal(state, next_generator(state).randrange(seats) if first == "random" else int(first))  # T4
         return state
 
     # -- play
@@ -258,7 +258,7 @@ class Towering(Game[State, Action, Event, View]):
         state.variant, state.accounts, state.outcome = view.variant, view.accounts, view.outcome
         state.rng = rng.getrandbits(64)
         state.first, state.cards = view.first, round_seen(view)
-        hidden = _shuffle(state, unseen(view))
+        hidden = shuffled(unseen(view), next_generator(state))
         for seat, known in enumerate(view.known):
             missing = 0 if seat == view.seat else view.hand_sizes[seat] - len(known)
             state.cards.hold(seat, hidden[:missing])
@@ -308,23 +308,10 @@ def _counts(numbers: range) -> tuple[tuple[Value, str], ...]:
     return tuple((number, str(number)) for number in numbers)
 
 
-def _generator(state: State) -> random.Random:
-    """Return a generator of the state's own; the state moves on to the next."""
-    rng = random.Random(state.rng)
-    state.rng = rng.getrandbits(64)
-    return rng
-
-
-def _shuffle(state: State, cards: Cards) -> Cards:
-    """Shuffle by sorting on random keys: far faster than `shuffle`, and the same under every Python."""
-    draw = _generator(state).random
-    return bytes([card for _, card in sorted([(draw(), card) for card in cards])])
-
-
 def _deal(state: State, first: Seat) -> None:
     """Begin the round that comes after those accounted for."""
     variant = state.variant
-    deck = _shuffle(state, deck_of(variant.colours, variant.materials[state.round]))
+    deck = shuffled(deck_of(variant.colours, variant.materials[state.round]), next_generator(state))
     state.cards = empty_round(variant.colours, variant.hand, variant.take_back)
     state.cards.turn = state.first = first
     for seat in range(SEATS):

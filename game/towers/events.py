@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from topping_out.game.engine import Outcome, Seat
+from topping_out.game.engine import Ended as Ended
+from topping_out.game.engine import Seat
+from topping_out.game.engine import TurnBegan as TurnBegan
 from topping_out.game.towers.floors import CardId
 from topping_out.game.towers.scoring import Step
 from topping_out.game.towers.state import Cause
@@ -73,20 +75,10 @@ class LastRound:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnBegan:
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
 class Passed:
     """The seat has no cards and nothing to draw."""
 
     seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    outcome: Outcome
 
 
 Event = (

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from topping_out.game.engine import Outcome, Seat
+from topping_out.game.engine import Ended as Ended
+from topping_out.game.engine import Seat
+from topping_out.game.engine import TurnBegan as TurnBegan
 from topping_out.game.wyoming.cards import CardId
 
 
@@ -84,16 +86,6 @@ class Recycled:
     """The discards were shuffled into a new draw pile of so many cards."""
 
     cards: int
-
-
-@dataclass(frozen=True, slots=True)
-class TurnBegan:
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    outcome: Outcome
 
 
 Event = (

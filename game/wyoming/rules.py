@@ -8,7 +8,7 @@ from dataclasses import asdict
 from struct import unpack
 from typing import Any
 
-from topping_out.game.engine import EVERYONE, NOBODY, Game, IllegalAction, Outcome, Seat
+from topping_out.game.engine import EVERYONE, NOBODY, Game, IllegalAction, Outcome, Seat, next_generator
 from topping_out.game.language import mark
 from topping_out.game.options import Option, Value
 from topping_out.game.wyoming import invariants, words
@@ -226,7 +226,7 @@ class Wyoming(Game[State, Play, Event, View]):
     def _toss(self, state: State, log: Log) -> bool:
         """Toss all pennies, again while exactly half show heads; tell whether more do."""
         coins = state.pennies
-        rng = _generator(state)
+        rng = next_generator(state)
         while True:
             heads = tuple(rng.random() < 0.5 for _ in range(coins))
             if log is not None:
@@ -356,16 +356,9 @@ class Wyoming(Game[State, Play, Event, View]):
         return {"towers": [[len(t) for t in state.towers_of(s)] for s in range(state.variant.seats)]}
 
 
-def _generator(state: State) -> random.Random:
-    """Return a generator of the state's own; the state moves on to the next."""
-    rng = random.Random(state.rng)
-    state.rng = rng.getrandbits(64)
-    return rng
-
-
 def _shuffle(state: State, cards: Cards) -> Cards:
     """Shuffle by sorting on random keys: far faster than `shuffle`, and the same under every Python."""
-    keys = unpack(f"<{len(cards)}I", _generator(state).randbytes(4 * len(cards)))
+    keys = unpack(f"<{len(cards)}I", next_generator(state).randbytes(4 * len(cards)))
     key_of: dict[int, int] = dict(zip(cards, keys))
     order: list[int] = sorted(cards, key=key_of.__getitem__)
     return bytes(order)

@@ -132,7 +132,8 @@ class Import:
         if len(names) < len(members):
             raise TransferError(self._no_export(tr("two files in it have one name")))
         self._read_manifest(_content(archive, archive.getinfo(MANIFEST), LARGEST_MANIFEST))
-        return [(self._kind_of(member), member) for member in members if self._is_wanted(member)]
+        unwanted = {MANIFEST} if "settings" in self._kinds else {MANIFEST, f"settings/{SETTINGS}"}
+        return [(self._kind_of(member), member) for member in members if member.filename not in unwanted]
 
     def _read_manifest(self, data: bytes) -> None:
         try:
@@ -144,9 +145,6 @@ class Import:
             raise TransferError(self._no_export(tr("{file} in it cannot be read", file=MANIFEST))) from None
         if about.get("format") != 1:
             raise TransferError(tr("{file} comes from a newer version of the program", file=self.path))
-
-    def _is_wanted(self, member: ZipInfo) -> bool:
-        return member.filename != MANIFEST and ("settings" in self._kinds or member.filename != f"settings/{SETTINGS}")
 
     def _kind_of(self, member: ZipInfo) -> Kind:
         folder, _, name = member.filename.rpartition("/")

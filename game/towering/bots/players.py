@@ -16,7 +16,7 @@ from topping_out.game.towering.bots.core.lookahead import Lookahead
 from topping_out.game.towering.bots.deals import Deals, action_of, code_of
 from topping_out.game.towering.bots.hints import explain, explain_choice
 from topping_out.game.towering.bots.reasons import REASONS
-from topping_out.game.towering.bots.search import Plan, Search, Tried
+from topping_out.game.towering.bots.search import Search, Tried
 from topping_out.game.towering.bots.weights import HeuristicWeights, SearchWeights
 from topping_out.game.towering.state import View
 
@@ -66,7 +66,7 @@ class SearchBot(Bot[Action, View]):
         """Compare the best plan with the best one that begins as played, on fresh deals."""
         plans = self._search.best(view, rng)
         best, other = plans[0].choice, self._search.plan_for(view, code_of(played))
-        if _begin_alike(best, other):
+        if action_of(best.play, best.draw) == action_of(other.play, other.draw):
             return Verdict(Advice(played, ""), 0.0)
         cost = cost_of(self._search.compare(view, best, other, self.weights.playouts // 4, rng))
         return Verdict(Advice(_first_action(plans[0]), ""), cost)
@@ -86,10 +86,6 @@ class SearchBot(Bot[Action, View]):
 
 def _first_action(plan: Tried) -> Action:
     return action_of(plan.choice.play, plan.choice.draw)
-
-
-def _begin_alike(plan: Plan, other: Plan) -> bool:
-    return plan.draw == other.draw if plan.play is None else plan.play == other.play
 
 
 def make_bot(table: WeightTable) -> HeuristicBot | SearchBot:
