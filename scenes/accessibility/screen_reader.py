@@ -189,6 +189,8 @@ class ScreenReader:
         self._forget_gone(branches)
         focus = self._ids.get(reading.focus, self._ids[""])
         self._keep_left(branches, focus)
+        if focus != self._focus:  # a move of the focus ends what is being said, and must not end what comes with it
+            self._send(branches | self._what_happened(self._passed_on), focus)
         for one in new[:-1]:  # of several in one update, any could be spoken first
             self._send(branches | self._what_happened(one.number), focus)
         self._send(branches | self._what_happened(self.announcer.count), focus)

@@ -98,6 +98,13 @@ class Board(ABC):
         """Name of the widget that has the focus when a turn begins, and that gets it when it has no other."""
         return ""
 
+    def left_alone(self, view: Any) -> str:
+        """Return the name of a widget that what was just done leaves as it is; empty where there is none to name.
+
+        `view` is what the table shows once all that moves has come to rest.
+        """
+        return ""
+
     @property
     def kit(self) -> Kit:
         return self.own_kit or self.context.kit

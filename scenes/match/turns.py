@@ -160,7 +160,8 @@ class TurnScene(Page):
             actions = self.game.actions(self.match.state, seat)
             self.board.begin_turn(Turn(seat, self.view, actions, self.act, self.say))
             self.pointing.rest()
-            self.show_anew(self.board.home)
+            # Whoever listens is there already: a focus that moves now would cut off what others have done.
+            self.show_anew("" if self.context.announcer.is_heard else self.board.home)
             if self.context.devices.active != "mouse":
                 self.board.point(self.focused)
             prompt = self.board.prompt()
@@ -194,7 +195,7 @@ class TurnScene(Page):
         self.questions.forget()
         if is_human:
             self.coach.acted()
-        self.rebuild()
+        self.show_anew(self.board.left_alone(self.view) if is_human else "")
 
     def say(self, text: str) -> None:
         self.last_words.text = text

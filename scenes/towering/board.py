@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from topping_out.game.engine import Seat
@@ -275,12 +274,6 @@ class ToweringBoard(CardBoard):
 
     def card_label(self, card: CardId) -> str:
         return card_words(card)
-
-    def describe(self, area: HitArea) -> Semantics | None:
-        said = super().describe(area)
-        if said is None or area.card is None:
-            return said
-        return replace(said, is_enabled=not (self.selection and self.selection.draws))
 
     def describe_place(self, area: HitArea) -> Semantics | None:
         title, line = self.explain(area)

@@ -86,7 +86,9 @@ class Page:
     def rebuild(self) -> None:
         """Lay the widgets out anew. Focus, press and half-written text go to the new widgets of the same names."""
         older = {w.name: w for w in self.widgets if isinstance(w, TextField)}
+        thing = self.focused.thing if self.focused else ""
         self.widgets = self.build()
+        self.focus = next((w.name for w in self.widgets if thing and w.thing == thing), self.focus)
         for widget in self.widgets:
             if isinstance(widget, TextField) and widget.name in older:
                 widget.take_over(older[widget.name])
@@ -109,7 +111,8 @@ class Page:
         return here.spoken() if here else ""
 
     def find(self, name: str) -> Widget | None:
-        return next((w for w in self.widgets if w.name == name), None)
+        """Return the widget of that name, or that stands for the thing of that name."""
+        return next((w for w in self.widgets if name and name in (w.name, w.thing)), None)
 
     def at(self, position: tuple[float, float]) -> Widget | None:
         """Return the topmost widget under a point."""
@@ -185,11 +188,12 @@ class Page:
 
     def reading(self) -> Reading:
         elements = [
-            Element(widget.name, semantics, (*widget.rect.topleft, *widget.rect.size), widget.group)
+            Element(widget.thing or widget.name, semantics, (*widget.rect.topleft, *widget.rect.size), widget.group)
             for widget in self.widgets
             if (semantics := widget.semantics())
         ]
-        return Reading(tr(self.heading), elements, self.focus, self.see_through)
+        focus = self.focused.thing if self.focused else ""
+        return Reading(tr(self.heading), elements, focus or self.focus, self.see_through)
 
     def answer(self, verb: Verb) -> str:
         """Return what is said to one of the questions `ASKED`."""

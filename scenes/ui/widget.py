@@ -56,6 +56,8 @@ class Widget(Box):
         self.name = name
         self.rect = Rect(0, 0, 0, 0) if rect is None else rect
         self.enabled = enabled
+        self.thing = ""
+        """What it stands for where that moves about, such as a card of the hand; the focus goes with it."""
         self.is_focusable = True
         """Whether keys and pads can focus it; some widgets are for the pointer alone."""
         self.is_pointable = True

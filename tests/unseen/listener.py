@@ -148,6 +148,15 @@ class Listener:
                 sounds.append(Sound(event["at"], event["text"], stops=True))
         return listen([sound for sound in sounds if sound.at >= since], pace)
 
+    @property
+    def last_key(self) -> float:
+        """When the last key was pressed, as the client counts time."""
+        return self._typed[-1]
+
+    def announced_since(self, at: float) -> list[str]:
+        self._listen(0)
+        return [e["text"] for e in self.heard if e["type"].startswith("object:announcement") and e["at"] >= at]
+
     def names_changed(self) -> list[str]:
         """Return the new names of what had the focus when its name changed: a reader says them."""
         self._listen(0)

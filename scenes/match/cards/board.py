@@ -72,6 +72,9 @@ class CardBoard(Board):
     def layout(self) -> Any:
         return self.animator.layout
 
+    def left_alone(self, view: Any) -> str:
+        return next((f"card {place}" for place, card in enumerate(self.animator.hand) if card in view.hand), "")
+
     # -- views and events
 
     def sync(self, view: Any) -> None:

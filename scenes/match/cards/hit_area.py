@@ -90,6 +90,7 @@ def hand_areas(animator: CardAnimator, radius: float = 9.0, is_focusable: bool =
     for index, card in enumerate(hand):
         place = layout.hand_place(index, len(hand), card in animator.raised)
         area = HitArea(f"card {index}", place.rect(*layout.card), card=card, radius=radius, is_focusable=is_focusable)
+        area.thing = f"held {card}"
         area.angle, area.lift = place.angle, 0.0 if animator.motion.busy else animator.kit.theme.feel.rise
         areas.append(area)
     return areas
