@@ -106,10 +106,11 @@ def test_a_table_that_missed_an_event_or_lost_a_card_is_out_of_step(
     match, board = start(context, name, seats, options)
     board.sync(match.game.view(match.state, 0))
     for seen in plays(match, 0, 40):
-        for event, view in seen[:-1]:
-            board.animate(event, view)
-        board.motion.finish()
         view = match.game.view(match.state, 0)
+        for event, between in seen[:-1]:
+            if between != view:  # nothing that shows comes after
+                board.animate(event, between)
+        board.motion.finish()
         assert not board.is_synced(view)
         board.sync(view)
         assert board.is_synced(view)
