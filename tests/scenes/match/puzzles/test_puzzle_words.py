@@ -24,6 +24,7 @@ OWN = ("again", "hint", "next", "puzzle", "menu")
 
 def judged(robot: Robot, scene: TurnScene | LiveScene) -> None:
     """Do the answer."""
+    robot.wait()
     for action in scene.task.answer():  # type: ignore[attr-defined]
         if isinstance(scene, PuzzleScene):
             robot.app.manager.go(scene.act(action))
