@@ -133,9 +133,9 @@ def where_a_bot_cannot_look_is_either_nothing_or_something_else_each_time(game: 
 
 
 @check
-def the_bots_process_is_sent_nothing_but_view_actions_and_moment(game: AnyGame) -> None:
+def the_bots_process_is_sent_no_state(game: AnyGame) -> None:
     assert {field.name for field in fields(BotQuestion)} == {
-        "ticket", "game", "level", "view", "actions", "moment", "kind", "is_first", "language",
+        "ticket", "game", "level", "view", "actions", "moment", "kind", "is_first", "language", "player",
     }  # fmt: skip
     state, seat = middle(game.name, game.seats[0])
     sent = pickle.dumps(BotQuestion(1, game.name, "hard", game.view(state, seat), game.actions(state, seat), 3))
