@@ -17,7 +17,7 @@ Work = Callable[[Any], Any]
 
 OVERDUE = 10.0
 """Seconds after which a process that has been stopped is given up."""
-GRACE = 2.0
+GRACE = 10.0
 """Seconds that work has to end by itself once it is asked to."""
 
 
