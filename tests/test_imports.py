@@ -70,7 +70,7 @@ def test_a_game_knows_no_other(one: str, other: str) -> None:
 
 
 def test_what_an_extra_brings_is_imported_only_where_it_is_asked_for() -> None:
-    found = grimp.build_graph("topping_out", include_external_packages=True)
+    found = grimp.build_graph("topping_out", include_external_packages=True, cache_dir=None)
     for package in ("numpy", "gymnasium", "pettingzoo"):
         importers = found.find_modules_that_directly_import(package)
         assert importers <= {f"topping_out.game.environments.{name}" for name in ("environment", "opponents", "single")}

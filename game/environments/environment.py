@@ -11,8 +11,8 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
 from topping_out.game import registry
+from topping_out.game.encoding import AnyEncoding, class_for
 from topping_out.game.engine import IllegalAction, Outcome, Seat
-from topping_out.game.environments.encoding import AnyEncoding, class_for
 from topping_out.game.environments.table import Table
 from topping_out.game.options import resolve
 

@@ -9,8 +9,8 @@ from array import array
 from collections.abc import Sequence
 from typing import ClassVar
 
+from topping_out.game.encoding import Cells, Encoding, Part, turned
 from topping_out.game.engine import Seat
-from topping_out.game.environments.encoding import Cells, Encoding, Part, turned
 from topping_out.game.icetowers.actions import Action, Done, Lift, Mine, Place, SetDown
 from topping_out.game.icetowers.pieces import COLOUR_OF, PER_COLOUR, PIPS_OF, PIPS_PER_COLOUR, PieceId
 from topping_out.game.icetowers.rules import OPEN_SPOTS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from topping_out.game.environments.encoding import Cells, Encoding, Part
+from topping_out.game.encoding import Cells, Encoding, Part
 from topping_out.game.towering.actions import Action, Build, Draw
 from topping_out.game.towering.cards import COLOUR_OF, DECK, HIGHEST, LOWEST, MATERIALS, NUMBER_OF
 from topping_out.game.towering.core.round import PATIENCE

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from topping_out.game.encoding import Cells, Encoding, Part, turned
 from topping_out.game.engine import Seat
-from topping_out.game.environments.encoding import Cells, Encoding, Part, turned
 from topping_out.game.towers.actions import NEW, Action, Build, Claim
 from topping_out.game.towers.floors import HIDDEN
 from topping_out.game.towers.state import HAND, HEIGHT, Storey, View

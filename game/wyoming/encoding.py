@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from topping_out.game.environments.encoding import Cells, Encoding, Part, turned
+from topping_out.game.encoding import Cells, Encoding, Part, turned
 from topping_out.game.wyoming.actions import Kind, Play
 from topping_out.game.wyoming.cards import DECK, PER_SUIT, SUITS
 from topping_out.game.wyoming.state import HAND, View

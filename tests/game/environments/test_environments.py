@@ -19,9 +19,9 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, performance_benchmark, seed_test
 
 from topping_out.game import registry
+from topping_out.game.encoding import NoEncoding
 from topping_out.game.engine import IllegalAction
 from topping_out.game.environments import AgainstBots, Environment, NotBegun, ask_bot, env, raw_env
-from topping_out.game.environments.encoding import NoEncoding
 from topping_out.game.options import OptionError
 
 GAMES = ("wyoming", "towering", "towers", "icetowers")
@@ -182,9 +182,7 @@ def test_what_cannot_be_made_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ValueError, match="there is no render mode 'human'"):
         env("wyoming", render_mode="human")
     entry = registry.entry("towers")
-    monkeypatch.setattr(
-        "topping_out.game.environments.encoding.entry", lambda name: type(entry)(entry.rules, entry.data)
-    )
+    monkeypatch.setattr("topping_out.game.encoding.entry", lambda name: type(entry)(entry.rules, entry.data))
     with pytest.raises(NoEncoding, match="Towers cannot be learnt in numbers"):
         env("towers")
 
