@@ -68,10 +68,10 @@ def place_for(action: Any, look: Look | None = None) -> str:
 def play_on(program: Program, do: Do, turns: int = 1000, on: Callable[[Program], None] | None = None) -> Look:
     """Do so many actions, or all to the end of the game; `on` sends the account of a round away."""
     for _ in range(turns):
-        look = wait_for_turn(program)
+        look = wait_for_turn(program, has_rounds=on is not None)
         while look.top == "RoundPage" and on:
             send_away(program, on)
-            look = wait_for_turn(program)
+            look = wait_for_turn(program, has_rounds=True)
         if look.is_over:
             return look
         done = len(look.table["entries"])
@@ -87,8 +87,14 @@ def send_away(program: Program, on: Callable[[Program], None]) -> None:
     program.wait_until(lambda look: look.top != "RoundPage", "the account to go")
 
 
-def wait_for_turn(program: Program) -> Look:
-    return program.wait_until(lambda look: look.is_my_turn or look.top == "RoundPage" or look.is_over, "a turn of mine")
+def wait_for_turn(program: Program, has_rounds: bool = False) -> Look:
+    """Wait for a turn, a round's account, or the end; a game of rounds ends with the account of its last one."""
+
+    def has_come(look: Look) -> bool:
+        is_over = look.is_over and (not has_rounds or look.top == "ResultsPage")
+        return bool(look.is_my_turn or look.top == "RoundPage" or is_over)
+
+    return program.wait_until(has_come, "a turn of mine")
 
 
 def wait_for_choice(program: Program, cards: list[str]) -> None:
