@@ -17,7 +17,7 @@ from tests.game.strategies import deals
 from topping_out.game.engine import EVERYONE, AnyGame, IllegalAction
 from topping_out.game.match import Match, Played, replay, watch_entry
 from topping_out.game.options import resolve
-from topping_out.game.record import Record, fold, parse_record
+from topping_out.game.record import Entry, Record, fold, parse_record
 from topping_out.game.tower import BuiltTower
 
 CHECKS: list[Callable[..., None]] = []
@@ -82,6 +82,13 @@ def remarks_speak_of_options_that_are_there(game: AnyGame, data: st.DataObject) 
 def the_same_seed_deals_the_same_game(game: AnyGame, data: st.DataObject) -> None:
     deal = data.draw(deals(game.name))
     assert freeze(game, deal.start()) == freeze(game, deal.start())
+
+
+@check
+def another_seed_deals_another_game(game: AnyGame) -> None:
+    options = resolve(game.options(game.seats[0]), {})
+    starts = {freeze(game, game.setup(game.seats[0], options, seed)) for seed in range(20)}
+    assert len(starts) in (1, 20), "some seeds deal the same game, and others do not"
 
 
 # -- legal and illegal
@@ -212,7 +219,9 @@ def permuting_what_a_seat_cannot_see_leaves_its_view_equal(game: AnyGame, data: 
     for state in moments(deal):
         for seat in seats_and_onlooker(deal):
             view = game.view(state, seat)
-            assert game.view(game.determinize(view, rng), seat) == view, (
+            world = game.determinize(view, rng)
+            game.check_invariants(world)
+            assert game.view(world, seat) == view, (
                 f"the view of {who(seat)} changes with what it cannot see, or `determinize` loses something of it"
             )
 
@@ -269,11 +278,8 @@ def what_luck_has_brought_cannot_be_taken_back(game: AnyGame, data: st.DataObjec
     for step in islice(play(deal), 1, 20):
         if step.seat is not None and step.action is not None:
             seat, view = step.seat, game.view(before, step.seat)
-            told = []
-            for _ in range(2):
-                events: list[Any] = []
-                game.apply(game.determinize(view, luck), seat, step.action, events)
-                told.append([game.redact(event, seat) for event in events])
+            entry = Entry(step.ms, seat, str(step.action))
+            told = [watch_entry(game, game.determinize(view, luck), entry, seat) for _ in range(2)]
             assert told[0] == told[1] or any(seat in game.revealed_to(event) for event in step.events), (
                 f"{step.action} may tell seat {seat} {told[0]} or {told[1]}: `revealed_to` must name the seat"
             )
@@ -318,9 +324,10 @@ def views_events_and_actions_are_values(game: AnyGame, data: st.DataObject) -> N
 
 @check
 @given(data=st.data())
-def every_random_game_ends(game: AnyGame, data: st.DataObject) -> None:
+def every_random_game_keeps_its_invariants_and_ends(game: AnyGame, data: st.DataObject) -> None:
     deal = data.draw(deals(game.name))
-    *_, last = play(deal)
+    for last in play(deal):
+        game.check_invariants(last.state)
     outcome = game.outcome(last.state)
     assert outcome is not None, f"a game of {deal.seats} seats does not end"
     assert game.actors(last.state) == frozenset(), "somebody may still act after the end"

@@ -1,12 +1,16 @@
 """Games between bots without a window: the same seed gives the same games, in order, whoever plays them."""
 
 import errno
+import random
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from tests.game.processes import by_signals
+from tests.game.random_games import random_options, short_options
+from topping_out.game import registry
 from topping_out.game.arena.contenders import players_of, read_contenders
 from topping_out.game.arena.simulate import (
     PlayedGame,
@@ -62,10 +66,17 @@ def test_another_seed_gives_another_game(three: list[PlayedGame]) -> None:
     assert three[0].record.entries != three[1].record.entries
 
 
-def test_bots_play_with_any_number_of_seats_and_options() -> None:
-    played = play_game(first("easy", "medium", "easy", "easy", seed=5, tidal=True, wheel=True, sudden_death=True))
-    assert len(played.outcome.scores) == 4
-    assert Match(played.record).outcome == played.outcome
+@pytest.mark.parametrize("name", registry.names())
+def test_bots_play_with_any_number_of_seats_and_options(name: str) -> None:
+    game = load(name)
+    for luck, seats in product(range(3), game.seats):
+        words = [game.levels[(luck + seat) % (len(game.levels) - 1)] for seat in range(seats)]
+        contenders = read_contenders(game, ",".join(words))
+        options = random_options(game, seats, random.Random(luck)) | short_options(game, seats)
+        played = play_game(Simulation(new_header(game, players_of(contenders), options, luck), contenders))
+        assert not played.faults
+        assert len(played.outcome.scores) >= seats
+        assert Match(played.record).outcome == played.outcome
 
 
 def test_a_games_json_says_who_played_what_and_how_it_ended(three: list[PlayedGame]) -> None:

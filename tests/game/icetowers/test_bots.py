@@ -162,16 +162,6 @@ def test_the_hardest_beats_the_easiest_with_the_same_hands() -> None:
     assert wins("master", "gentle", 3, same="hands") > 0.8
 
 
-def test_the_hardest_beats_the_easiest_by_hands_alone() -> None:
-    assert wins("master", "gentle", 3, same="head") > 0.8
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("same", ["hands", "head"])
-def test_the_hardest_wins_nine_games_of_ten_with_the_same_hands_and_by_its_hands_alone(same: str) -> None:
-    assert wins("master", "gentle", 100, same) >= 0.9
-
-
 @pytest.mark.parametrize(("level", "seats"), [("hard", 2), ("hard", 3), ("medium", 4), ("easy", 5)])
 def test_bots_end_their_games_without_a_timer(level: str, seats: int) -> None:
     match = play_live(new_header(GAME, bot_players(*[level] * seats), {"timer": "off"}, seats))
@@ -188,12 +178,6 @@ def test_bots_with_the_ghost_end_their_games_too(level: str) -> None:
 def test_bots_play_turn_by_turn_as_well(level: str) -> None:
     match = play_live(new_header(GAME, bot_players(level, level, level), {"paused_time": True}, 3))
     assert match.outcome.reason != "timer"
-
-
-@pytest.mark.parametrize("level", GAME.levels)
-def test_every_level_has_a_head_and_hands(level: str) -> None:
-    assert weights_of(level).width >= 0
-    assert profile_named("icetowers", level).speed > 0
 
 
 def test_faster_hands_go_with_the_harder_levels() -> None:

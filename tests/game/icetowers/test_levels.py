@@ -95,44 +95,6 @@ def test_the_gentlest_does_not_see_what_lies_deep_in_a_tower() -> None:
     assert shallow < deep
 
 
-def duel(stronger: str, weaker: str, pairs: int, hands: dict[str, str]) -> float:
-    """Return the share of pairs that a mind wins, by games and then by pips, each scatter from both seats."""
-    won = 0.0
-    for seed in range(pairs):
-        points, margin = 0.0, 0
-        for seat in (0, 1):
-            minds = {seat: stronger, 1 - seat: weaker}
-            match = play_as(
-                new_header(GAME, bot_players("hard", "hard"), {}, 900 + seed),
-                minds,
-                {who: hands.get(mind, "hard") for who, mind in minds.items()},
-            )
-            points += (seat in match.outcome.winners) / len(match.outcome.winners) - 0.5
-            margin += match.outcome.scores[seat] - match.outcome.scores[1 - seat]
-        won += 0.5 if points == margin == 0 else float((points, margin) > (0, 0))
-    return won / pairs
-
-
-STEPS = list(zip(GAME.levels[1:], GAME.levels))
-
-
-@pytest.mark.parametrize(("stronger", "weaker"), STEPS)
-def test_each_level_beats_the_one_below(stronger: str, weaker: str) -> None:
-    assert duel(stronger, weaker, 2, {level: level for level in GAME.levels}) > 0.5
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("stronger", "weaker"), STEPS)
-def test_each_level_beats_the_one_below_in_three_pairs_of_five(stronger: str, weaker: str) -> None:
-    assert duel(stronger, weaker, 100, {level: level for level in GAME.levels}) >= 0.6
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("stronger", "weaker"), STEPS)
-def test_each_head_beats_the_one_below_with_equal_hands(stronger: str, weaker: str) -> None:
-    assert duel(stronger, weaker, 100, {}) >= 0.6
-
-
 # -- tempers
 
 
@@ -308,16 +270,6 @@ def test_a_mine_is_judged_with_the_best_place_for_it() -> None:
     state = table("a3 b2 a2 b1 | b3 a1")
     assert verdict(state, Mine(piece("a3"))).cost == 0
     assert verdict(state, Mine(piece("a2"))).cost >= 0
-
-
-@pytest.mark.parametrize("level", GAME.levels)
-def test_every_level_can_judge_every_action(level: str) -> None:
-    for state in tables(3)[::6]:
-        for action in GAME.actions(state, 1):
-            found = verdict(state, action, level, seat=1)
-            assert found.cost >= 0
-            assert bot_named(GAME, level).why(GAME.view(state, 1), [found.better.action], [action], random.Random(0))
-            GAME.check(state, 1, found.better.action)
 
 
 def test_of_being_ready_and_of_coming_back_there_is_nothing_to_say() -> None:

@@ -7,7 +7,6 @@ from topping_out.game.options import resolve
 from topping_out.game.towering.cards import (
     COLOUR_LETTERS,
     COLOURS,
-    CardId,
     Cards,
     card_name,
     deck_of,
@@ -79,12 +78,6 @@ def give(r: Round, seat: int, hand: Cards, known: Cards = b"") -> None:
 
 def hands(state: State) -> list[Cards]:
     return [state.cards.hand(seat) for seat in range(SEATS)]
-
-
-def everything(state: State) -> list[CardId]:
-    """Return all cards of the round, wherever they lie, ascending."""
-    laid = (bytes(tower) for seat in range(SEATS) for tower in state.towers_of(seat))
-    return sorted(b"".join([*hands(state), *laid, *state.cards.discards, state.cards.deck]))
 
 
 def _pile(laid: Cards, colour: int) -> Cards:

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from tests.game.towering.positions import GAME, do, new, table, texts, whole
-from topping_out.game import roster
 from topping_out.game.assets import GAMES
 from topping_out.game.bots import weights
 from topping_out.game.bots.weights import bot_named, make_bot, weights_named
@@ -47,10 +46,6 @@ def verdict(state: State, text: str) -> Verdict[Action]:
 
 
 # -- choices
-
-
-def test_at_the_end_the_best_card_is_built_whatever_it_skips() -> None:
-    assert choice(whole("r10 b2 b3", towers=("rm rm r2 r4", ""), pile=1)) == "build r10"
 
 
 def test_the_last_card_is_always_taken_for_the_rival_could_end_the_round_as_well() -> None:
@@ -95,34 +90,6 @@ def test_two_floors_are_built_in_the_last_two_turns_where_nobody_can_end_the_rou
     assert choice(state) == "build r4"
     do(state, "build r4")
     assert choice(state) != "draw pile"
-
-
-def test_floors_are_built_from_the_bottom() -> None:
-    assert choice(whole("r4 r6 r9 b2 g2", towers=("rm r3", ""))) == "build r4"
-
-
-def test_what_the_rival_waits_for_is_not_discarded() -> None:
-    assert choice(whole("g8 b10 b2", towers=("g9 bm b6", "gm gm g6 g7"))) != "discard g8"
-
-
-def test_a_card_that_fits_is_taken_from_the_discards() -> None:
-    state = whole("b2 b3", towers=("rm r5 r6", ""), discards="r7")
-    do(state, "discard b2")
-    assert choice(state) == "draw r"
-
-
-def test_the_same_dice_give_the_same_choice() -> None:
-    state = new(31, rounds=1)
-    view, actions = GAME.view(state, state.turn), GAME.actions(state, state.turn)
-    chosen = {str(master().choose(view, actions, random.Random(5))) for _ in range(3)}
-    assert len(chosen) == 1
-
-
-def test_cards_that_cannot_be_seen_change_nothing() -> None:
-    hands = ("r2 r5 r9 g3 y4 x8 bm b6", "b2 b3 g9 g10 y2 y3 p2 p3")
-    state = table(hands=hands, deck="p4 p5 p6 p7 p8 p9 r3 r4")
-    other = table(hands=(hands[0], "p4 p5 p6 p7 p8 p9 r3 r4"), deck="b2 b3 g9 g10 y2 y3 p2 p3")
-    assert choice(state) == choice(other)
 
 
 def test_the_work_is_bounded_by_the_number_of_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -228,16 +195,6 @@ def test_materials_of_a_colour_are_alike_to_a_verdict() -> None:
     assert verdict(state, "build rm").cost == 0
 
 
-def test_every_action_can_be_judged() -> None:
-    for state in moments(4):
-        view, actions = GAME.view(state, state.turn), GAME.actions(state, state.turn)
-        for played in actions[:: max(1, len(actions) // 3)]:
-            said = master(playouts=12).judge(view, actions, played, random.Random(2))
-            assert said.cost >= 0
-            assert said.better.action in actions
-            assert master().why(view, [said.better.action], [played], random.Random(2)).endswith(".")
-
-
 def test_advice_names_the_next_best_and_what_lies_between() -> None:
     state = whole("r4 r10 b2", towers=("rm rm r2", ""), pile=4)
     advice = master(near=40.0).advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
@@ -296,11 +253,6 @@ def test_the_spiteful_leave_less_to_the_rival() -> None:
 @pytest.mark.long
 def test_builders_lay_more_materials() -> None:
     assert manners(tempered("builder")).materials > manners(bot_named(GAME, "hard")).materials
-
-
-def test_tempers_leave_every_level_its_way_to_think() -> None:
-    for word, person in roster.characters().items():
-        assert type(bot_named(GAME, word)) is type(bot_named(GAME, person.level))
 
 
 def test_what_a_master_needs_is_all_named() -> None:

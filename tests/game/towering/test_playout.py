@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from tests.game.towering.positions import GAME, everything, new
+from tests.game.towering.positions import GAME, new
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.towering.bots.core.policy import Policy, play_on
 from topping_out.game.towering.bots.deals import Deals, action_of
@@ -63,7 +63,7 @@ def test_every_deal_could_lie_behind_the_view(options: dict[str, object]) -> Non
         twin = state.copy()
         twin.cards = Deals(view).shuffled(rng)
         assert GAME.view(twin, seat) == view
-        assert everything(twin) == everything(state)
+        GAME.check_invariants(twin)
         assert not Counter(view.known[1 - seat]) - Counter(twin.cards.hand(1 - seat))
         GAME.apply(state, seat, rng.choice(GAME.actions(state, seat)))
 

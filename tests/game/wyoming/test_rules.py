@@ -33,10 +33,6 @@ def test_the_first_seat_is_random_by_default() -> None:
     assert all(30 <= firsts[seat] <= 70 for seat in range(4))
 
 
-def test_another_seed_deals_other_hands() -> None:
-    assert len({tuple(new(2, seed).hands) for seed in range(50)}) == 50
-
-
 def test_only_three_seats_choose_their_foundations() -> None:
     assert [seats for seats in GAME.seats if "foundations" in {o.key for o in GAME.options(seats)}] == [3]
 
@@ -132,12 +128,6 @@ the move log tells the story
       Ana draws 2. Ana constructs 3 clubs on their own tower. Ana wins with a tower of 11.
 """,
 )
-
-
-def test_nobody_acts_once_the_game_is_won() -> None:
-    state = table("7C", "7H", towers=["", "4C"])
-    assert do(state, "construct 7C @0.1")[-1].outcome == GAME.outcome(state)
-    assert GAME.actors(state) == frozenset()
 
 
 def test_the_top_of_the_tower_falls_first() -> None:

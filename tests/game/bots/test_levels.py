@@ -1,0 +1,72 @@
+"""The levels of every game: each is stronger than the one below, all can judge; a temper is a manner, not a level."""
+
+import random
+from itertools import pairwise
+from statistics import fmean
+from typing import Any
+
+import pytest
+
+from tests.conformance.bots import middle
+from tests.game.arena.contests import pairs_of
+from tests.game.random_games import short_options
+from topping_out.game import registry, roster
+from topping_out.game.arena.contenders import players_of, read_contenders
+from topping_out.game.arena.contest import Contest
+from topping_out.game.bots import weights
+from topping_out.game.bots.weights import bot_named, make_bot, scaled, weights_named
+from topping_out.game.record import new_header
+from topping_out.game.registry import load
+
+STEPS = [(name, *step) for name in registry.names() for step in pairwise(load(name).levels)]
+TEMPERED = [name for name in registry.names() if weights._tables(name, "bots.toml").get("temper")]
+
+
+def pairs_won(name: str, stronger: str, weaker: str, pairs: int, **how: Any) -> float:
+    """Return the stronger one's share of short deals, each played from both seats: by wins, and then by points."""
+    game = load(name)
+    contenders = read_contenders(game, f"{stronger},{weaker}")
+    header = new_header(game, players_of(contenders), short_options(game, 2), 1)
+    played = [(pair.share(), pair.margin) for pair in pairs_of(Contest(header, contenders, **how), pairs)]
+    return fmean(((one > (0.5, 0)) + (one >= (0.5, 0))) / 2 for one in played)
+
+
+@pytest.mark.parametrize(("name", "weaker", "stronger"), [step for step in STEPS if step[2] != "master"])
+def test_a_level_beats_the_one_below(name: str, weaker: str, stronger: str) -> None:
+    assert pairs_won(name, stronger, weaker, 8 if stronger == "hard" else 24, own_hands=True) > 0.5
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("own_hands", [True, False])
+@pytest.mark.parametrize(("name", "weaker", "stronger"), STEPS)
+def test_a_level_beats_the_one_below_in_many_pairs(name: str, weaker: str, stronger: str, own_hands: bool) -> None:
+    """At a live table with its own hands, and with the other's."""
+    if own_hands and not load(name).live:
+        pytest.skip("there are no hands where turns are taken")
+    pairs = 20 if stronger == "master" else 100
+    assert pairs_won(name, stronger, weaker, pairs, own_hands=own_hands) >= 0.6 - 1.5 * 0.5 / pairs**0.5
+
+
+@pytest.mark.parametrize("level", ["easy", "master"])
+@pytest.mark.parametrize("name", registry.names())
+def test_a_level_that_judges_can_judge_every_action_and_says_why(name: str, level: str) -> None:
+    game, bot = load(name), bot_named(load(name), level)
+    state, seat = middle(name, game.seats[0])
+    view, actions = game.view(state, seat), game.actions(state, seat)
+    for played in actions[:: max(1, len(actions) // 4)]:
+        found = bot.judge(view, actions, played, random.Random(2))
+        if found is not None:
+            assert found.cost >= 0
+            assert found.better.action in actions
+            why = bot.why(view, [found.better.action], [played], random.Random(2))
+            assert not why or why.endswith(".")
+
+
+@pytest.mark.parametrize("name", TEMPERED)
+def test_every_temper_fits_every_level_and_leaves_it_its_way_to_think(name: str) -> None:
+    game = load(name)
+    for word, person in roster.characters().items():
+        assert type(bot_named(game, word)) is type(bot_named(game, person.level))
+    for factors in weights._tables(name, "bots.toml")["temper"].values():
+        assert all(make_bot(game, scaled(weights_named(name, level), factors)) for level in roster.LEVELS)
