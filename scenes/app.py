@@ -14,6 +14,7 @@ import pygame
 
 from topping_out.game.cli.frontend import NoDisplay, WindowRequest
 from topping_out.game.daily import Deal
+from topping_out.game.language import tr
 from topping_out.game.storage import languages
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.screen_reader import Request, ScreenReader
@@ -36,6 +37,7 @@ REST = 80
 
 REQUESTED = {"click": Verb.CONFIRM, "increment": Verb.RIGHT, "decrement": Verb.LEFT, "set_value": Verb.SET}
 """What a screen reader asks for, beside the focus."""
+POINTER = frozenset((Verb.POINT, Verb.PRESS, Verb.RELEASE, Verb.SCROLL))
 WAKE = pygame.event.custom_type()
 """An event without meaning: something has come that is not an event."""
 
@@ -154,6 +156,7 @@ class App:
         for event in events:
             self._on_window_event(event)
         devices = self.context.devices
+        self.context.announcer.pass_time(ms)
         for intent in devices.read(events, self.context.kit.scale) + devices.repeat(ms):
             self.on_intent(intent)
         for request in self.reader.requests():
@@ -176,8 +179,8 @@ class App:
     def _tell(self) -> None:
         """Let whoever listens know what shows now."""
         voice, top = self.context.voice, self.manager.top
-        voice.obey(self.context.settings, is_silent=self.reader.is_active)
-        is_heard = self.reader.is_active or voice.reads_everything
+        voice.obey(self.context.settings, is_silent=self.reader.speaks)
+        is_heard = self.reader.speaks or voice.reads_everything
         if is_heard != self.context.announcer.is_heard:
             self.context.announcer.is_heard = is_heard
             self.manager.resize(self.context.kit)  # pages lay out more for those who listen
@@ -221,13 +224,30 @@ class App:
 
     def on_intent(self, intent: Intent) -> None:
         """Do what belongs to the whole program; the rest is the top scene's."""
+        if self.reader.speaks and intent.verb not in POINTER:  # readers stop speaking at each key
+            self.context.announcer.interrupt()
         if intent.verb is Verb.MUTE:
             self.context.toggle_mute()
+        elif intent.verb is Verb.READ_ALOUD:
+            self._toggle_voice()
         elif intent.verb is Verb.FULLSCREEN:
             self.context.settings.fullscreen = not self.context.settings.fullscreen
         else:
             self.manager.on_intent(intent)
         self._follow_settings()
+
+    def _toggle_voice(self) -> None:
+        """Switch the program's own voice on or off, so that whoever sees nothing knows it."""
+        context, key = self.context, self.context.devices.program_keys.label(Verb.READ_ALOUD)
+        if self.reader.speaks:
+            context.announcer.answer(tr("The program's own voice is silent while a screen reader speaks."))
+            return
+        if context.settings.read_aloud == "everything":
+            context.voice.say(tr("Read aloud is off. {key} switches it on.", key=key))
+        context.toggle_voice()
+        self._tell()
+        if context.voice.reads_everything:
+            context.announcer.answer(tr("Read aloud is on. {key} switches it off.", key=key), urgent=False)
 
     def show(self) -> None:
         """Bring the window up to date; nothing changed, nothing is drawn."""
@@ -277,6 +297,8 @@ def start(request: WindowRequest, after_start: Callable[[App], None] | None = No
     pygame.font.init()
     pygame.key.stop_text_input()
     app = App()
+    if request.read_aloud:
+        app.context.settings.read_aloud = "everything"
     if after_start:
         after_start(app)
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -29,6 +29,8 @@ class WindowRequest:
     record: Record | None = None
     path: Path | None = None
     deal: Deal | None = None
+    read_aloud: bool = False
+    """Whether the program's own voice is switched on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +82,14 @@ class Frontend:
     diagnose: Diagnose | None = None
     check_settings: CheckSettings | None = None
     make_film: MakeFilm | None = None
+    read_aloud: bool = False
 
     def show(self, request: WindowRequest) -> int:
         """Open the window and return the exit status. Raises NoDisplay."""
         if self.window is None:
             raise NoDisplay("this is the part of the program without a window: start it with `topping-out`")
         tidy_up()
-        return self.window(request) or 0
+        return self.window(replace(request, read_aloud=self.read_aloud)) or 0
 
     def film(self, request: FilmRequest) -> FilmSteps:
         """Make a film; nothing is done before the first step. Raises NoFilm."""

@@ -47,7 +47,9 @@ def main(
         arguments = _parser().parse_args(argv)
         if arguments.portable:
             _make_portable()
-        status: int = arguments.run(arguments, Frontend(window, diagnose, check_settings, make_film))
+        status: int = arguments.run(
+            arguments, Frontend(window, diagnose, check_settings, make_film, arguments.read_aloud)
+        )
         return status
     except SystemExit as stop:  # argparse, after --help and --version
         return int(stop.code or 0)
@@ -78,6 +80,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--portable", action="store_true", help="from now on, keep everything in the folder `data` beside the program"
     )
+    parser.add_argument("--read-aloud", action="store_true", help="switch the program's own voice on (F3 does, too)")
     parser.set_defaults(run=play.show_title)
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
     for command in COMMANDS:

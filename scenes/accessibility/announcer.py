@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from topping_out.game.language import tr
 
 REMEMBERED = 200
+USUAL_PACE = 15.0
+"""Characters a second that speech usually says."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,10 @@ class Announcer:
     def __init__(self) -> None:
         self.is_heard = False
         """Whether anybody listens, so that pages build what only listeners need; set by the program."""
+        self.pace = USUAL_PACE
+        """Characters a second that whoever listens is told; set by the program."""
+        self.left = 0.0
+        """Milliseconds until all that was said is heard, as far as one can know; 0 where nobody listens."""
         self.said: deque[Announcement] = deque(maxlen=REMEMBERED)
         self.history: deque[str] = deque(maxlen=REMEMBERED)
         """What can be heard again; answers to questions are not in it."""
@@ -44,6 +50,24 @@ class Announcer:
         if text.strip():
             self.count += 1
             self.said.append(Announcement(self.count, text.strip(), urgent))
+            if self.is_heard:
+                self.left = (0.0 if urgent else self.left) + self.time_for(self.said[-1])
+
+    # -- the time that speech takes
+
+    def time_for(self, *said: Announcement) -> float:
+        """Return how many milliseconds it takes to say that."""
+        return sum(len(one.text) for one in said) * 1000 / self.pace
+
+    def pass_time(self, ms: float) -> None:
+        self.left = max(0.0, self.left - ms)
+
+    def interrupt(self, words: str = "", *kept: Announcement) -> None:
+        """Note that what was said is cut off, by a key or by other `words`; `kept` is said after them."""
+        if self.is_heard:
+            self.left = len(words) * 1000 / self.pace + self.time_for(*kept)
+
+    # -- what was said
 
     def forget(self) -> None:
         """Let nothing that was said so far be heard again: somebody else is going to listen."""

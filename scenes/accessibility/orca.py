@@ -1,4 +1,4 @@
-"""Which Orca listens: one before 46 speaks no announcements, but it speaks the new name of the window."""
+"""Whether Orca listens, and which: one before 46 speaks no announcements, but it speaks the window's new name."""
 
 from __future__ import annotations
 
@@ -13,9 +13,14 @@ LONGEST = 10
 BUS = "DBUS_SESSION_BUS_ADDRESS"
 
 
+def is_here() -> bool:
+    """Tell whether an Orca runs in this session."""
+    return any(_listens_here(process) for process in Path("/proc").glob("[0-9]*"))
+
+
 def is_old() -> bool:
-    """Tell whether an Orca listens here that speaks no announcements. Takes up to a second where one runs."""
-    return any(_listens_here(process) for process in Path("/proc").glob("[0-9]*")) and _version() < SPEAKS_ANNOUNCEMENTS
+    """Tell whether the Orca that runs here speaks no announcements. Takes up to a second."""
+    return _version() < SPEAKS_ANNOUNCEMENTS
 
 
 def _listens_here(process: Path) -> bool:

@@ -14,7 +14,7 @@ from typing import Any
 import pygame
 
 from topping_out.game.language import tr
-from topping_out.scenes.accessibility import orca
+from topping_out.scenes.accessibility import orca, session
 from topping_out.scenes.accessibility.announcer import Announcement, Announcer
 from topping_out.scenes.accessibility.nodes import IS_UNIX, Branch, make_node
 from topping_out.scenes.accessibility.semantics import Reading
@@ -29,6 +29,8 @@ ANNOUNCEMENTS = 1 << 32
 SETTLING = 0.25
 """Seconds from the first request on Unix until the library is called: its thread still holds a lock, and waits for
 Python's own, when the request comes; a call meanwhile would wait for both for ever."""
+ASKING = 2.0
+"""Seconds from one look at the desktop's switch of the screen reader to the next."""
 LINGERING = 1.0
 """Seconds that what had the focus stays in the tree for an old Orca."""
 QUIET, LATEST, MANY = 0.5, 2.0, 6
@@ -56,7 +58,9 @@ class ScreenReader:
         self.problem = ""
         """Why there is no way to a screen reader; empty where there is one."""
         self.is_active = False
-        """Whether a screen reader has asked for the tree."""
+        """Whether somebody has asked for the tree: a screen reader, or something else that helps."""
+        self.speaks = False
+        """Whether that is a screen reader."""
         self._requests: deque[Any] = deque()
         self._numbers = count(FIRST_FREE)
         self._ids: dict[str, int] = {}
@@ -76,8 +80,9 @@ class ScreenReader:
         """What the window's name is still to say."""
         self._rename_by = self._changed = 0.0
         """When it says that at the latest, and when the focus, or much, has changed last."""
-        self._renames = False
-        """Whether what happens is said by the window's name: see `orca`."""
+        self._renames = self._is_orca_here = False
+        """Whether what happens is said by the window's name: see `orca`; and whether one runs here at all."""
+        self._is_asking = False
         self._adapter: Any = None
         self._library: Any = None
         self._open()
@@ -113,17 +118,31 @@ class ScreenReader:
         return self._first_update()
 
     def _begin(self) -> None:
-        self._look_for_orca()
+        self._look_for_reader()
         self.is_active = self._is_fresh = True
         self._wake()
+        if IS_UNIX and not self._is_asking:
+            self._is_asking = True
+            self._ask_again()
 
     def _later(self, seconds: float, do: Callable[[], None]) -> None:
         timer = Timer(seconds, do)
         timer.daemon = True
         timer.start()
 
-    def _look_for_orca(self) -> None:
-        self._renames = IS_UNIX and orca.is_old()
+    def _look_for_reader(self) -> None:
+        self._is_orca_here = IS_UNIX and orca.is_here()
+        self._renames = self._is_orca_here and orca.is_old()
+        self.speaks = not IS_UNIX or self._is_orca_here or session.says_screen_reader()
+
+    def _ask_again(self) -> None:
+        """Follow the desktop's switch from time to time: other helpers ask for the tree too, and speak nothing."""
+        if self.is_active:
+            before, self.speaks = self.speaks, self._is_orca_here or session.says_screen_reader()
+            if before != self.speaks:
+                self._look_for_reader()
+                self._wake()
+        self._later(ASKING, self._ask_again)
 
     def _first_update(self) -> Any:
         """Return an empty window; what is in it follows with the next frame."""
@@ -137,7 +156,7 @@ class ScreenReader:
         return update
 
     def _deactivate(self) -> None:
-        self.is_active = False
+        self.is_active = self.speaks = False
 
     def _keep_request(self, request: Any) -> None:
         self._requests.append(request)
@@ -164,7 +183,7 @@ class ScreenReader:
             return
         self._tell_focus()
         if is_focused:
-            self._later(0, self._look_for_orca)
+            self._later(0, self._look_for_reader)
         else:
             self._window_name = TITLE
 
@@ -190,6 +209,8 @@ class ScreenReader:
         focus = self._ids.get(reading.focus, self._ids[""])
         self._keep_left(branches, focus)
         if focus != self._focus:  # a move of the focus ends what is being said, and must not end what comes with it
+            here = reading.find(reading.focus)
+            self.announcer.interrupt(here.semantics.label if here else reading.title, *new)
             self._send(branches | self._what_happened(self._passed_on), focus)
         for one in new[:-1]:  # of several in one update, any could be spoken first
             self._send(branches | self._what_happened(one.number), focus)

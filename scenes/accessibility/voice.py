@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import Any, Protocol
 
-from topping_out.game.language import mark
-from topping_out.scenes.accessibility.announcer import Announcer
+from topping_out.game.language import mark, tr
+from topping_out.scenes.accessibility.announcer import Announcement, Announcer
 from topping_out.scenes.accessibility.semantics import Element, Reading
 
 MODES = ("off", "pointed", "everything")
@@ -79,8 +79,15 @@ class Voice:
 
     def obey(self, settings: VoiceSettings, is_silent: bool) -> None:
         """Go by the settings; `is_silent`: a screen reader speaks, and one voice is enough."""
-        self.mode = "off" if is_silent else settings.read_aloud
+        before, self.mode = self.mode, "off" if is_silent else settings.read_aloud
+        if before == "off" != self.mode:
+            self._page = None
+            self._skip()
         self.rate, self.volume = settings.voice_rate, settings.voice_volume
+
+    def say(self, text: str) -> None:
+        """Say something at once, whatever the settings are."""
+        self._say(text, interrupts=True)
 
     def close(self) -> None:
         """Fall silent for good."""
@@ -93,29 +100,41 @@ class Voice:
         if self.mode == "off" or reading is None:
             self._skip()
             return
-        if self.reads_everything:
-            for one in self.announcer.after(self._heard):
+        new, is_new = self.announcer.after(self._heard), page is not self._page
+        if is_new and self.reads_everything:  # what was said just before is heard to its end
+            self._tell(reading.title, self.announcer.left <= self.announcer.time_for(*new), new)
+        element, before = reading.find(pointed), self._element
+        if element and (is_new or is_other(element, before)):
+            has_moved = before is None or before.name != element.name
+            self._tell(self._words(element, reading, is_new), has_moved and not is_new, new)
+        self._page, self._element = page, element
+        if self.reads_everything:  # after the focus, which would cut it off
+            for one in new:
                 self._say(one.text, one.is_urgent)
         self._skip()
-        is_new = page is not self._page
-        self._page = page
-        element = reading.find(pointed)
-        if is_new and self.reads_everything:
-            self._say(reading.title, interrupts=True)
-        if element and (is_new or is_other(element, self._element)):
-            self._say(self._words(element, reading), interrupts=not is_new)
-        self._element = element
+
+    def _tell(self, words: str, interrupts: bool, kept: Sequence[Announcement]) -> None:
+        """Say what shows; of what was announced, these are yet to come."""
+        if interrupts:
+            self.announcer.interrupt(words, *kept)
+        self._say(words, interrupts)
 
     def _skip(self) -> None:
         """Take all that was announced so far as heard."""
         self._heard = self.announcer.said[-1].number if self.announcer.said else self._heard
 
-    def _words(self, element: Element, reading: Reading) -> str:
-        """Return what is said of an element; of one that stayed where it was, only what has changed."""
-        before = self._element
+    def _words(self, element: Element, reading: Reading, is_new: bool) -> str:
+        """Return what is said of an element; of one that stayed where it was, only what has changed.
+
+        Whoever comes to another group hears its name first.
+        """
+        before = None if is_new else self._element
         if before and before.name == element.name and before.semantics.label == element.semantics.label:
             return element.semantics.spoken_state()
-        return element.semantics.spoken(reading.place(element))
+        words, group = element.semantics.spoken(reading.place(element)), element.group
+        is_beside = before is not None and before.group and group and before.group.name == group.name
+        # Translators: a group, such as "Your hand, 3 cards", and what has the focus in it.
+        return tr("{group}: {words}", group=group.label, words=words) if group and not is_beside else words
 
     def _say(self, text: str, interrupts: bool) -> None:
         if not text:

@@ -60,6 +60,8 @@ class Verb(StrEnum):
     # the program
     MUTE = "mute"
     FULLSCREEN = "fullscreen"
+    READ_ALOUD = "read aloud"
+    """The program's own voice, on or off."""
     KEYS = "keys"
     """To the page of all keys."""
     # writing

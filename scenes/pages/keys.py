@@ -49,6 +49,7 @@ GROUPS = (
     )),
     (mark("The program"), (
         (Verb.KEYS, mark("This page"), ""),
+        (Verb.READ_ALOUD, mark("Read aloud"), mark("The program's own voice, on or off.")),
         (Verb.MUTE, mark("Mute"), ""),
         (Verb.FULLSCREEN, mark("Full screen"), ""),
     )),

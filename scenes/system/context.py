@@ -83,6 +83,11 @@ class Context:
         self.save_settings()
         motion.speed = self.settings.speed_factor
 
+    def toggle_voice(self) -> None:
+        """Have the program's own voice read everything, or nothing."""
+        self.settings.read_aloud = "off" if self.settings.read_aloud == "everything" else "everything"
+        self.save_settings()
+
     def toggle_mute(self) -> None:
         self.settings.muted = not self.settings.muted
         self.save_settings()

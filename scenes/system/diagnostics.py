@@ -11,6 +11,7 @@ import pygame
 from pygame._sdl2 import controller
 
 from topping_out.game.cli.frontend import Finding
+from topping_out.scenes.accessibility.voice import system_engine
 from topping_out.scenes.audio.player import Audio
 from topping_out.scenes.devices.mice.mice import open_source
 from topping_out.scenes.system.native_stderr import silence_stderr
@@ -27,6 +28,7 @@ def examine() -> Iterator[Finding]:
         yield _sound()
         yield _mice()
         yield _gamepads()
+        yield _voice()
     finally:
         pygame.quit()
 
@@ -63,6 +65,15 @@ def _mice() -> Finding:
     finally:
         source.close()
     return Finding("mice", ", ".join(names) or "one, however many are plugged in: they cannot be told apart here")
+
+
+def _voice() -> Finding:
+    """Tell whether the program can read aloud; a screen reader needs nothing of it."""
+    try:
+        system_engine()
+    except RuntimeError as error:
+        return Finding("voice", f"none of its own: {error}")
+    return Finding("voice", "F3 switches it on and off anywhere in the program; so does --read-aloud")
 
 
 def _gamepads() -> Finding:

@@ -32,8 +32,13 @@ QUICK, LONG = 1000, 15000
 
 
 def switch_on():
-    """Tell the session that something listens, as a screen reader does when it starts."""
-    status = GLib.Variant("(ssv)", ("org.a11y.Status", "IsEnabled", GLib.Variant("b", True)))
+    """Tell the session that a screen reader listens, as a desktop does when it starts one."""
+    set_status("ScreenReaderEnabled", True)
+    set_status("IsEnabled", True)
+
+
+def set_status(name, is_on):
+    status = GLib.Variant("(ssv)", ("org.a11y.Status", name, GLib.Variant("b", is_on)))
     place = ("org.a11y.Bus", "/org/a11y/bus", "org.freedesktop.DBus.Properties", "Set")
     bus = Gio.bus_get_sync(Gio.BusType.SESSION, None)
     bus.call_sync(*place, status, None, Gio.DBusCallFlags.NONE, LONG, None)
@@ -147,6 +152,11 @@ class Client:
         """Do an action of a node, by its name."""
         node = self.nodes[number]
         return Atspi.Action.do_action(node.get_action_iface(), self.actions_of(node).index(action))
+
+    def do_status(self, name, is_on):
+        """Switch something of the session on or off, as its settings do."""
+        set_status(name, is_on)
+        return True
 
     def do_focus(self, number):
         return Atspi.Component.grab_focus(self.nodes[number].get_component_iface())

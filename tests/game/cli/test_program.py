@@ -76,8 +76,8 @@ def test_doctor_looks_at_display_and_sound(environment: dict[str, str]) -> None:
     with start("doctor", environment, stdout=subprocess.PIPE) as program:
         lines = program.communicate()[0].splitlines()
     assert program.returncode == 0
-    assert [line.partition(":")[0] for line in lines[-5:]] == [
-        f"ok  {topic}" for topic in ("SDL", "display", "sound", "mice", "gamepads")
+    assert [line.partition(":")[0] for line in lines[-6:]] == [
+        f"ok  {topic}" for topic in ("SDL", "display", "sound", "mice", "gamepads", "voice")
     ]
 
 

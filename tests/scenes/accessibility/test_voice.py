@@ -5,9 +5,13 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests.scenes.robot import Robot
+from topping_out.scenes import routes
 from topping_out.scenes.accessibility.announcer import Announcer
 from topping_out.scenes.accessibility.semantics import Element, Group, Reading, Role, Semantics
 from topping_out.scenes.accessibility.voice import Voice
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent, Verb
 
 HAND = Group("hand", "Your hand, 2 cards", is_list=True)
 PAGE = object()
@@ -64,7 +68,7 @@ def test_everything_is_the_page_then_the_focus_then_what_happens(voice: Voice, e
     voice.follow(PAGE, reading(), "card 0")
     assert heard(voice, engine) == [
         ("Towers of Wyoming", True),
-        ("5 of clubs, 1 of 2", False),
+        ("Your hand, 2 cards: 5 of clubs, 1 of 2", False),
         ("Ana constructs 3 clubs.", False),
         ("That is another suit.", True),
     ]
@@ -78,11 +82,65 @@ def test_of_what_stays_in_focus_only_the_change_is_said(voice: Voice, engine: Re
     voice.follow(PAGE, reading(), "card 0")
     voice.follow(PAGE, reading(), "card 1")
     assert [text for text, _ in heard(voice, engine)] == [
-        "5 of clubs, 1 of 2",
+        "Your hand, 2 cards: 5 of clubs, 1 of 2",
         "selected",
         "not selected",
         "2 of hearts, 2 of 2",
     ]
+
+
+def test_a_group_is_said_where_one_comes_to_it(voice: Voice, engine: Recorder) -> None:
+    set_mode(voice, "pointed")
+    button = Element("play", Semantics(Role.BUTTON, "Play"), (0, 0, 10, 10))
+    page = Reading("Towers of Wyoming", (*reading().elements, button))
+    for name in ("card 0", "play", "card 1"):
+        voice.follow(PAGE, page, name)
+    assert [text for text, _ in heard(voice, engine)] == [
+        "Your hand, 2 cards: 5 of clubs, 1 of 2",
+        "Play, button",
+        "Your hand, 2 cards: 2 of hearts, 2 of 2",
+    ]
+
+
+def test_what_happens_is_not_cut_off_by_what_has_the_focus(voice: Voice, engine: Recorder) -> None:
+    """Neither by the focus that moves in the same frame, nor by what changes of it, nor by the page that comes next."""
+    set_mode(voice, "everything")
+    voice.announcer.is_heard = True
+    voice.follow(PAGE, reading(), "card 0")
+    voice.announcer.say("Ana constructs 3 clubs.")
+    voice.follow(PAGE, reading(), "card 1")
+    voice.follow(PAGE, reading(), "card 1")
+    voice.follow(PAGE, reading(), "card 0")
+    voice.follow(PAGE, reading(selected=True), "card 0")
+    voice.announcer.say("Ana tops out.")
+    voice.follow(PAGE, reading(selected=True), "card 0")
+    voice.follow(object(), Reading("Results"), "")
+    assert heard(voice, engine)[2:] == [
+        ("2 of hearts, 2 of 2", True),
+        ("Ana constructs 3 clubs.", False),
+        ("5 of clubs, 1 of 2", True),
+        ("selected", False),
+        ("Ana tops out.", False),
+        ("Results", False),
+    ]
+
+
+def test_the_key_switches_it_on_and_off_and_says_so(app: App, robot: Robot, engine: Recorder) -> None:
+    """What was said while it was off is not made up for; beside a screen reader it stays off."""
+    app.context.voice._open_engine = lambda: engine
+    robot.open(routes.TITLE(app.context))
+    app.context.announcer.say("Nobody hears this.")
+    for _ in range(2):
+        app.on_intent(Intent(Verb.READ_ALOUD))
+        app.frame([], 16)
+    app.reader.speaks = True
+    app.on_intent(Intent(Verb.READ_ALOUD))
+    assert app.context.settings.read_aloud == "off"
+    assert app.context.announcer.said[-1].text == "The program's own voice is silent while a screen reader speaks."
+    said = [text for text, _ in heard(app.context.voice, engine)]
+    assert said[0] == "Topping Out"
+    assert said[-2:] == ["Read aloud is on. F3 switches it off.", "Read aloud is off. F3 switches it on."]
+    assert "Nobody hears this." not in said
 
 
 @pytest.mark.parametrize(("mode", "is_silent"), [("off", False), ("everything", True)])
