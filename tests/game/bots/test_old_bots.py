@@ -1,0 +1,55 @@
+"""Opponents that never change: the old bots of each game decide as on the day they were put into its gauntlet.
+
+`tests/game/NAME/old_bots.json` holds what each did then in random positions. `TOPPING_OUT_RERECORD=1` writes down those
+of a game that has no such file yet, and touches no other.
+"""
+
+import json
+import os
+import random
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.game.random_games import play, random_deal
+from topping_out.game import registry
+from topping_out.game.bots.weights import bot_named
+from topping_out.game.engine import AnyGame
+
+GAMES = [name for name in registry.names() if registry.data_file(name, "gauntlet.toml")]
+NUMBERS = {"one-turn": 48, "tuned": 24, "master-1": 12}
+"""Decisions of each: those that look ahead take their time."""
+
+
+def positions(game: AnyGame) -> Iterator[tuple[Any, int]]:
+    """Yield states with a seat that has a choice, each from a random game of its own."""
+    for number in range(1000):
+        luck, found = random.Random(number), None
+        deal = random_deal(game.name, luck)
+        for step in islice(play(deal), luck.randrange(8, 48)):
+            choosing = [seat for seat in game.actors(step.state) if len(game.actions(step.state, seat)) > 1]
+            if choosing:
+                found = step.state.copy(), luck.choice(sorted(choosing))
+        if found:
+            yield found
+
+
+def decisions(game: AnyGame, mind: str) -> list[str]:
+    bot, found = bot_named(game, mind), []
+    for number, (state, seat) in enumerate(islice(positions(game), NUMBERS[mind])):
+        action = bot.choose(game.view(state, seat), game.actions(state, seat), random.Random(number))
+        found.append(str(action))
+    return found
+
+
+@pytest.mark.parametrize("mind", NUMBERS)
+@pytest.mark.parametrize("name", GAMES)
+def test_an_old_bot_decides_as_it_always_did(name: str, mind: str) -> None:
+    file = Path(__file__).parents[1] / name / "old_bots.json"
+    if os.environ.get("TOPPING_OUT_RERECORD") and not file.exists():
+        found = {mind: decisions(registry.load(name), mind) for mind in NUMBERS}
+        file.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    assert decisions(registry.load(name), mind) == json.loads(file.read_text(encoding="utf-8"))[mind]
