@@ -16,7 +16,7 @@ from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.game.text import signed, with_minus
 from topping_out.game.towering.actions import Build, Discard, Draw
-from topping_out.game.towering.cards import card_words, colour_name, colour_of, kind_of
+from topping_out.game.towering.cards import colour_name, colour_of
 from topping_out.game.towering.state import Stage
 from topping_out.game.towering.words import one_card
 from topping_out.scenes.accessibility.semantics import Role
@@ -62,84 +62,7 @@ def test_the_account_of_a_round_looks_as_it_did(app: App, tmp_path: Path) -> Non
 # -- what shows
 
 
-def test_only_cards_that_the_viewer_may_know_have_a_face(app: App) -> None:
-    robot, scene = open_table(app, "towering")
-    for _ in range(40):
-        play(robot, scene, 1)
-        view = scene.view
-        known = {*view.hand, *view.known[1]}
-        known |= {card for towers in view.towers for tower in towers for card in tower}
-        known |= {card for pile in view.discards for card in pile}
-        shown = {sprite.key for sprite in scene.board.animator.cards.values()} | {*scene.board.animator.cards}
-        assert {kind_of(card) for card in shown} <= known
-        assert all(sprite.key is None for backs in scene.board.animator.backs for sprite in backs)
-
-
-def test_a_window_of_another_size_shows_the_same(app: App) -> None:
-    robot, scene = open_table(app, "towering")
-    play(robot, scene, 30)
-    robot.resize((1024, 768), 1.5)
-    rest(robot, scene)
-    assert scene.board.is_synced(scene.view)
-    for card in scene.board.animator.hand:
-        assert app.context.kit.width > scene.board.animator.cards[card].x > 0
-        assert app.context.kit.height > scene.board.animator.cards[card].y + 60
-
-
-@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (2560, 1080)])
-@pytest.mark.parametrize("text", [1.0, 1.5])
-@pytest.mark.parametrize("colours", [3, 6])
-def test_plates_and_places_never_overlap(app: App, size: tuple[int, int], text: float, colours: int) -> None:
-    robot, scene = open_table(app, "towering", colours=colours)
-    robot.resize(size, text)
-    rest(robot, scene)
-    names = [
-        "far plate",
-        "scores",
-        "near plate",
-        "pile",
-        "look",
-        "menu",
-        "speed",
-        "log",
-        "rules",
-        "undo",
-        "hint",
-        "play",
-    ]
-    names += [f"{area} {colour}" for area in ("river", "site") for colour in range(colours)]
-    rects = {name: scene.find(name).rect for name in names}  # type: ignore[union-attr]
-    for one in names:
-        assert app.context.kit.width >= rects[one].right
-        assert app.context.kit.height >= rects[one].bottom
-        hit = [other for other in names if other != one and rects[one].colliderect(rects[other])]
-        assert not hit, f"{one} lies on {hit}"
-
-
 # -- playing
-
-
-def test_three_clicks_make_a_turn(app: App) -> None:
-    robot, scene = open_table(app, "towering")
-    index = buildable(scene)
-    card = scene.view.hand[index]
-    robot.click(robot.find(Role.OPTION, card_words(card)).name, (0.2, 0.3))
-    robot.click(robot.find(Role.OPTION, site_label(colour_of(card)), "Your towers").name)
-    rest(robot, scene)
-    assert scene.match.state.stage is Stage.DRAW
-    robot.click(robot.find(Role.OPTION, "Draw pile").name)
-    rest(robot, scene)
-    assert texts(scene)[0].startswith("build")
-    assert texts(scene)[1] == "draw pile"
-
-
-def test_a_card_pressed_again_is_put_down(app: App) -> None:
-    robot, scene = open_table(app, "towering")
-    index = buildable(scene)
-    robot.click(f"card {index}", (0.2, 0.3))
-    assert scene.board.selection.card == scene.view.hand[index]
-    robot.click(f"card {index}", (0.2, 0.4))
-    assert (scene.board.selection.card, texts(scene)) == (None, [])
 
 
 def test_dragging_makes_a_turn(app: App) -> None:
@@ -154,17 +77,6 @@ def test_dragging_makes_a_turn(app: App) -> None:
     rest(robot, scene)
     assert texts(scene)[1] == "draw pile"
     assert scene.board.animator.dragged_back is None
-
-
-def test_a_card_dropped_anywhere_else_goes_back(app: App) -> None:
-    robot, scene = open_table(app, "towering")
-    home = scene.board.animator.cards[scene.view.hand[2]].place
-    drag(app, (home.x, home.y), (100.0, 400.0))
-    rest(robot, scene)
-    scene.board.clear_selection()
-    rest(robot, scene)
-    assert scene.board.animator.cards[scene.view.hand[2]].place == home
-    assert texts(scene) == []
 
 
 def test_three_presses_of_enter_and_a_step_make_a_turn(app: App) -> None:
@@ -210,46 +122,15 @@ def test_digits_choose_cards_and_then_piles(app: App) -> None:
     assert texts(scene)[-1] != "draw pile"
 
 
-def test_a_play_can_be_taken_back_until_the_draw(app: App) -> None:
+def test_once_a_card_is_drawn_nothing_can_be_taken_back(app: App) -> None:
     robot, scene = open_table(app, "towering", used="keys")
-    hand = scene.view.hand
     scene.focus = "card 0"
-    robot.do(Verb.CONFIRM, Verb.UP, Verb.CONFIRM)
-    rest(robot, scene)
-    robot.do(Verb.UNDO)
-    rest(robot, scene)
-    assert (scene.view.hand, texts(scene)) == (hand, [])
     robot.do(Verb.CONFIRM, Verb.UP, Verb.CONFIRM)
     rest(robot, scene)
     robot.do(Verb.PLAY)
     rest(robot, scene)
     robot.do(Verb.UNDO)
     assert len(texts(scene)) == 2, "the card drawn has been seen"
-
-
-def test_what_cannot_be_done_says_why(app: App) -> None:
-    robot, scene = open_table(app, "towering")
-    robot.click(robot.find(Role.OPTION, "ice b, blue", "Your towers").name)
-    assert scene.last_words.text == "Choose a card of your hand first."
-    index = buildable(scene)
-    colour = colour_of(scene.view.hand[index])
-    robot.click(f"card {index}", (0.2, 0.3))
-    other = robot.find(Role.OPTION, site_label((colour + 1) % 6), "Your towers")
-    said = other.semantics()
-    assert not said.is_enabled
-    robot.click(other.name)
-    assert scene.last_words.text == said.description
-    assert "can only go to" in scene.last_words.text
-    robot.click(robot.find(Role.OPTION, "Draw pile").name)
-    assert "Play a card first" in scene.last_words.text
-    assert texts(scene) == []
-
-
-def test_a_hint_is_marked_but_not_done(app: App) -> None:
-    _, scene = open_table(app, "towering")
-    action = GAME.actions(scene.match.state, 0)[-1]
-    scene.board.suggest(action)
-    assert (scene.board.main_button().action, texts(scene)) == (action, [])
 
 
 # -- looking

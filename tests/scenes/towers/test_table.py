@@ -11,7 +11,7 @@ from tests.scenes.robot import Robot
 from tests.scenes.tables import NAMES, drag, open_table, play, rest, take_step, texts
 from topping_out.game.bots.review.timeline import Timeline
 from topping_out.game.registry import load
-from topping_out.game.towers.actions import Build, Claim, End
+from topping_out.game.towers.actions import Claim, End
 from topping_out.game.towers.events import Demolished
 from topping_out.game.towers.floors import HIDDEN, Effect, Floor, Verb
 from topping_out.scenes.accessibility.semantics import Role
@@ -23,7 +23,6 @@ from topping_out.scenes.match.guided.callout import describe_places
 from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.results.page import ResultsPage
-from topping_out.scenes.towers.animator import Tuck
 from topping_out.scenes.towers.art import card_art
 from topping_out.scenes.towers.board import TowersBoard
 from topping_out.scenes.towers.descriptions import describe_floor
@@ -33,7 +32,7 @@ from topping_out.scenes.towers.lessons import MARKS
 from topping_out.scenes.towers.scoring.accounts import AccountsPage
 from topping_out.scenes.towers.tips import effects_in_full, peeked
 from topping_out.scenes.towers.words import tower_label
-from topping_out.scenes.ui.widgets import Button, Rect, Widget
+from topping_out.scenes.ui.widgets import Button, Rect
 
 GAME = load("towers")
 SMALL = (960, 540)
@@ -73,13 +72,6 @@ def to_show(robot: Robot, scene: TurnScene) -> TowersBoard:
     raise AssertionError("no tower was scored")
 
 
-def lone_card(robot: Robot, scene: TurnScene) -> Widget:
-    """Return a card of the hand that is there once, found by its floor's name."""
-    names = [scene.view.floor(card).name for card in scene.view.hand]
-    lone = next(name for name in names if names.count(name) == 1)
-    return robot.find(Role.OPTION, lone, f"Your hand, {len(names)} cards")
-
-
 def floor_at(board: TowersBoard, plot: int, level: int) -> str:
     """Return what a floor is called."""
     return f"{board.view.floor(board.view.towers[plot][level].card).name}, floor {level + 1}"
@@ -109,23 +101,6 @@ def test_a_scoring_and_its_account_look_as_they_did(app: App, tmp_path: Path) ->
 
 
 # -- what shows
-
-
-def test_only_cards_that_the_viewer_may_know_have_a_face_f5(app: App) -> None:
-    robot, scene = open_table(app, "towers", seats="hbb")
-    tucks_seen = 0
-    for _ in range(70):
-        play(robot, scene, 1, seed=4)
-        view, animator = scene.view, board_of(scene).animator
-        known = {*view.hand, *view.discards, *(s.card for tower in view.towers for s in tower)}
-        assert {*animator.cards} <= known
-        assert {sprite.key for sprite in animator.cards.values()} <= known
-        for sprite in animator.tucks.values():
-            assert isinstance(sprite.key, Tuck)
-            assert sprite.turn < 0
-            assert (sprite.key.card == HIDDEN) == (sprite.key.seat != 0)
-            tucks_seen += sprite.key.seat != 0
-    assert tucks_seen
 
 
 def test_in_hot_seat_the_next_player_is_shown_none_of_the_others_tucks(app: App) -> None:
@@ -224,25 +199,6 @@ def test_reduced_motion_tells_every_floor_as_well(app: App) -> None:
 # -- one step by each device
 
 
-def test_a_floor_is_built_by_two_clicks(app: App) -> None:
-    robot, scene = open_table(app, "towers")
-    robot.click(lone_card(robot, scene).name)
-    assert not board_of(scene).selection.action
-    robot.click(robot.find(Role.OPTION, "Tower 1").name)
-    assert [text.split(" #")[0].split()[0] for text in texts(scene)] == ["build"]
-
-
-def test_a_floor_is_built_by_dragging_it_onto_a_tower(app: App) -> None:
-    robot, scene = open_table(app, "towers")
-    start, goal = lone_card(robot, scene).rect.center, robot.find(Role.OPTION, "Tower 3").rect.center
-    drag(app, start, goal)
-    assert texts(scene) == [], "a new tower takes the leftmost free plot"
-    assert "leftmost" in scene.last_words.text
-    goal = robot.find(Role.OPTION, "Tower 1").rect.center
-    drag(app, start, goal)
-    assert len(texts(scene)) == 1
-
-
 def test_a_floor_is_claimed_by_dragging_a_card_to_its_side(app: App) -> None:
     robot, scene = open_table(app, "towers")
     board = to_step(robot, scene, builds=False)
@@ -253,26 +209,6 @@ def test_a_floor_is_claimed_by_dragging_a_card_to_its_side(app: App) -> None:
     start, goal = robot.widget("card 0").rect.center, robot.find(Role.OPTION, floor, tower_at(board, plot)).rect.center
     drag(app, start, goal)
     assert texts(scene)[before].split(" #")[0].endswith(f"@{plot}.{level}")
-
-
-def test_what_cannot_be_done_says_why(app: App) -> None:
-    robot, scene = open_table(app, "towers")
-    robot.click(robot.find(Role.OPTION, "Tower 1").name)
-    assert scene.last_words.text == "Choose a card of your hand first."
-    robot.click(lone_card(robot, scene).name)
-    second = robot.find(Role.OPTION, "Tower 2")
-    robot.click(second.name)
-    assert "leftmost free plot" in scene.last_words.text
-    said = second.semantics()
-    assert (said.is_enabled, said.description) == (False, scene.last_words.text)
-
-
-def test_a_right_click_drops_the_chosen_card(app: App) -> None:
-    robot, scene = open_table(app, "towers")
-    robot.click("card 0")
-    app.on_intent(Intent(Key.CANCEL, text="pointer"))
-    assert board_of(scene).selection.card is None
-    assert not board_of(scene).animator.raised
 
 
 def test_steps_are_taken_back_one_by_one_until_cards_are_drawn(app: App) -> None:
@@ -310,17 +246,6 @@ def test_end_turn_is_the_main_button_also_while_a_card_is_chosen(app: App) -> No
     assert texts(scene)[-1] == "end"
 
 
-def test_a_hint_shows_its_step_and_the_main_button_does_it(app: App) -> None:
-    robot, scene = open_table(app, "towers", used="keys")
-    board = to_step(robot, scene, builds=True)
-    action = next(a for a in GAME.actions(scene.match.state, 0) if isinstance(a, Build))
-    board.suggest(action)
-    scene.rebuild()
-    assert board.main_button().label in ("Start a tower", f"Build on tower {action.plot + 1}")
-    robot.do(Key.PLAY)
-    assert texts(scene)[-1].split(" #")[0] == str(action)
-
-
 @pytest.mark.parametrize("used", ["keys", "pad", "mouse"])
 def test_a_whole_game_by_one_device_alone(app: App, used: str) -> None:
     robot, scene = open_table(app, "towers", used=used, seats="hh", seed=2)
@@ -348,29 +273,6 @@ def test_a_whole_game_by_one_device_alone(app: App, used: str) -> None:
 
 def _vacant(board: TowersBoard) -> bool:
     return any(storey.owner is None for tower in board.view.towers for storey in tower)
-
-
-def test_the_arrows_reach_every_place_for_a_chosen_card(app: App) -> None:
-    robot, scene = open_table(app, "towers", used="keys", seats="hbb")
-    for builds in (True, False):
-        board = to_step(robot, scene, builds)
-        robot.press("card 0")
-        wanted = {w.name for w in scene.focusable if w.name.startswith(("tower", "floor"))}
-        assert wanted, "there is somewhere to go"
-        found, edge = {scene.focus}, [scene.focus]
-        while edge:
-            scene.focus = edge.pop()
-            for way in (Key.LEFT, Key.RIGHT, Key.UP, Key.DOWN):
-                here = scene.focus
-                robot.do(way)
-                if scene.focus not in found:
-                    found.add(scene.focus)
-                    edge.append(scene.focus)
-                scene.focus = here
-        assert wanted <= found
-        scene.focus = "card 0"
-        robot.do(Key.CONFIRM)
-        assert board.selection.card is None
 
 
 # -- for those who listen

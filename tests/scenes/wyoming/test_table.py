@@ -46,18 +46,6 @@ def test_confetti_falls_to_the_ground_behind_the_results_too(app: App) -> None:
     assert app.manager.at_rest
 
 
-def test_dragging_a_card_onto_a_foundation_plays_it(app: App) -> None:
-    robot, scene = open_table(app, "wyoming", "hb", 4)
-    card = robot.find(Role.OPTION, card_label(scene.view.hand[3])).rect
-    goal = [area for area in scene.widgets if says(area, "Ana: a foundation")][1].rect.center
-    app.on_intent(Intent(Verb.PRESS, card.center))
-    app.on_intent(Intent(Verb.POINT, (card.centerx, card.centery - 60)))
-    app.on_intent(Intent(Verb.POINT, goal))
-    app.on_intent(Intent(Verb.RELEASE, goal))
-    assert str(scene.match.record.entries[-1].text).startswith("construct 1")
-    assert "@0.1" in scene.match.record.entries[-1].text
-
-
 def test_a_card_that_is_held_lies_over_the_storey_that_it_would_become(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -74,28 +62,6 @@ def test_a_card_that_is_held_lies_over_the_storey_that_it_would_become(
     monkeypatch.setattr(drawing, "draw_ghosts", lambda *_: None)
     app.stage.invalidate()
     assert robot.see().get_at(on_card) == with_ghost
-
-
-def test_what_cannot_be_done_says_why(app: App) -> None:
-    robot, scene = open_table(app, "wyoming", "hb", 4)
-    app.on_intent(Intent(Verb.PICK, text="1"))
-    foreign = next(area for area in scene.widgets if says(area, "Mesa: a foundation"))
-    said = foreign.semantics()
-    assert (said.is_enabled, said.description) == (False, "Only its owner may begin a tower here.")
-    robot.click(foreign.name)
-    assert scene.last_words.text == said.description
-    assert scene.match.record.entries == []
-
-
-def test_undo_takes_a_play_back_while_the_bot_still_thinks(app: App) -> None:
-    robot, scene = open_table(app, "wyoming", "hb", 4, "keys")
-    before = scene.view
-    app.on_intent(Intent(Verb.PICK, text="1"))
-    robot.do(Verb.PLAY)
-    assert scene.match.can_undo()
-    robot.do(Verb.UNDO)
-    assert scene.view == before
-    assert scene.board.is_synced(before)
 
 
 def test_two_players_are_kept_apart_by_a_curtain(app: App) -> None:
@@ -223,22 +189,3 @@ def test_cards_drawn_are_told_to_whoever_drew_them_alone(app: App) -> None:
         new = Counter(scene.view.hand) - before
         shown = [cards for cards in re.findall(r"draws? ([^.]*)\.", told) if not cards.isdigit()]
         assert ", ".join(shown) == ", ".join(card_label(card) for card in scene.view.hand if card in new)
-
-
-@pytest.mark.parametrize("size", [(640, 360), (1024, 768), (1920, 1080), (2560, 1080)])
-@pytest.mark.parametrize("text", [1.0, 1.5])
-def test_everything_that_can_be_chosen_lies_inside_the_window(app: App, size: tuple[int, int], text: float) -> None:
-    robot = Robot(app)
-    robot.resize(size, text)
-    for seats in ("hb", "hbb", "hbbb"):
-        scene = table(app, "wyoming", seats, 6, **({"foundations": 2} if seats == "hbb" else {}))
-        robot.open(scene)
-        play(robot, scene, 9)
-        rest(robot, scene)
-        scene.rebuild()
-        for widget in scene.widgets:
-            rect = widget.rect
-            assert rect.x >= -1, widget.name
-            assert rect.right <= app.context.kit.width + 1, widget.name
-            assert rect.y >= -1, widget.name
-            assert rect.bottom <= app.context.kit.height + 9, widget.name
