@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from tests.game.matches import play_on
 from topping_out.game import daily, registry, roster
 from topping_out.game.assets import ROOT
 from topping_out.game.bots.comparison import CACHE, LEVELS, Comparisons, in_place_of, play_out
@@ -58,10 +59,7 @@ def deal() -> Deal:
 
 def play(library: SaveLibrary, deal: Deal, plies: int = 10_000, is_counted: bool = True, at: str = "10:00:00") -> Match:
     """Play a deal, so many plies or to its end."""
-    match = library.start(deal.begin(is_counted, f"{deal.day}T{at}"))
-    while match.actors and len(match.record.entries) < plies:
-        seat = min(match.actors)
-        match.act(seat, match.game.actions(match.state, seat)[0])
+    match = play_on(library.start(deal.begin(is_counted, f"{deal.day}T{at}")), plies)
     library.close()
     return match
 

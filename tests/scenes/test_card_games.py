@@ -66,7 +66,7 @@ def test_where_a_chosen_card_cannot_go_says_why_and_nothing_is_done(app: App, na
         said = scene.find(place).semantics()
         assert not said.is_enabled
         robot.click(place)
-        assert scene.last_words.text == said.description
+        assert scene.last_words.text == said.description != ""
     assert texts(scene) == []
 
 

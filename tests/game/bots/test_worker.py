@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.game.matches import play_on
 from tests.game.processes import is_alive, running
 from topping_out.game import registry
 from topping_out.game.bots.process import Work
@@ -255,9 +256,7 @@ def test_a_dropped_question_gets_no_answer(workers: list[BotWorker]) -> None:
 
 def test_a_record_is_reviewed_in_the_process(workers: list[BotWorker]) -> None:
     game = load("wyoming")
-    match = Match.new(new_header(game, [Player("Ana"), Player("Ben")], {"first": 0}, 1))
-    for _ in range(6):
-        match.act(min(match.actors), game.actions(match.state, min(match.actors))[0])
+    match = play_on(Match.new(new_header(game, [Player("Ana"), Player("Ben")], {"first": 0}, 1)), 6)
     worker, record = hire(workers, answer), match.record.to_bytes()
     worker.ask_review(record, None)
     review, first = Review(match.record), wait(worker)
@@ -274,8 +273,7 @@ def test_a_record_is_reviewed_in_the_process(workers: list[BotWorker]) -> None:
 
 def test_a_record_that_does_not_fit_the_rules_is_refused_with_its_reason(workers: list[BotWorker]) -> None:
     game = load("wyoming")
-    match = Match.new(new_header(game, [Player("Ana"), Player("Ben")], {"first": 0}, 1))
-    match.act(0, game.actions(match.state, 0)[0])
+    match = play_on(Match.new(new_header(game, [Player("Ana"), Player("Ben")], {"first": 0}, 1)), 1)
     match.record.entries.append(copy(match.record.entries[0]))
     worker = hire(workers, answer)
     worker.ask_review(match.record.to_bytes(), None)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tests.game.matches import play_on
 from topping_out.game.arena.external.wire import tagged
 from topping_out.game.cli.transcript import json_lines, text_lines
 from topping_out.game.match import Match
@@ -121,10 +122,8 @@ def test_the_text_has_a_line_for_each_action_in_the_games_words(record: Record) 
 
 
 def test_an_action_of_which_no_event_tells_is_told_in_the_games_words() -> None:
-    match = Match.new(new_header(load("towers"), [Player("Ana"), Player("Ben"), Player("Cem")], {}, 2))
-    while not match.outcome:
-        (seat,) = match.actors
-        match.act(seat, match.game.actions(match.state, seat)[-1])
+    players = [Player("Ana"), Player("Ben"), Player("Cem")]
+    match = play_on(Match.new(new_header(load("towers"), players, {}, 2)), which=-1)
     told = [line for line in text_lines(match.record) if line.endswith((" ends the turn.", ": end."))]
     assert told, "there is a turn without a draw"
     assert all(line.endswith(" ends the turn.") for line in told)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.game.matches import play_on
 from topping_out.game.assets import ROOT
-from topping_out.game.match import Match
 from topping_out.game.record import Header, Player, Record, RecordError, new_header
 from topping_out.game.registry import load
 from topping_out.game.storage import files
@@ -22,16 +22,6 @@ ANA_AND_BEN = (Player("Ana"), Player("Ben", "bot", "easy", 1))
 
 def header(seed: int = 7, started: str = "2026-11-21T12:03:01") -> Header:
     return new_header(load("wyoming"), ANA_AND_BEN, {"first": 0}, seed, started)
-
-
-def play(match: Match, actions: int = 10_000) -> Match:
-    """Do the first legal action so many times, or to the end."""
-    for _ in range(actions):
-        if match.outcome:
-            break
-        (seat,) = match.actors
-        match.act(seat, match.game.actions(match.state, seat)[0])
-    return match
 
 
 @pytest.fixture
@@ -66,7 +56,7 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
 def test_every_action_is_on_the_disk_when_it_has_been_done(library: SaveLibrary) -> None:
     match = library.start(header())
     for number in range(1, 6):
-        play(match, 1)
+        play_on(match, 1)
         assert library.path is not None
         assert len(read_record(library.path).entries) == number
     assert library.problem == ""
@@ -91,16 +81,16 @@ def test_the_folder_is_the_users_own_by_default(tmp_path: Path, monkeypatch: pyt
 
 
 def test_a_game_goes_on_where_it_stood(library: SaveLibrary) -> None:
-    before = play(library.start(header()), 5)
+    before = play_on(library.start(header()), 5)
     (saved,) = library.unfinished()
     after = library.resume(saved.path)
     assert after.state == before.state
-    play(after, 3)
+    play_on(after, 3)
     assert len(read_record(saved.path).entries) == 8
 
 
 def test_a_torn_last_line_is_cut_off_before_the_game_goes_on(library: SaveLibrary) -> None:
-    play(library.start(header()), 5)
+    play_on(library.start(header()), 5)
     path = library.path
     assert path is not None
     library.close()
@@ -108,12 +98,12 @@ def test_a_torn_last_line_is_cut_off_before_the_game_goes_on(library: SaveLibrar
     path.write_bytes(whole + b'[0,1,"constr')
     match = library.resume(path)
     assert path.read_bytes() == whole
-    play(match, 1)
+    play_on(match, 1)
     assert read_record(path).entries == match.record.entries
 
 
 def test_a_last_line_that_lacks_only_its_end_is_kept(library: SaveLibrary) -> None:
-    play(library.start(header()), 5)
+    play_on(library.start(header()), 5)
     path = library.path
     assert path is not None
     library.close()
@@ -128,7 +118,7 @@ def test_a_last_line_that_lacks_only_its_end_is_kept(library: SaveLibrary) -> No
 
 def test_unfinished_games_are_offered_the_last_played_first(library: SaveLibrary) -> None:
     for seed, second in ((1, 100), (2, 300), (3, 200)):
-        play(library.start(header(seed)), seed)
+        play_on(library.start(header(seed)), seed)
         assert library.path is not None
         library.close()
         os.utime(library.folder / f"wyoming-20261121-120301-{seed}.jsonl", (second, second))
@@ -140,7 +130,7 @@ def test_unfinished_games_are_offered_the_last_played_first(library: SaveLibrary
 
 
 def test_a_finished_game_is_not_offered_but_counted(library: SaveLibrary) -> None:
-    match = play(library.start(header()))
+    match = play_on(library.start(header()))
     assert library.unfinished() == []
     (saved,) = library.finished()
     assert saved.outcome == match.outcome
@@ -148,7 +138,7 @@ def test_a_finished_game_is_not_offered_but_counted(library: SaveLibrary) -> Non
 
 
 def test_an_undone_action_is_no_turn(library: SaveLibrary) -> None:
-    match = play(library.start(header()), 2)
+    match = play_on(library.start(header()), 2)
     ana = match.game.actions(match.state, 0)[0]
     match.act(0, ana)
     match.undo()
@@ -156,7 +146,7 @@ def test_an_undone_action_is_no_turn(library: SaveLibrary) -> None:
 
 
 def test_an_abandoned_game_is_out_of_the_way_but_still_there(library: SaveLibrary) -> None:
-    match = play(library.start(header()), 4)
+    match = play_on(library.start(header()), 4)
     (saved,) = library.unfinished()
     away = library.abandon(saved.path)
     assert library.unfinished() == []
@@ -181,7 +171,7 @@ def test_abandoned_games_do_not_replace_each_other(library: SaveLibrary) -> None
     ],
 )
 def test_what_cannot_be_read_is_reported_and_left_alone(library: SaveLibrary, content: bytes) -> None:
-    play(library.start(header()), 3)
+    play_on(library.start(header()), 3)
     odd = library.folder / "odd.jsonl"
     odd.write_bytes(content)
     assert [saved.header.seed for saved in library.unfinished()] == [7]
@@ -191,7 +181,7 @@ def test_what_cannot_be_read_is_reported_and_left_alone(library: SaveLibrary, co
 
 
 def test_a_record_of_other_rules_or_with_an_action_that_does_not_fit_is_reported(library: SaveLibrary) -> None:
-    play(library.start(header()), 3)
+    play_on(library.start(header()), 3)
     data = library.path.read_bytes()
     (library.folder / "rules.jsonl").write_bytes(data.replace(b'"rules":1', b'"rules":99'))
     (library.folder / "action.jsonl").write_bytes(data + b'[0,0,"construct 7S @1.1"]\n')
@@ -218,17 +208,17 @@ def test_a_folder_that_does_not_exist_holds_nothing(library: SaveLibrary) -> Non
 
 
 def test_the_index_never_says_anything_but_the_records(library: SaveLibrary) -> None:
-    match = play(library.start(header()), 3)
+    match = play_on(library.start(header()), 3)
     first = library.unfinished()
     assert library.unfinished() == first
-    play(match, 2)
+    play_on(match, 2)
     assert [saved.turns for saved in library.unfinished()] == [5]
     (library.folder / INDEX).write_bytes(b"{rubbish")
     assert [saved.turns for saved in library.unfinished()] == [5]
 
 
 def test_a_known_game_is_not_played_through_again(library: SaveLibrary, monkeypatch: pytest.MonkeyPatch) -> None:
-    play(library.start(header()))
+    play_on(library.start(header()))
     before = library.finished()
     monkeypatch.setattr("topping_out.game.storage.index.summarise", None)
     assert SaveLibrary(library.folder).finished() == before
@@ -240,7 +230,7 @@ def test_a_known_game_is_not_played_through_again(library: SaveLibrary, monkeypa
 @pytest.fixture
 def many(library: SaveLibrary) -> SaveLibrary:
     """A library of three more games than are read at once."""
-    play(library.start(header()))
+    play_on(library.start(header()))
     record = library.path
     library.close()
     for number in range(AT_ONCE + 3):
@@ -313,7 +303,7 @@ def test_an_index_of_another_program_is_begun_anew(many: SaveLibrary) -> None:
 def test_a_finish_adds_a_line_to_the_index(many: SaveLibrary) -> None:
     many.read_all()
     before = (many.folder / INDEX).read_bytes()
-    play(many.start(header(9)))
+    play_on(many.start(header(9)))
     many.close()
     assert len(many.finished()) == AT_ONCE + 4
     after = (many.folder / INDEX).read_bytes()
@@ -327,7 +317,7 @@ def test_lines_that_are_out_of_date_are_left_out_in_the_end(
     monkeypatch.setattr("topping_out.game.storage.index.SPARE", 5)
     match = library.start(header())
     for _ in range(20):
-        play(match, 1)
+        play_on(match, 1)
         library.unfinished()
         assert (library.folder / INDEX).read_bytes().count(b"\n") <= 1 + 2 + 5
     (saved,) = SaveLibrary(library.folder)._scan()
@@ -346,7 +336,7 @@ def test_an_unreadable_file_is_tried_once_and_named_each_time(
 
 
 def test_a_finished_game_tells_how_long_it_was_and_its_best_tower(library: SaveLibrary) -> None:
-    play(library.start(header()))
+    play_on(library.start(header()))
     (saved,) = library.finished()
     assert saved.summary.tower.worth == max(saved.outcome.scores)
     assert SaveLibrary(library.folder).finished() == [saved]
@@ -359,7 +349,7 @@ def test_a_folder_that_cannot_be_written_still_gives_a_game(tmp_path: Path) -> N
     (tmp_path / "file").touch()
     told: list[str] = []
     library = SaveLibrary(tmp_path / "file" / "games", told.append)
-    match = play(library.start(header()), 5)
+    match = play_on(library.start(header()), 5)
     assert len(match.record.entries) == 5
     assert told == [library.problem]
     assert str(tmp_path / "file") in library.problem
@@ -369,9 +359,9 @@ def test_a_folder_that_cannot_be_written_still_gives_a_game(tmp_path: Path) -> N
 def test_a_folder_that_can_be_written_later_gets_the_whole_game(tmp_path: Path) -> None:
     (tmp_path / "place").touch()
     library = SaveLibrary(tmp_path / "place" / "games")
-    match = play(library.start(header()), 5)
+    match = play_on(library.start(header()), 5)
     (tmp_path / "place").unlink()
-    play(match, 1)
+    play_on(match, 1)
     assert library.problem == ""
     assert library.path is not None
     assert read_record(library.path) == match.record
@@ -381,9 +371,9 @@ def test_a_folder_that_can_be_written_later_gets_the_whole_game(tmp_path: Path) 
 def test_a_full_disk_stops_neither_the_game_nor_its_record(library: SaveLibrary, disk: Disk, room: int) -> None:
     told: list[str] = []
     library = SaveLibrary(library.folder, told.append)
-    match = play(library.start(header()), 3)
+    match = play_on(library.start(header()), 3)
     disk.room = room
-    play(match, 6)
+    play_on(match, 6)
     assert len(match.record.entries) == 9
     assert len(told) == 1
     assert "No space left" in told[0]
@@ -391,17 +381,17 @@ def test_a_full_disk_stops_neither_the_game_nor_its_record(library: SaveLibrary,
     saved = read_record(library.path).entries
     assert saved == match.record.entries[: len(saved)]
     disk.room = sys.maxsize
-    play(match, 1)
+    play_on(match, 1)
     assert library.problem == ""
     assert read_record(library.path) == match.record
 
 
 def test_what_waits_is_written_at_the_latest_when_the_record_is_closed(library: SaveLibrary, disk: Disk) -> None:
-    match = play(library.start(header()), 3)
+    match = play_on(library.start(header()), 3)
     path = library.path
     assert path is not None
     disk.room = 5
-    play(match, 2)
+    play_on(match, 2)
     disk.room = sys.maxsize
     library.close()
     assert read_record(path) == match.record
@@ -410,7 +400,7 @@ def test_what_waits_is_written_at_the_latest_when_the_record_is_closed(library: 
 def test_half_a_line_that_cannot_even_be_cut_off_is_cut_off_later(
     library: SaveLibrary, disk: Disk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = play(library.start(header()), 3)
+    match = play_on(library.start(header()), 3)
 
     def refuse(handle: int, size: int) -> None:
         raise OSError(errno.EIO, os.strerror(errno.EIO))
@@ -418,10 +408,10 @@ def test_half_a_line_that_cannot_even_be_cut_off_is_cut_off_later(
     disk.room = 9
     with monkeypatch.context() as broken:
         broken.setattr(files.os, "ftruncate", refuse)
-        play(match, 1)
+        play_on(match, 1)
     assert not library.path.read_bytes().endswith(b"\n")
     disk.room = sys.maxsize
-    play(match, 1)
+    play_on(match, 1)
     assert read_record(library.path) == match.record
 
 
@@ -430,7 +420,7 @@ def test_a_second_spell_of_trouble_is_told_again(library: SaveLibrary, disk: Dis
     match = SaveLibrary(library.folder, told.append).start(header())
     for room in (0, sys.maxsize, 0, sys.maxsize):
         disk.room = room
-        play(match, 2)
+        play_on(match, 2)
     assert len(told) == 2
 
 
@@ -449,7 +439,7 @@ sys.stdin.read()
 
 
 def test_a_game_that_another_copy_plays_is_not_offered_until_that_copy_is_gone(library: SaveLibrary) -> None:
-    play(library.start(header()), 3)
+    play_on(library.start(header()), 3)
     path = library.path
     assert path is not None
     library.close()
@@ -466,7 +456,7 @@ def test_a_game_that_another_copy_plays_is_not_offered_until_that_copy_is_gone(l
 
 
 def test_a_game_let_go_of_can_be_taken_up_by_another_copy(library: SaveLibrary) -> None:
-    play(library.start(header()), 3)
+    play_on(library.start(header()), 3)
     other = SaveLibrary(library.folder)
     assert other.unfinished() == []
     library.close()
@@ -478,7 +468,7 @@ def test_beginning_another_game_lets_go_of_the_one_before(library: SaveLibrary) 
     library.start(header(2))
     assert [saved.header.seed for saved in SaveLibrary(library.folder).unfinished()] == [1]
     with pytest.raises(ValueError, match="closed"):
-        play(before, 1)
+        play_on(before, 1)
 
 
 def test_a_file_that_is_gone_cannot_be_taken_up(library: SaveLibrary) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from tests.game.matches import play_on
 from tests.game.storage.test_transfer import MoveTo, move_to
 from topping_out.game.daily import Deal, deal_of, is_counted
 from topping_out.game.match import Match
@@ -30,10 +31,7 @@ def deal() -> Deal:
 def play(deal: Deal, at: str, choice: int, plies: int = 10_000) -> None:
     """Play a try to its end, or so far, by always doing the first thing, or the last."""
     library = SaveLibrary()
-    match = library.start(deal.begin(True, f"2026-11-22T{at}"))
-    while match.actors and len(match.record.entries) < plies:
-        seat = min(match.actors)
-        match.act(seat, match.game.actions(match.state, seat)[choice])
+    play_on(library.start(deal.begin(True, f"2026-11-22T{at}")), plies, choice)
     library.close()
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.game.matches import play_on
 from tests.scenes.match.guided_play import play, play_to_the_end, play_until, sit_down, wait_for
 from tests.scenes.robot import PromptWorker, Robot
 from topping_out.game import registry, roster
@@ -390,9 +391,7 @@ def test_the_invitation_is_calm_once_the_game_was_played_to_its_end(app: App) ->
 def test_bots_among_themselves_do_not_make_a_game_known(app: App) -> None:
     header = new_header(load("wyoming"), [Player("A", "bot", "gentle"), Player("B", "bot", "gentle", 1)], {}, 1)
     match = app.context.library.start(header)
-    while not match.outcome:
-        (seat,) = match.actors
-        match.act(seat, match.game.actions(match.state, seat)[-1])
+    play_on(match, which=-1)
     app.context.library.close()
     robot = Robot(app)
     robot.open(SetupPage(app.context, "wyoming"))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.scenes.pages.test_review import played
+from tests.game.matches import played_by_chance
 from tests.scenes.robot import Robot, SilentWorker
 from topping_out.game import registry
 from topping_out.game.bots.review.timeline import Timeline
@@ -21,7 +21,7 @@ YOU, ADA = Player("You"), Player("Ada Apex", "bot", "ada", 1)
 def replay_of(app: App, name: str) -> tuple[Robot, ReplayScene]:
     app.context.worker = SilentWorker()
     app.context.settings.speed, app.context.settings.idle_life = "instant", False
-    scene = ReplayScene(app.context, Timeline(played(name, YOU, ADA).record))
+    scene = ReplayScene(app.context, Timeline(played_by_chance(name, YOU, ADA)))
     robot = Robot(app)
     robot.open(scene)
     return robot, scene
@@ -88,7 +88,7 @@ def test_nothing_goes_on_from_the_beginning_or_the_end_or_in_a_game_that_is_not_
     assert not robot.widget("play on").enabled
     scene.go_to(len(scene.playback.steps))
     assert not robot.widget("play on").enabled
-    record = played("wyoming", YOU, ADA).record
+    record = played_by_chance("wyoming", YOU, ADA)
     record.entries.pop()
     open_game = ReplayScene(app.context, Timeline(record))
     robot.open(open_game)

@@ -6,6 +6,7 @@ from math import sin
 from pathlib import Path
 from types import SimpleNamespace
 
+from tests.game.matches import play_on
 from tests.scenes.devices.scripted_mice import ScriptedMice
 from tests.scenes.robot import SilentComparisons, SilentWorker
 from topping_out.game import daily
@@ -65,11 +66,7 @@ def play(app: App, names: tuple[str, ...], turns: int) -> Match:
     """Begin a game of humans and play some turns of it."""
     game = load("wyoming")
     seats = [Player(name, colour=seat) for seat, name in enumerate(names)]
-    match = app.context.library.start(new_header(game, seats, {"first": 0}, 7, "2024-11-21T12:03:00"))
-    for turn in range(turns):
-        (seat,) = match.actors
-        match.act(seat, game.actions(match.state, seat)[0], 100 * turn)
-    return match
+    return play_on(app.context.library.start(new_header(game, seats, {"first": 0}, 7, "2024-11-21T12:03:00")), turns)
 
 
 def _title(saved: int) -> Callable[[App], Page]:
@@ -142,11 +139,7 @@ def _long_notice(app: App) -> Page:
 
 
 def _finished(app: App, names: tuple[str, ...]) -> Match:
-    match = play(app, names, 0)
-    while not match.outcome:
-        (seat,) = match.actors
-        match.act(seat, match.game.actions(match.state, seat)[-1])
-    return match
+    return play_on(play(app, names, 0), which=-1)
 
 
 def _review(app: App) -> Page:
@@ -177,10 +170,8 @@ def play_deals(app: App) -> None:
     app.context.comparisons = SilentComparisons()
     day = daily.today()
     for name, ahead, plies in (("towers", 0, 9999), ("wyoming", 0, 9), ("towering", 0, 4), ("towers", 1, 9999)):
-        match = app.context.library.start(deal_of(name, day + timedelta(days=ahead)).begin(True, f"{day}T12:00:00"))
-        while match.actors and len(match.record.entries) < plies:
-            seat = min(match.actors)
-            match.act(seat, match.game.actions(match.state, seat)[0])
+        deal = deal_of(name, day + timedelta(days=ahead))
+        play_on(app.context.library.start(deal.begin(True, f"{day}T12:00:00")), plies)
         if name == "towering" and app.context.library.path:
             app.context.library.abandon(app.context.library.path)
     app.context.library.close()

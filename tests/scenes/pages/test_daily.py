@@ -5,6 +5,7 @@ from datetime import date
 import pygame
 import pytest
 
+from tests.game.matches import play_on
 from tests.scenes.pages.every_page import play_deals
 from tests.scenes.robot import Robot, SilentComparisons, SilentWorker
 from topping_out.game import daily
@@ -187,7 +188,7 @@ def test_in_a_second_window_the_deal_can_be_played_for_practice(robot: Robot) ->
 def test_of_tries_on_two_machines_it_is_told_which_one_counts(robot: Robot) -> None:
     for time in ("11:00:00", "12:00:00"):
         match = robot.app.context.library.start(deal_of("towers", TODAY).begin(True, f"2026-11-22T{time}"))
-        match.act(min(match.actors), match.game.actions(match.state, min(match.actors))[0])
+        play_on(match, 1)
     robot.app.context.library.close()
     deals(robot)
     assert "You tried this deal on more than one machine: the try begun first counts." in robot.heard()

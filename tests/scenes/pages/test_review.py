@@ -1,6 +1,5 @@
 """The review after a game, the moments that it shows on the table, and what the master says at any step of a replay."""
 
-import random
 import re
 from pathlib import Path
 from typing import Any
@@ -8,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tests.game.matches import played_by_chance
 from tests.game.players import bot_players
 from tests.golden import check_golden
 from tests.scenes.robot import PromptWorker, Robot, SilentWorker
@@ -20,8 +20,7 @@ from topping_out.game.bots.worker import BotAnswer, BotQuestion, ReviewQuestion,
 from topping_out.game.engine import Advice, RandomBot, Verdict
 from topping_out.game.language import Own, fill
 from topping_out.game.match import Match
-from topping_out.game.record import Player, Record, new_header
-from topping_out.game.registry import load
+from topping_out.game.record import Player, Record
 from topping_out.game.storage.accuracies import read_costs
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -38,23 +37,15 @@ from topping_out.scenes.ui.widgets import ListRow
 
 YOU, ADA, BEN = Player("You"), Player("Ada Apex", "bot", "ada", 1), Player("Ben", colour=2)
 COST = 30.0
-PACE = 700
 
 
-def played(name: str, *players: Player) -> Match:
-    """Play a game to its end, everybody by chance: what bots would play changes as they learn."""
-    game, rng = load(name), random.Random(5)
-    match = Match.new(new_header(game, players, {}, 7))
-    for moment in range(0, 10**9, PACE):
-        match.tick(moment if game.live else 0)
-        if match.outcome:
-            if game.live:
-                match.mark_time(moment)
-            return match
-        for seat in sorted(match.actors):
-            if actions := game.actions(match.state, seat):
-                match.act(seat, rng.choice(actions[:40]), moment if game.live else 0)
-    raise AssertionError("the game does not end")
+def replayed(app: App, *players: Player) -> Match:
+    """Return a whole game of the library's."""
+    record = played_by_chance("wyoming", *players)
+    match = app.context.library.start(record.header)
+    for entry in record.entries:
+        match.act(entry.seat, match.game.parse(entry.text))
+    return match
 
 
 def picky(question: BotQuestion | ReviewQuestion) -> BotAnswer:
@@ -110,7 +101,7 @@ def rows(page: ReviewPage) -> list[MistakeRow]:
 
 
 def test_the_dearest_three_are_listed_with_what_they_cost_and_what_was_better(app: App) -> None:
-    _, page = open_review(app, played("wyoming", YOU, ADA).record)
+    _, page = open_review(app, played_by_chance("wyoming", YOU, ADA))
     Robot(app).wait(8000)
     found = rows(page)
     assert len(found) == 3
@@ -121,7 +112,7 @@ def test_the_dearest_three_are_listed_with_what_they_cost_and_what_was_better(ap
 
 
 def test_several_humans_are_listed_each_under_their_name(app: App) -> None:
-    robot, page = open_review(app, played("wyoming", YOU, BEN).record)
+    robot, page = open_review(app, played_by_chance("wyoming", YOU, BEN))
     robot.wait(8000)
     assert robot.widget("label 0").text == "You"  # type: ignore[attr-defined]
     assert robot.widget("label 1").text == "Ben"  # type: ignore[attr-defined]
@@ -129,7 +120,7 @@ def test_several_humans_are_listed_each_under_their_name(app: App) -> None:
 
 
 def test_where_nothing_cost_anything_there_is_a_kind_word(app: App) -> None:
-    robot, page = open_review(app, played("wyoming", YOU, ADA).record, content)
+    robot, page = open_review(app, played_by_chance("wyoming", YOU, ADA), content)
     robot.wait(8000)
     assert rows(page) == []
     assert robot.widget("praise 0").text == praise("You")  # type: ignore[attr-defined]
@@ -139,7 +130,7 @@ def test_where_nothing_cost_anything_there_is_a_kind_word(app: App) -> None:
 
 
 def test_who_could_not_be_judged_is_not_praised(app: App) -> None:
-    robot, page = open_review(app, played("wyoming", YOU, ADA).record, speechless)
+    robot, page = open_review(app, played_by_chance("wyoming", YOU, ADA), speechless)
     robot.wait(8000)
     assert robot.widget("praise 0").text.startswith("No bot could judge")  # type: ignore[attr-defined]
     assert not {"looked at", "accuracy 0"} & {widget.name for widget in page.widgets}
@@ -147,7 +138,7 @@ def test_who_could_not_be_judged_is_not_praised(app: App) -> None:
 
 
 def test_plays_that_followed_a_hint_are_told_beside_the_accuracy(app: App) -> None:
-    record = played("wyoming", YOU, ADA).record
+    record = played_by_chance("wyoming", YOU, ADA)
     own = [number for number, entry in enumerate(record.entries) if entry.seat == 0]
     for number in own[:2]:
         record.entries[number] = replace(record.entries[number], is_hinted=True)
@@ -157,7 +148,7 @@ def test_plays_that_followed_a_hint_are_told_beside_the_accuracy(app: App) -> No
 
 
 def test_while_the_master_thinks_the_page_lives_and_says_how_far_it_is(app: App) -> None:
-    review = Review(played("wyoming", YOU, ADA).record)
+    review = Review(played_by_chance("wyoming", YOU, ADA))
     review.points = ()
     app.context.worker = SilentWorker()
     robot = Robot(app)
@@ -171,7 +162,7 @@ def test_while_the_master_thinks_the_page_lives_and_says_how_far_it_is(app: App)
 
 
 def test_left_half_way_it_goes_on_there(app: App) -> None:
-    review = Review(played("wyoming", YOU, ADA).record)
+    review = Review(played_by_chance("wyoming", YOU, ADA))
     review.points = ()
     app.context.worker = worker = PromptWorker(picky)
     robot = Robot(app)
@@ -192,7 +183,7 @@ def test_left_half_way_it_goes_on_there(app: App) -> None:
 
 
 def test_the_record_is_gone_through_beside_the_window(app: App) -> None:
-    record = played("wyoming", YOU, ADA).record
+    record = played_by_chance("wyoming", YOU, ADA)
     app.context.worker = worker = PromptWorker(picky)
     robot, page = Robot(app), ReviewPage(app.context, ReviewResults(record))
     assert page.review.total is None
@@ -206,7 +197,7 @@ def test_the_record_is_gone_through_beside_the_window(app: App) -> None:
 def test_while_the_record_is_gone_through_the_page_says_so(app: App) -> None:
     app.context.worker = SilentWorker()
     robot = Robot(app)
-    robot.open(ReviewPage(app.context, ReviewResults(played("wyoming", YOU, ADA).record)))
+    robot.open(ReviewPage(app.context, ReviewResults(played_by_chance("wyoming", YOU, ADA))))
     robot.see()
     progress = robot.widget("progress")
     assert isinstance(progress, Progress)
@@ -215,7 +206,7 @@ def test_while_the_record_is_gone_through_the_page_says_so(app: App) -> None:
 
 
 def test_what_is_found_is_listed_while_the_rest_is_still_judged(app: App) -> None:
-    robot, page = open_review(app, played("towering", YOU, ADA).record)
+    robot, page = open_review(app, played_by_chance("towering", YOU, ADA))
     while not rows(page):
         robot.wait(40)
     assert isinstance(robot.widget("progress"), Progress)
@@ -223,7 +214,7 @@ def test_what_is_found_is_listed_while_the_rest_is_still_judged(app: App) -> Non
 
 
 def test_a_record_that_does_not_fit_the_rules_is_told_on_the_page(app: App) -> None:
-    record = played("wyoming", YOU, ADA).record
+    record = played_by_chance("wyoming", YOU, ADA)
     del record.entries[3]
     app.context.worker = PromptWorker(picky)
     robot, page = Robot(app), ReviewPage(app.context, ReviewResults(record))
@@ -239,7 +230,7 @@ def test_a_bot_that_fails_is_reported_and_the_review_goes_on(app: App) -> None:
     def fails(question: ReviewQuestion) -> BotAnswer:
         return BotAnswer(question.ticket, failed="The bot could not decide: so it is")
 
-    robot, page = open_review(app, played("wyoming", YOU, ADA).record, fails)
+    robot, page = open_review(app, played_by_chance("wyoming", YOU, ADA), fails)
     robot.wait(8000)
     assert page.review.next is None
     assert app.context.reports[0] == "The bot could not decide: so it is"
@@ -251,7 +242,7 @@ def test_a_bot_that_fails_is_reported_and_the_review_goes_on(app: App) -> None:
 @pytest.mark.parametrize("name", registry.names())
 @pytest.mark.parametrize("used", ["keys", "mouse"])
 def test_a_moment_is_shown_on_the_table_before_the_move_and_leads_on_and_back(app: App, name: str, used: str) -> None:
-    robot, page = open_review(app, played(name, YOU, ADA).record)
+    robot, page = open_review(app, played_by_chance(name, YOU, ADA))
     app.context.devices.active = used
     robot.wait(30_000)
     row = rows(page)[0]
@@ -276,7 +267,7 @@ def test_a_moment_is_shown_on_the_table_before_the_move_and_leads_on_and_back(ap
 
 
 def test_what_was_better_is_selected_on_the_cards(app: App) -> None:
-    robot, page = open_review(app, played("wyoming", YOU, ADA).record)
+    robot, page = open_review(app, played_by_chance("wyoming", YOU, ADA))
     robot.wait(8000)
     mistake = page.review.worst(0)[0]
     robot.press(rows(page)[0].name)
@@ -287,7 +278,7 @@ def test_what_was_better_is_selected_on_the_cards(app: App) -> None:
 
 
 def test_a_review_under_way_goes_on_after_a_moment_was_shown(app: App) -> None:
-    robot, page = open_review(app, played("towering", YOU, ADA).record)
+    robot, page = open_review(app, played_by_chance("towering", YOU, ADA))
     while not rows(page):
         robot.wait(40)
     assert page.review.next
@@ -305,8 +296,8 @@ def test_a_review_under_way_goes_on_after_a_moment_was_shown(app: App) -> None:
 def test_the_master_says_at_any_step_what_it_would_have_done(app: App, name: str) -> None:
     app.context.worker = worker = PromptWorker()
     app.context.settings.speed = "instant"
-    match = played(name, YOU, ADA)
-    scene = ReplayScene(app.context, Timeline(match.record))
+    record = played_by_chance(name, YOU, ADA)
+    scene = ReplayScene(app.context, Timeline(record))
     robot = Robot(app)
     robot.open(scene)
     step = next(n for n, s in enumerate(scene.playback.steps) if n > 5 and s[1] is not None and s[0].seat == 1)
@@ -327,7 +318,7 @@ def test_the_master_says_at_any_step_what_it_would_have_done(app: App, name: str
 def test_no_question_is_answered_twice_and_one_that_was_left_is_dropped(app: App) -> None:
     app.context.worker = worker = PromptWorker()
     app.context.settings.speed = "instant"
-    scene = ReplayScene(app.context, Timeline(played("wyoming", YOU, ADA).record))
+    scene = ReplayScene(app.context, Timeline(played_by_chance("wyoming", YOU, ADA)))
     robot = Robot(app)
     robot.open(scene)
     robot.do(Verb.HINT, Verb.NEXT)
@@ -343,7 +334,7 @@ def test_no_question_is_answered_twice_and_one_that_was_left_is_dropped(app: App
 
 def test_nothing_is_said_of_a_game_that_is_not_over(app: App) -> None:
     """The reasons may speak of hands that are still hidden."""
-    record = played("wyoming", YOU, ADA).record
+    record = played_by_chance("wyoming", YOU, ADA)
     record.entries.pop()
     scene = ReplayScene(app.context, Timeline(record))
     robot = Robot(app)
@@ -354,7 +345,7 @@ def test_nothing_is_said_of_a_game_that_is_not_over(app: App) -> None:
 
 
 def test_at_the_end_there_is_nothing_to_ask(app: App) -> None:
-    scene = ReplayScene(app.context, Timeline(played("wyoming", YOU, ADA).record))
+    scene = ReplayScene(app.context, Timeline(played_by_chance("wyoming", YOU, ADA)))
     robot = Robot(app)
     robot.open(scene)
     robot.click("end")
@@ -368,12 +359,8 @@ def test_at_the_end_there_is_nothing_to_ask(app: App) -> None:
 def test_the_results_lead_to_the_review_and_remember_it(app: App) -> None:
     app.context.worker = PromptWorker(picky)
     app.context.settings.speed = "instant"
-    ended = played("wyoming", YOU, ADA)
-    match = app.context.library.start(ended.header)
-    for entry in ended.record.entries:
-        match.act(entry.seat, match.game.parse(entry.text))
     robot = Robot(app)
-    robot.open(TurnScene(app.context, match))
+    robot.open(TurnScene(app.context, replayed(app, YOU, ADA)))
     robot.wait(4000)
     results = app.manager.top
     assert isinstance(results, ResultsPage)
@@ -391,12 +378,8 @@ def test_the_results_lead_to_the_review_and_remember_it(app: App) -> None:
 
 def results_of(app: App, *players: Player) -> tuple[Robot, ResultsPage]:
     app.context.settings.speed = "instant"
-    ended = played("wyoming", *players)
-    match = app.context.library.start(ended.header)
-    for entry in ended.record.entries:
-        match.act(entry.seat, match.game.parse(entry.text))
     robot = Robot(app)
-    robot.open(TurnScene(app.context, match))
+    robot.open(TurnScene(app.context, replayed(app, *players)))
     robot.wait(2500)
     assert isinstance(app.manager.top, ResultsPage)
     return robot, app.manager.top
@@ -440,10 +423,7 @@ def test_of_a_game_that_was_only_watched_there_is_no_review(app: App) -> None:
 
 def test_the_last_games_can_be_reviewed_where_a_human_played(app: App) -> None:
     for players in ((YOU, ADA), bot_players("easy", "easy")):
-        ended = played("wyoming", *players)
-        match = app.context.library.start(ended.header)
-        for entry in ended.record.entries:
-            match.act(entry.seat, match.game.parse(entry.text))
+        replayed(app, *players)
     app.context.library.close()
     app.context.worker = SilentWorker()
     robot = Robot(app)
@@ -461,7 +441,7 @@ def test_the_last_games_can_be_reviewed_where_a_human_played(app: App) -> None:
 @pytest.mark.parametrize("text", [100, 150])
 def test_the_review_looks_as_it_did(app: App, tmp_path: Path, text: int) -> None:
     Robot(app).resize((960, 540), text / 100)
-    robot, page = open_review(app, played("wyoming", YOU, BEN).record)
+    robot, page = open_review(app, played_by_chance("wyoming", YOU, BEN))
     while page.review.judged < len(page.review.decisions) - 1:
         robot.wait(40)
     check_golden(robot.see(), f"review-{text}", tmp_path)
@@ -470,7 +450,7 @@ def test_the_review_looks_as_it_did(app: App, tmp_path: Path, text: int) -> None
 @pytest.mark.parametrize("name", registry.names())
 def test_a_shown_moment_looks_as_it_did(app: App, tmp_path: Path, name: str) -> None:
     Robot(app).resize((960, 540))
-    robot, page = open_review(app, played(name, YOU, ADA).record)
+    robot, page = open_review(app, played_by_chance(name, YOU, ADA))
     robot.wait(30_000)
     robot.press(rows(page)[-1].name)
     robot.wait(1000)
@@ -481,7 +461,7 @@ def test_a_shown_moment_looks_as_it_did(app: App, tmp_path: Path, name: str) -> 
 def test_what_the_master_says_of_anothers_step_names_that_player(app: App, name: str) -> None:
     """The reader alone is spoken to."""
     app.context.worker = PromptWorker()
-    timeline = Timeline(played(name, YOU, BEN).record)
+    timeline = Timeline(played_by_chance(name, YOU, BEN))
     master, said = MasterOpinion(app.context, timeline), dict[str, str]()
     decisions = [one for one in map(timeline.decision, range(len(timeline.steps))) if one]
     for decision in (next(one for one in decisions if one.seat == seat) for seat in (0, 1)):
@@ -498,7 +478,7 @@ def test_why_something_else_was_better_is_told_of_whoever_decided() -> None:
         def why(self, *_: Any) -> str:
             return fill(Own("your tower", "{name}'s tower"))
 
-    review = Review(played("wyoming", YOU, BEN).record)
+    review = Review(played_by_chance("wyoming", YOU, BEN))
     first = {review.names[one.seat]: one for one in reversed(review.decisions)}
     verdict: Verdict[Any] = Verdict(Advice(first["You"].played, ""), 1.0)
     told = {name: review.why(Mistake(one, verdict, "", ""), Judge()) for name, one in first.items()}
@@ -506,7 +486,7 @@ def test_why_something_else_was_better_is_told_of_whoever_decided() -> None:
 
 
 def test_a_decision_that_made_no_real_difference_is_no_mistake() -> None:
-    review = Review(played("wyoming", YOU, BEN).record)
+    review = Review(played_by_chance("wyoming", YOU, BEN))
     one, two = (decision for decision in review.decisions[:4] if decision.seat == 0)
     for decision, cost in ((one, 9.0), (two, 5.0)):
         verdict: Verdict[Any] = Verdict(Advice(decision.played, ""), cost)
@@ -521,7 +501,7 @@ def test_a_decision_that_made_no_real_difference_is_no_mistake() -> None:
 
 
 def curve_of(app: App, work: object = content) -> tuple[Robot, ReviewPage, CurvePlot]:
-    robot, page = open_review(app, played("wyoming", YOU, ADA).record, work)
+    robot, page = open_review(app, played_by_chance("wyoming", YOU, ADA), work)
     while page.work.is_under_way:
         robot.wait(40)
     plot = page.find("curve")
@@ -570,7 +550,7 @@ def test_a_curve_that_cannot_be_worked_out_is_left_out(app: App) -> None:
             return BotAnswer(question.ticket, failed="It cannot be.")
         return content(question)
 
-    robot, page = open_review(app, played("wyoming", YOU, ADA).record, fails)
+    robot, page = open_review(app, played_by_chance("wyoming", YOU, ADA), fails)
     robot.wait(8000)
     assert page.find("curve") is None
     assert page.review.is_over
@@ -578,7 +558,7 @@ def test_a_curve_that_cannot_be_worked_out_is_left_out(app: App) -> None:
 
 def test_the_accuracy_is_told_and_kept_beside_the_record(app: App) -> None:
     app.context.worker = PromptWorker(speechless)
-    review = ReviewResults(played("wyoming", YOU, ADA).record, "game.jsonl")
+    review = ReviewResults(played_by_chance("wyoming", YOU, ADA), "game.jsonl")
     robot = Robot(app)
     robot.open(ReviewPage(app.context, review))
     robot.wait(8000)

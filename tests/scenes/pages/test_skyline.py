@@ -8,6 +8,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from tests.game.matches import play_on
 from tests.golden import check_golden
 from tests.scenes.eye import Eye
 from tests.scenes.pages.looks import about_texts
@@ -37,10 +38,7 @@ ANA_AND_BOT = (Player("Ana"), Player("Mesa", "bot", "easy", 1))
 def finish(library: SaveLibrary, day: str, players: tuple[Player, ...] = ANA_AND_BOT, branch: int = 0) -> Match:
     """Play a game to its end."""
     header = new_header(load("wyoming"), players, {"first": 0}, 7, f"{day}T12:00:00")
-    match = library.start(replace(header, occasion=Occasion(branch=branch)) if branch else header)
-    while not match.outcome:
-        (seat,) = match.actors
-        match.act(seat, match.game.actions(match.state, seat)[0])
+    match = play_on(library.start(replace(header, occasion=Occasion(branch=branch)) if branch else header))
     library.close()
     return match
 

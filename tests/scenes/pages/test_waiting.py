@@ -5,10 +5,10 @@ from threading import Event
 
 import pytest
 
-from tests.scenes.pages.test_review import ADA, YOU, played
+from tests.game.matches import played_by_chance
+from tests.scenes.pages.test_review import ADA, YOU
 from tests.scenes.robot import Robot, SilentWorker
 from topping_out.game.bots.review.timeline import Timeline
-from topping_out.game.match import Match
 from topping_out.game.record import Entry, Record, RecordError
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
@@ -25,10 +25,10 @@ def robot(app: App) -> Robot:
     return Robot(app)
 
 
-def lengthened(match: Match) -> Record:
+def lengthened(record: Record) -> Record:
     """Return a game with so many more entries that it is not gone through at once."""
-    first, *rest = match.record.entries
-    return Record(match.header, [first, *[Entry(first.ms, None, "tick")] * LONG, *rest])
+    first, *rest = record.entries
+    return Record(record.header, [first, *[Entry(first.ms, None, "tick")] * LONG, *rest])
 
 
 def press_replay(robot: Robot, record: Record) -> None:
@@ -47,12 +47,12 @@ def dialog_of(robot: Robot) -> WaitingDialog:
 
 
 def test_a_game_of_usual_length_is_there_at_once(robot: Robot) -> None:
-    press_replay(robot, played("icetowers", YOU, ADA).record)
+    press_replay(robot, played_by_chance("icetowers", YOU, ADA))
     assert isinstance(robot.app.manager.top, ReplayScene)
 
 
 def test_a_long_game_is_gone_through_beside_the_window(robot: Robot) -> None:
-    press_replay(robot, lengthened(played("icetowers", YOU, ADA)))
+    press_replay(robot, lengthened(played_by_chance("icetowers", YOU, ADA)))
     dialog_of(robot).work.join(60)
     robot.wait(40)
     assert isinstance(robot.app.manager.top, ReplayScene)
@@ -71,7 +71,7 @@ def test_meanwhile_the_window_lives_and_it_can_be_given_up(
         return Timeline(record)
 
     monkeypatch.setattr(waiting, "Timeline", slow)
-    press_replay(robot, lengthened(played("icetowers", YOU, ADA)))
+    press_replay(robot, lengthened(played_by_chance("icetowers", YOU, ADA)))
     robot.wait(200)
     work = dialog_of(robot).work
     assert not robot.app.manager.at_rest
@@ -88,7 +88,7 @@ def test_what_does_not_fit_the_rules_is_told_once_it_is_found(robot: Robot, monk
         raise RecordError("'done' does not fit the game so far")
 
     monkeypatch.setattr(waiting, "Timeline", refuse)
-    press_replay(robot, lengthened(played("icetowers", YOU, ADA)))
+    press_replay(robot, lengthened(played_by_chance("icetowers", YOU, ADA)))
     dialog_of(robot).work.join(60)
     robot.wait(40)
     notice = robot.app.manager.top

@@ -82,6 +82,12 @@ def at(*hands: str, towers: Sequence[str], **options: object) -> Selection:
     return Selection(GAME.view(state, 0), list(GAME.actions(state, 0)), NAMES)
 
 
+def test_where_cards_cannot_go_the_rules_reason_is_given() -> None:
+    selection = at("1C 6D", "7S", towers=["3C"])
+    selection.toggle(selection.view.hand[0])
+    assert selection.refusal((1, 0)) == "Only its owner may begin a tower here."
+
+
 def test_choosing_another_suit_aims_anew() -> None:
     """Clubs aim at one's own clubs tower, which diamonds would knock down: these aim at the free foundation."""
     selection = at("1C 6D", "7S", towers=["3C"])

@@ -5,34 +5,18 @@ from itertools import pairwise
 
 import pytest
 
+from tests.game.matches import played_by_chance
 from topping_out.game import registry
 from topping_out.game.bots.review.chances import by_lead, chances, has_chances
 from topping_out.game.bots.review.curve import MOST, PACE, chances_at, points_of, turning_points
 from topping_out.game.bots.review.timeline import Timeline
-from topping_out.game.match import Match
-from topping_out.game.record import Player, Record, new_header
+from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
-
-
-def played(name: str, seats: int = 2, seed: int = 7) -> Record:
-    """Play a game to its end, everybody by chance."""
-    game, rng = load(name), random.Random(5)
-    match = Match.new(new_header(game, [Player(f"P{seat}", colour=seat) for seat in range(seats)], {}, seed))
-    for moment in range(0, 10**9, 700):
-        match.tick(moment if game.live else 0)
-        if match.outcome:
-            if game.live:
-                match.mark_time(moment)
-            return match.record
-        for seat in sorted(match.actors):
-            if actions := game.actions(match.state, seat):
-                match.act(seat, rng.choice(actions[:40]), moment if game.live else 0)
-    raise AssertionError("the game does not end")
 
 
 @pytest.mark.parametrize("name", registry.names())
 def test_a_curve_goes_from_the_start_to_the_outcome(name: str) -> None:
-    timeline = Timeline(played(name))
+    timeline = Timeline(played_by_chance(name))
     points = points_of(timeline)
     assert [point.step for point in points] == sorted({point.step for point in points})
     assert (points[0].step, points[-1].step) == (0, len(timeline.steps))
@@ -45,7 +29,7 @@ def test_a_curve_goes_from_the_start_to_the_outcome(name: str) -> None:
 @pytest.mark.parametrize("name", registry.names())
 def test_chances_add_up_and_are_the_same_whenever_they_are_asked_for(name: str) -> None:
     for seats in (min(load(name).seats), max(load(name).seats)):
-        timeline = Timeline(played(name, seats))
+        timeline = Timeline(played_by_chance(name, *(Player(f"P{seat}", colour=seat) for seat in range(seats))))
         middle = points_of(timeline)[len(points_of(timeline)) // 2]
         shares = chances_at(timeline, middle)
         assert len(shares) == seats
@@ -56,7 +40,7 @@ def test_chances_add_up_and_are_the_same_whenever_they_are_asked_for(name: str) 
 
 @pytest.mark.parametrize("name", registry.names())
 def test_chances_leave_the_state_as_it_was(name: str) -> None:
-    timeline = Timeline(played(name))
+    timeline = Timeline(played_by_chance(name))
     state = timeline.steps[len(timeline.steps) // 2].state
     before = state.copy()
     chances(timeline.game, state, 2, random.Random(1))
@@ -64,9 +48,9 @@ def test_chances_leave_the_state_as_it_was(name: str) -> None:
 
 
 def test_every_turn_is_a_point_and_in_a_live_game_every_few_seconds() -> None:
-    timeline = Timeline(played("wyoming"))
+    timeline = Timeline(played_by_chance("wyoming"))
     assert [point.turn for point in points_of(timeline)[:-1]] == list(dict.fromkeys(timeline.turns))
-    live = Timeline(played("icetowers"))
+    live = Timeline(played_by_chance("icetowers"))
     times = [live.steps[point.step - 1].entry.ms for point in points_of(live)[1:-1]]
     assert all(later - earlier >= PACE for earlier, later in pairwise(times))
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tests.game.matches import play_on
 from tests.game.players import bot_players
 from topping_out.game import registry, roster
 from topping_out.game.bots.review.review import LEAST, MOST, Review, praise, price
@@ -224,10 +225,7 @@ def test_a_review_can_be_read_without_a_screen(monkeypatch: pytest.MonkeyPatch) 
 
 def test_nothing_lost_is_praised_in_text(monkeypatch: pytest.MonkeyPatch) -> None:
     game = registry.load("wyoming")
-    match = Match.new(new_header(game, (ANA, ROBO), {"first": 0}, 7))
-    for _ in range(4):
-        seat = min(match.actors)
-        match.act(seat, game.actions(match.state, seat)[0])
+    match = play_on(Match.new(new_header(game, (ANA, ROBO), {"first": 0}, 7)), 4)
     monkeypatch.setattr("topping_out.game.cli.transcript.bot_named", lambda game, name: Stickler())
     assert list(review_lines(review_of(match.record))) == ["Ana: accuracy 100 of 100", f"  {praise('Ana')}"]
 
