@@ -96,12 +96,12 @@ class Film:
     def __init__(self, record: Record, path: Path, last: float | None = None, largest: int = LARGEST) -> None:
         """Film a record to its end, or its `last` seconds, into a new file of at most `largest` bytes.
 
-        Raises FilmError where the file cannot be, or Pillow is missing; RecordError.
+        Raises FilmError where the file cannot be, or there is no encoder; RecordError.
         """
         try:
             encoder()
-        except ImportError:
-            raise FilmError(tr("films need Pillow: install it with `pip install 'topping-out[film]'`")) from None
+        except ImportError as error:
+            raise FilmError(str(error)) from None
         try:
             if is_there(path):
                 raise FilmError(tr("{file} is there already: name another file", file=path))

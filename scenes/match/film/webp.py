@@ -5,11 +5,16 @@ The format: https://developers.google.com/speed/webp/docs/riff_container
 
 from __future__ import annotations
 
+import ctypes
 import struct
-from io import BytesIO
-from typing import Any
+from ctypes.util import find_library
+from functools import cache
+from itertools import chain
+from pathlib import Path
 
 import pygame
+
+from topping_out.game.language import tr
 
 ANIMATED = 0x02
 """The flag of a file that holds several frames."""
@@ -19,23 +24,46 @@ HEADER = 12
 """Bytes of a still picture's file before its only part."""
 
 
-def encoder() -> Any:
-    """Return the library that makes still pictures. Raises ImportError where it is missing or lacks WebP."""
-    from PIL import Image, features  # nothing but films needs it
+@cache
+def encoder() -> ctypes.CDLL:
+    """Return libwebp: that which pygame-ce brings to read pictures, or the system's. Raises ImportError for none."""
+    own = Path(pygame.__file__).parent
+    brought = chain(own.rglob("libwebp[-.]*"), own.with_name("pygame_ce.libs").glob("libwebp[-.]*"))
+    name = next(map(str, brought), None) or find_library("webp")
+    try:
+        if name:
+            library = ctypes.CDLL(name)
+            library.WebPEncodeRGB.argtypes = (
+                *(ctypes.c_char_p, ctypes.c_int, ctypes.c_int, ctypes.c_int),
+                *(ctypes.c_float, ctypes.POINTER(ctypes.c_void_p)),
+            )
+            library.WebPEncodeRGB.restype = ctypes.c_size_t
+            library.WebPFree.argtypes = (ctypes.c_void_p,)
+            return library
+    except (OSError, AttributeError):
+        pass
+    raise ImportError(tr("films need the library libwebp, which isn't here"))
 
-    if not features.check("webp"):
-        raise ImportError("Pillow was built without WebP")
-    return Image
+
+def encode(picture: pygame.Surface, quality: int) -> bytes:
+    """Return a still picture as a file. Raises ImportError; MemoryError where there is not enough."""
+    (width, height), pixels, data = picture.get_size(), pygame.image.tobytes(picture, "RGB"), ctypes.c_void_p()
+    size = encoder().WebPEncodeRGB(pixels, width, height, 3 * width, quality, ctypes.byref(data))
+    if not size:
+        raise MemoryError
+    try:
+        return ctypes.string_at(data, size)
+    finally:
+        encoder().WebPFree(data)
 
 
 class Animation:
     """Frames of one size, each shown until the next one; only what differs from the frame before is kept."""
 
     def __init__(self, size: tuple[int, int], quality: int) -> None:
-        """Begin without a frame. `quality`: from 0 to 100. Raises ImportError."""
-        self._library = encoder()
+        """Begin without a frame. `quality`: from 0 to 100."""
         self._size, self._quality = size, quality
-        self._shown: Any = None
+        self._shown: pygame.Surface | None = None
         self._part = (b"", 0, 0, 0, 0)
         self._ms = 0
         self._frames = bytearray()
@@ -48,37 +76,34 @@ class Animation:
         return len(self._frames) + len(self._part[0]) + 64
 
     def add(self, frame: pygame.Surface, changed: pygame.Rect | None, ms: int) -> None:
-        """Show a frame for so many milliseconds; it differs from the one before at most in `changed`."""
-        box = self._difference(frame, changed)
-        if box:
+        """Show a frame for so many milliseconds; it differs from the one before at most in `changed`.
+
+        Raises ImportError, MemoryError.
+        """
+        if box := self._difference(frame, changed):
             self._end_part()
-            self._part = self._encode(box)
+            data = encode(frame.subsurface(box), self._quality)
+            self._part = (data[HEADER:], *box.topleft, *box.bottomright)
         self._ms += ms
         self.ms += ms
 
-    def _difference(self, frame: pygame.Surface, changed: pygame.Rect | None) -> tuple[int, int, int, int] | None:
-        """Return left, top, right and bottom of what differs, on even pixels, as the format wants it."""
-        from PIL import ImageChops
-
-        if changed is None or not changed.w or not changed.h:
-            return None
-        area = frame.subsurface(changed)
-        part = self._library.frombytes("RGB", changed.size, pygame.image.tobytes(area, "RGB"))
+    def _difference(self, frame: pygame.Surface, changed: pygame.Rect | None) -> pygame.Rect | None:
+        """Return what differs; it begins on even pixels, as the format wants it."""
         if self._shown is None:
-            self._shown = part
-            return 0, 0, *self._size
-        before = self._shown.crop((changed.left, changed.top, changed.right, changed.bottom))
-        box = ImageChops.difference(before, part).getbbox()
-        self._shown.paste(part, changed.topleft)
-        if box is None:
+            self._shown = frame.copy()
+            return frame.get_rect()
+        if not changed:
             return None
-        left, top = (changed.left + box[0]) & ~1, (changed.top + box[1]) & ~1
-        return left, top, changed.left + box[2], changed.top + box[3]
-
-    def _encode(self, box: tuple[int, int, int, int]) -> tuple[bytes, int, int, int, int]:
-        file = BytesIO()
-        self._shown.crop(box).save(file, "WEBP", quality=self._quality, method=4)
-        return file.getvalue()[HEADER:], *box
+        before, part = self._shown.subsurface(changed), frame.subsurface(changed)
+        more, less = part.copy(), before.copy()
+        more.blit(before, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+        less.blit(part, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+        more.blit(less, (0, 0), special_flags=pygame.BLEND_RGB_MAX)
+        more.set_colorkey((0, 0, 0))
+        box = more.get_bounding_rect().move(changed.topleft)
+        before.blit(part, (0, 0))
+        left, top = box.left & ~1, box.top & ~1
+        return pygame.Rect(left, top, box.right - left, box.bottom - top) if box else None
 
     def _end_part(self) -> None:
         """Write the frame that was shown so far, now that its time is known."""

@@ -10,7 +10,7 @@ import platformdirs
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.record import Record
 from topping_out.game.registry import load
-from topping_out.game.text import plainly, sentence
+from topping_out.game.text import plainly, reason_sentence, sentence
 from topping_out.scenes.manager import Push, Transition
 from topping_out.scenes.match.film.process import FilmProcess
 from topping_out.scenes.match.film.webp import encoder
@@ -47,9 +47,8 @@ class FilmPage(ColumnPage):
         rows.words("about", text)
         try:
             encoder()
-        except ImportError:
-            why = tr("Films need Pillow: install it with `pip install 'topping-out[film]'`.")
-            rows.words("missing", why, is_bad=True)
+        except ImportError as error:
+            rows.words("missing", reason_sentence(str(error)), is_bad=True)
         names = [tr(name) for name in LENGTH_NAMES]
         text = tr("A long film has fewer frames, or plays faster, so that it is small enough.")
         rows.put(Stepper("length", tr("Length"), text, names, self.length, self._choose))

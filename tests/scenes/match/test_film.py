@@ -2,7 +2,6 @@
 
 import errno
 import os
-import sys
 from pathlib import Path
 
 import pygame
@@ -98,17 +97,21 @@ def test_what_stands_in_the_way_is_told(
     assert [path.name for path in tmp_path.iterdir() if path.suffix == ".webp"] == ["old.webp"]
 
 
-def test_without_pillow_it_says_how_to_get_it(
+def test_without_the_encoder_it_says_what_is_missing(
     app: App, record: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(sys.modules, "PIL", None)
+    def none() -> None:
+        raise ImportError("films need the library libwebp, which isn't here")
+
+    monkeypatch.setattr(maker, "encoder", none)
+    monkeypatch.setattr(film_page, "encoder", none)
     (tmp_path / "game.jsonl").write_bytes(record.to_bytes())
     line = ["replay", str(tmp_path / "game.jsonl"), "--film", str(tmp_path / "film.webp")]
     assert main.main(line, make_film=make_film) == 1
-    assert "pip install 'topping-out[film]'" in refusal(capsys)
+    assert "films need the library libwebp" in refusal(capsys)
     robot = Robot(app)
     robot.open(FilmPage(app.context, record))
-    assert "Films need Pillow" in robot.heard()
+    assert "Films need the library libwebp, which isn't here." in robot.heard()
 
 
 def test_the_command_says_what_it_did(
