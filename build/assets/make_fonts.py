@@ -1,9 +1,9 @@
-"""Make the fonts in assets/fonts out of two unpacked font packages.
+"""Make the fonts in assets/fonts out of unpacked font packages.
 
-    python build/assets/make_fonts.py JOSEFIN_FOLDER ATKINSON_FOLDER
+    python build/assets/make_fonts.py JOSEFIN_FOLDER ATKINSON_FOLDER RALEWAY_FOLDER
 
-Each folder is an unpacked npm package (`@fontsource/josefin-sans`, `@fontsource/atkinson-hyperlegible-next`, both
-5.3.0): `LICENSE` and `files/*.woff2`. The same packages give the same bytes.
+Each folder is an unpacked npm package (`@fontsource/josefin-sans`, `@fontsource/atkinson-hyperlegible-next`,
+`@fontsource/raleway`, all 5.3.0): `LICENSE` and `files/*.woff2`. The same packages give the same bytes.
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ from typing import Any
 from fontTools.merge import Merger
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
-SUBSETS = ("latin", "latin-ext")
+LATIN = ("latin", "latin-ext")
 ARROWS = {"arrowright": 0x2192, "arrowdown": 0x2193, "arrowleft": 0x2190, "arrowup": 0x2191}
 """Each a quarter turn clockwise from the one before."""
 MINUS, TIMES = 0x2212, 0xD7
@@ -37,11 +38,15 @@ class Typeface:
     target: str
     family: str
     weights: tuple[int, ...]
+    subsets: tuple[str, ...] = LATIN
 
 
 # "Josefin Sans" is a reserved font name: a changed version, such as a merged one, bears another (OFL, condition 3).
 JOSEFIN = Typeface("josefin-sans", "JosefinSans", "Topping Out Deco", (600, 700))
 ATKINSON = Typeface("atkinson-hyperlegible-next", "AtkinsonNext", "Atkinson Hyperlegible Next", (400, 700))
+# "Raleway" is reserved as well.
+RALEWAY = Typeface("raleway", "Raleway", "Topping Out Cyrillic", (600, 700), (*LATIN, "cyrillic"))
+TYPEFACES = (JOSEFIN, ATKINSON, RALEWAY)
 STYLES = {400: "Regular", 600: "SemiBold", 700: "Bold"}
 
 
@@ -49,7 +54,7 @@ def merged(package: Path, face: Typeface, weight: int) -> TTFont:
     """Return the subsets of one weight as one font."""
     with tempfile.TemporaryDirectory() as folder:
         parts = []
-        for subset in SUBSETS:
+        for subset in face.subsets:
             part = TTFont(package / "files" / f"{face.source}-{subset}-{weight}-normal.woff2", recalcTimestamp=False)
             part.flavor = None
             parts.append(str(Path(folder) / f"{subset}.ttf"))
@@ -58,6 +63,21 @@ def merged(package: Path, face: Typeface, weight: int) -> TTFont:
     font["head"].created = font["head"].modified = part["head"].modified  # the packages' date, so that bytes repeat
     font.recalcTimestamp = False
     return font
+
+
+def fit_in(font: TTFont, model: TTFont) -> None:
+    """Let figures be as high as capitals, lines as high as the model's, and capitals as far from their middle."""
+    lookups = font["GSUB"].table
+    lining = next(record.Feature for record in lookups.FeatureList.FeatureRecord if record.FeatureTag == "lnum")
+    for index in lining.LookupListIndex:
+        for substitution in lookups.LookupList.Lookup[index].SubTable:
+            for table in font["cmap"].tables:
+                table.cmap.update({code: substitution.mapping.get(name, name) for code, name in table.cmap.items()})
+    middle = (font["OS/2"].sCapHeight - model["OS/2"].sCapHeight) // 2
+    font["hhea"].ascent, font["hhea"].descent = model["hhea"].ascent + middle, model["hhea"].descent + middle
+    subsetter = Subsetter(Options(layout_features=["kern", "mark", "locl", "ccmp"], hinting=False, notdef_outline=True))
+    subsetter.populate(unicodes=[*font.getBestCmap()])
+    subsetter.subset(font)
 
 
 def rename(font: TTFont, family: str, weight: int) -> None:
@@ -165,6 +185,8 @@ def make(package: Path, face: Typeface, weight: int) -> Path:
     """Write one font file and return where it is."""
     font = merged(package, face, weight)
     free_space(font)
+    if face is RALEWAY:
+        fit_in(font, TTFont(ASSETS / "fonts" / f"{JOSEFIN.target}-{weight}.ttf"))
     rename(font, face.family, weight)
     add_signs(font, with_times=face is JOSEFIN)  # its own × is too small to read
     path = ASSETS / "fonts" / f"{face.target}-{weight}.ttf"
@@ -173,12 +195,12 @@ def make(package: Path, face: Typeface, weight: int) -> Path:
 
 
 def main(arguments: Sequence[str]) -> int:
-    if len(arguments) != 2:
+    if len(arguments) != len(TYPEFACES):
         print(__doc__, file=sys.stderr)
         return 2
     for folder in ("fonts", "licences"):
         (ASSETS / folder).mkdir(parents=True, exist_ok=True)
-    for package, face in zip(map(Path, arguments), (JOSEFIN, ATKINSON)):
+    for package, face in zip(map(Path, arguments), TYPEFACES):
         licence = (package / "LICENSE").read_text(encoding="utf-8").rstrip() + "\n"
         (ASSETS / "licences" / f"{face.target}-OFL.txt").write_text(licence, encoding="utf-8")
         for weight in face.weights:

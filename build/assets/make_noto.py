@@ -17,8 +17,16 @@ from make_fonts import MINUS, add_signs
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 FILES = {"NotoSans-Regular.ttf": "NotoSans-400.ttf", "NotoSans-Bold.ttf": "NotoSans-700.ttf"}
-LETTERS = (*range(0x20, 0x180), *range(0x370, 0x400), *range(0x400, 0x530), *range(0x2010, 0x2040), 0x20AC)
-"""Latin too, since a line of text is set in one font; Greek, Cyrillic, dashes and quotation marks, €, the minus."""
+LETTERS = (
+    *range(0x20, 0x180),
+    *range(0x370, 0x400),
+    *range(0x400, 0x530),
+    *range(0x2010, 0x2040),
+    0x20AC,
+    0x2116,
+    0x2BC,
+)
+"""Latin too, since a line of text is set in one font; Greek, Cyrillic, dashes and quotation marks, €, №, the minus."""
 EN_DASH = 0x2013
 """Stands for the minus sign, which the files lack; the arrows are drawn with its stroke."""
 

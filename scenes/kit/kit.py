@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -21,28 +22,46 @@ SMALLEST_SCALE = 0.15
 SMALLEST_TEXT = 13
 MOST_FONTS = 64
 """Faces in a size that are open at once: each holds its file open, and some systems give a program 256 files."""
-FACES = {
+LATIN = {
     "title": "JosefinSans-700.ttf",
     "head": "JosefinSans-600.ttf",
     "bold": "AtkinsonNext-700.ttf",
     "body": "AtkinsonNext-400.ttf",
-    "other title": "NotoSans-700.ttf",
-    "other head": "NotoSans-700.ttf",
-    "other bold": "NotoSans-700.ttf",
-    "other body": "NotoSans-400.ttf",
 }
-"""The "other" ones are for texts with Greek or Cyrillic letters, which the program's typefaces lack."""
-GREEK_TO_CYRILLIC = ("\u0370", "\u052f")
+"""The program's typefaces: the file of each face."""
+GREEK = {
+    "title": "NotoSans-700.ttf",
+    "head": "NotoSans-700.ttf",
+    "bold": "NotoSans-700.ttf",
+    "body": "NotoSans-400.ttf",
+}
+CYRILLIC = {**GREEK, "title": "Raleway-700.ttf", "head": "Raleway-600.ttf"}
+SCRIPTS = ((re.compile("[\u0400-\u052f]"), CYRILLIC), (re.compile("[\u0370-\u03ff]"), GREEK))
+"""Letters that the program's typefaces lack, and what a line with any of them is set in: the first that matches."""
 LEADING = 1.35
 """From line to line, in sizes of the letters."""
 LIFT = {"title": 0.09, "head": 0.09, "bold": 0.0, "body": 0.0}
 """How far below the middle of its line box a face's letters sit, as a share of the size."""
 
 
-def face_for(text: str, face: str) -> str:
-    """Return the face in which a text can be set: the one wanted, or its counterpart with more letters."""
-    first, last = GREEK_TO_CYRILLIC
-    return f"other {face}" if any(first <= letter <= last for letter in text) else face
+def file_for(text: str, face: str) -> str:
+    """Return the font file in which a line of text is set: that of the face, or its counterpart in another script."""
+    if not text.isascii():
+        for letters, faces in SCRIPTS:
+            if letters.search(text):
+                return faces[face]
+    return LATIN[face]
+
+
+def rise(font: pygame.font.Font, text: str) -> int:
+    """Return how many pixels of a line, such as the accent of a capital, stand above the room that its font keeps.
+
+    Rendered, such a line lies lower by as many.
+    """
+    if text.isascii():
+        return 0
+    highest = max((metrics[3] for metrics in font.metrics(text) if metrics), default=0)
+    return max(0, highest - font.get_ascent())
 
 
 @dataclass(frozen=True)
@@ -67,8 +86,8 @@ class Metrics:
         return max(float(REFERENCE[1]), self.pixels[1] / self.scale)
 
 
-def _open_font(face: str, pixels: int) -> pygame.font.Font:
-    return pygame.font.Font(ASSETS / "fonts" / FACES[face], pixels)
+def _open_font(file: str, pixels: int) -> pygame.font.Font:
+    return pygame.font.Font(ASSETS / "fonts" / file, pixels)
 
 
 class Kit(PictureCache):
@@ -117,8 +136,9 @@ class Kit(PictureCache):
 
     # -- text
 
-    def font(self, face: str, size: float) -> pygame.font.Font:
-        return self._font(face, max(6, round(size * self.scale)))
+    def font(self, text: str, face: str, size: float) -> pygame.font.Font:
+        """Return the font of a face in which a text can be set."""
+        return self._font(file_for(text, face), max(6, round(size * self.scale)))
 
     def text(
         self, text: str, size: float = 15, face: str = "body", colour: Colour | None = None, fixed: bool = False
@@ -126,12 +146,21 @@ class Kit(PictureCache):
         """Return one line of text. `fixed`: part of a picture, so the text-size setting leaves it alone."""
         ink = colour or self.theme.paper
         real = size if fixed else size * self.text_scale
-        key = ("text", text, real, face, ink)
-        return self.cached(key, lambda: self.font(face_for(text, face), real).render(text, True, ink))
+        return self.cached(("text", text, real, face, ink), lambda: self._render(text, real, face, ink))
+
+    def _render(self, text: str, size: float, face: str, ink: Colour) -> pygame.Surface:
+        """Return a line whose baseline is as far from its middle as in all lines of the font."""
+        font = self.font(text, face, size)
+        line, high = font.render(text, True, ink), 2 * rise(font, text)
+        if not high:
+            return line
+        room = pygame.Surface((line.get_width(), font.get_height() + high), pygame.SRCALPHA)
+        room.blit(line, (0, 0))
+        return room
 
     def text_size(self, text: str, size: float = 15, face: str = "body", fixed: bool = False) -> tuple[float, float]:
         """Return the width and height that `text` would take, in logical units."""
-        width, height = self.font(face_for(text, face), size if fixed else size * self.text_scale).size(text)
+        width, height = self.font(text, face, size if fixed else size * self.text_scale).size(text)
         return width / self.scale, height / self.scale
 
     def line(self, size: float) -> float:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pygame
 
 from topping_out.scenes.kit.canvas import Canvas, Paint, vertical_gradient
-from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.kit import Kit, rise
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import mix
 
@@ -23,19 +23,22 @@ def lettering(kit: Kit, text: str, size: float, spacing: float = 0.12, fixed: bo
 
 
 def _paint_lettering(kit: Kit, text: str, size: float, spacing: float) -> pygame.Surface:
-    font, gap = kit.font("title", size), round(size * spacing * kit.scale)
+    font, gap = kit.font(text, "title", size), round(size * spacing * kit.scale)
     signs = [font.render(letter, True, (255, 255, 255)) for letter in text]
+    rises = [rise(font, letter) for letter in text]
+    above, high = max(rises, default=0), font.get_height()
     width = sum(sign.get_width() + gap for sign in signs) - gap
-    sheet = pygame.Surface((max(1, width), font.get_height()), pygame.SRCALPHA)
+    sheet = pygame.Surface((max(1, width), high + 2 * above), pygame.SRCALPHA)
     x = 0
-    for sign in signs:
-        sheet.blit(sign, (x, 0))
+    for sign, lower in zip(signs, rises):
+        sheet.blit(sign, (x, above - lower))
         x += sign.get_width() + gap
     theme = kit.theme
     stops: list[tuple[float, Paint]] = [
         (0.0, theme.paper), (0.34, mix(theme.paper, theme.brass, 0.35)), (0.58, theme.brass), (1.0, theme.glow)
     ]  # fmt: skip
-    sheet.blit(vertical_gradient(sheet.get_size(), stops), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    placed = [((above + share * high) / sheet.get_height(), paint) for share, paint in stops]
+    sheet.blit(vertical_gradient(sheet.get_size(), placed), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return sheet
 
 

@@ -1,25 +1,28 @@
 """Every letter of every language has a picture in the fonts that show it."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
+from pathlib import Path
 
 import pygame
 import pytest
 from fontTools.ttLib import TTFont
 
+from tests.golden import check_golden
 from topping_out.game import registry
 from topping_out.game.assets import ASSETS
 from topping_out.game.storage.catalogue import read_messages
 from topping_out.game.storage.languages import FOLDER
-from topping_out.scenes.kit.kit import FACES, Kit, Metrics, face_for
+from topping_out.scenes.kit.kit import LATIN, Kit, Metrics, file_for
+from topping_out.scenes.kit.pictures.ornament import lettering
 
 CODES = sorted(path.stem for path in FOLDER.glob("*.po"))
 UNSEEN = {"\n", "\t"}
 
 
 @cache
-def letters_of(face: str) -> frozenset[str]:
-    return frozenset(map(chr, TTFont(ASSETS / "fonts" / FACES[face]).getBestCmap()))
+def letters_of(file: str) -> frozenset[str]:
+    return frozenset(map(chr, TTFont(ASSETS / "fonts" / file).getBestCmap()))
 
 
 def texts(code: str) -> Iterator[str]:
@@ -36,17 +39,43 @@ def texts(code: str) -> Iterator[str]:
 @pytest.mark.parametrize("face", ["title", "head", "bold", "body"])
 @pytest.mark.parametrize("code", CODES)
 def test_a_languages_letters_are_in_every_face(code: str, face: str) -> None:
-    assert {*"".join(texts(code))} - UNSEEN <= letters_of(face)
+    assert {*"".join(texts(code))} - UNSEEN <= letters_of(LATIN[face])
 
 
-@pytest.mark.parametrize("text", ["Башня из 3 карт — «да»", "Πύργος: −3 €"])
+@pytest.mark.parametrize("text", ["Башня из 3 карт — «да»", "Ґанок № 3 і м’яч зʼїв", "Πύργος: −3 €"])
 def test_greek_and_cyrillic_are_set_in_a_font_that_has_them(text: str) -> None:
-    for face in ("title", "head", "bold", "body"):
-        assert {*text} <= letters_of(face_for(text, face))
+    for face in LATIN:
+        assert {*text} <= letters_of(file_for(text, face))
     pygame.font.init()
     kit = Kit(Metrics((1280, 720)), 1.0)
     assert kit.text_size(text)[0] == pytest.approx(kit.text(text).get_width() / kit.scale, abs=1)
 
 
 def test_what_the_usual_faces_have_is_set_in_them() -> None:
-    assert [face_for("Zażółć gęślą jaźń", face) for face in ("title", "body")] == ["title", "body"]
+    assert {face: file_for("Zażółć gęślą jaźń", face) for face in LATIN} == LATIN
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize(("plain", "accented"), [("RATSEL", "RÄTSEL"), ("POWIESC", "POWIEŚĆ"), ("ІИЕГ", "ЇЙЁГ")])
+def test_accents_of_capitals_move_no_letter(size: tuple[int, int], plain: str, accented: str) -> None:
+    """They stand over the line, whose middle stays where it was: in headings letter by letter, and in lines as well."""
+    pygame.font.init()
+    kit = Kit(Metrics(size), 1.0)
+    for line in (partial(lettering, kit, size=34), partial(kit.text, size=34, face="title")):
+        assert _foot(line(plain)) == pytest.approx(_foot(line(accented)), abs=1.01)
+
+
+def _foot(line: pygame.Surface) -> float:
+    """Return how far the lowest ink of a line's first letter lies under the line's middle, in pixels."""
+    first = line.subsurface((0, 0, line.get_height() // 3, line.get_height()))
+    return first.get_bounding_rect(min_alpha=128).bottom - line.get_height() / 2
+
+
+def test_titles_look_as_they_did(tmp_path: Path) -> None:
+    pygame.font.init()
+    kit = Kit(Metrics((1280, 720)), 1.0)
+    sheet = pygame.Surface((640, 340))
+    for row, text in enumerate(["PUZZLES", "RÄTSEL", "ÉNIGMES", "POWIEŚĆ", "ЗАГАДКИ", "ΓΡΊΦΟΣ"]):
+        sheet.blit(lettering(kit, text, 34), (20, 10 + 54 * row))
+        sheet.blit(kit.text(text.title(), 30, "head"), (360, 10 + 54 * row))
+    check_golden(sheet, "titles", tmp_path)
