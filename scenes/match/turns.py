@@ -72,7 +72,7 @@ class TurnScene(Page):
         self.course = Course(context, self.board, lambda: self.view, self.rebuild)
         self.questions = BotQuestions(context, match.game.name)
         self.bots = BotPlayers(context, match, self.questions)
-        self.hints = Hints(context, match, self.board, self.questions, lambda seat, text: self.say(text))
+        self.hints = Hints(context, match, self.board, self.questions, self._write)
         self.narrator = Narrator(context, match, self.board, self.viewer)
         self.remarks = Remarks(context, match, self.board)
         self.last_words = LastWords(context, self.board, self.remarks, self.narrator.last_words())
@@ -125,7 +125,9 @@ class TurnScene(Page):
         if notice := self.questions.listen():
             self.say(notice)
         self.ask_bot()
-        if self.hints.show(self.board.turn.seat if self.board.turn else None):
+        player = self.board.turn.seat if self.board.turn else None
+        self.hints.wait(player, ms)
+        if self.hints.show(player):
             self.pointing.rest()
         self.board.touch(self.pointed)
         self.coach.update(ms)
@@ -198,8 +200,12 @@ class TurnScene(Page):
         self.show_anew(self.board.left_alone(self.view) if is_human else "")
 
     def say(self, text: str) -> None:
-        self.last_words.text = text
         self.context.announcer.say(text, urgent=True)
+        self._write(0, text)
+
+    def _write(self, seat: Seat, text: str) -> None:
+        """Show a sentence to whoever is at the screen."""
+        self.last_words.text = text
         self.rebuild()
 
     def describe_turn(self) -> str:
@@ -322,8 +328,8 @@ class TurnScene(Page):
     def on_intent(self, intent: Intent) -> Transition:
         if self.ending.ignores(intent, self) or (self.viewer.is_new and intent.verb in HURRY):
             return None
-        if self.hints.is_first and intent.verb is not Verb.POINT:  # the player goes on with what was said
-            self.questions.forget()
+        if intent.verb is not Verb.POINT:  # the player goes on with what was said
+            self.hints.settle()
         if self.motion.busy and intent.verb in HURRY:
             focus, counts = self.focus, self._counts(intent.verb)
             transition = self.go_on(0) if self.course.hurry() else self.course.go_on()

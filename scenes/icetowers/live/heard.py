@@ -54,10 +54,14 @@ class HeardTable:
 
     def tell(self, seat: Seat, text: str) -> None:
         """Say something to a player, beside the cursor too; who listens is told once."""
-        self.board.tell(seat, text, READING)
+        self.write(seat, text)
         if text != self._told:
             self._told = text
             self.context.announcer.say(text, urgent=True)
+
+    def write(self, seat: Seat, text: str) -> None:
+        """Show something to a player beside the cursor."""
+        self.board.tell(seat, text, READING)
 
     def forget_told(self) -> None:
         """Let a player be told the same again."""

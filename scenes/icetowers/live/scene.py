@@ -83,7 +83,7 @@ class LiveScene(Page):
         self.pace = TablePace(self.driver, self.humans)
         self.devices = TableDevices(context, board, seating)
         self.heard = HeardTable(context, match, board)
-        self.hints = Hints(context, match, board, self.questions, self.heard.tell)
+        self.hints = Hints(context, match, board, self.questions, self.heard.write)
         self.by_focus = PlayByFocus(context, match, board, self.clock, self.heard, self.submit)
         self.done = DoneSwitch(board, self.devices, lambda: self.by_focus.player, self.submit)
         self.remarks = Remarks(context, match, board)
@@ -121,11 +121,12 @@ class LiveScene(Page):
         """Ask a bot for its next action, in its process."""
         return BotChoice(self.context, self.questions, question)
 
-    def _listen(self) -> None:
+    def _listen(self, ms: float) -> None:
         if notice := self.questions.listen():
             for seat in self.humans:
                 self.heard.tell(seat, notice)
         thinks = self.hints.is_thinking
+        self.hints.wait(self._learner, ms)
         if self.hints.show(self._learner) or thinks != self.hints.is_thinking:
             self.rebuild()
 
@@ -177,7 +178,7 @@ class LiveScene(Page):
         if waits_for_players(self.context, self.match):
             self.suspend()
             return Push(while_away(self.context, self.match))
-        self._listen()
+        self._listen(ms)
         factor = 0.0 if self.driver.time_stands() else self.context.settings.hands_factor
         if self.clock.advance(ms, factor):
             self.rebuild()  # the hint can be asked for again

@@ -38,19 +38,28 @@ class BotPlayers:
         return self.match.game.actions(self.match.state, seat)[0]
 
 
+PATIENCE = 1000.0
+"""Milliseconds that an answer may take before it is said that one is thought about."""
+LONGEST_FRAME = 50.0
+"""Of a longer frame only so many of them count."""
 NO_HINTS = mark("This try counts, so it goes without hints.")
 
 
 @dataclass(eq=False)
 class Hints:
-    """Asks the strongest bot for a player, and shows its advice on the board; `tell` puts a sentence to a player."""
+    """Asks the strongest bot for a player, and shows its advice on the board; `write` shows a player a sentence.
+
+    Only the last answer is said, and that one is thought about only where it takes its time.
+    """
 
     context: Context
     match: Match
     board: Board
     questions: BotQuestions
-    tell: Callable[[Seat, str], None]
+    write: Callable[[Seat, str], None]
     _first: Any = None  # the action of a hint to which a better one may still come
+    _unsaid: str = ""  # the words of that hint
+    _patience: float = 0.0  # milliseconds until it is said that an answer takes its time; 0: it was, or none is awaited
 
     @property
     def is_thinking(self) -> bool:
@@ -63,20 +72,41 @@ class Hints:
 
     def forget(self) -> None:
         """Let the next answer be shown, even if it is the same as the last."""
-        self._first = None
+        self._first, self._unsaid, self._patience = None, "", 0.0
+
+    def settle(self) -> None:
+        """Take the first answer for the hint: the player goes on with it."""
+        if self.is_first:
+            self.questions.forget()
+            self.context.announcer.say(self._unsaid, urgent=True)
+            self.forget()
+
+    def wait(self, seat: Seat | None, ms: float) -> None:
+        """Let time pass; tell a player once that the answer takes its time."""
+        if seat is None or not self._patience:
+            return
+        self._patience = max(0.0, self._patience - min(ms, LONGEST_FRAME))
+        if not self._patience:
+            self.context.announcer.answer(tr("Let me think…"))
+            if self._first is None:
+                self.write(seat, tr("Let me think…"))
+
+    def _tell(self, seat: Seat, text: str) -> None:
+        self.write(seat, text)
+        self.context.announcer.say(text, urgent=True)
 
     def ask(self, seat: Seat, moment: int) -> bool:
         """Have the strongest bot think about what a player may do; tell whether it does."""
         game, state = self.match.game, self.match.state
         if is_counted(self.match.header):
-            self.tell(seat, tr(NO_HINTS))
+            self._tell(seat, tr(NO_HINTS))
             return False
         actions = game.actions(state, seat)
         if self.is_thinking or not actions:
             return False
         self.forget()
         self.questions.ask("advise", game.levels[-1], game.view(state, seat), actions, moment)
-        self.tell(seat, tr("Let me think…"))
+        self._patience = PATIENCE
         return True
 
     def show(self, seat: Seat | None) -> bool:
@@ -85,13 +115,19 @@ class Hints:
         if answer is None or seat is None:
             return False
         if answer.failed or answer.action is None:
-            self.tell(seat, answer.failed or tr("There is nothing better than to wait."))
+            self.forget()
+            self._tell(seat, answer.failed or tr("There is nothing better than to wait."))
             return False
         if answer.action != self._first:
             self.context.audio.play("hint")
             self.board.suggest(answer.action, answer.then)
             self.match.note_hint(seat)
-        self._first = None if answer.is_final else answer.action
         game, advice = self.match.game, Advice(answer.action, answer.reason, answer.then)
-        self.tell(seat, hint(game, game.view(self.match.state, seat), advice, self.match.names))
+        words = hint(game, game.view(self.match.state, seat), advice, self.match.names)
+        if answer.is_final:
+            self.forget()
+            self._tell(seat, words)
+        else:
+            self._first, self._unsaid = answer.action, words
+            self.write(seat, words)
         return True

@@ -148,6 +148,35 @@ def test_a_first_answer_is_shown_and_a_better_one_takes_its_place(app: App, name
     assert button(robot, "hint").label == "Hint"
 
 
+def said(app: App) -> list[str]:
+    return [one.text for one in app.context.announcer.said]
+
+
+@pytest.mark.parametrize("name", TURN_GAMES)
+def test_only_the_last_answer_is_said_and_it_begins_with_the_play(app: App, name: str) -> None:
+    _, scene, worker = first_hint(app, name)
+    assert not any("It may do." in text for text in said(app))
+    action = scene.board.turn.actions[-1]
+    worker.answers.append(BotAnswer(worker._tickets, action, "It is better."))
+    app.manager.update(FRAME)
+    assert [text for text in said(app) if "It is better." in text] == [scene.last_words.text]
+    assert not scene.last_words.text.startswith("It is better.")
+    assert "Let me think…" not in said(app)
+
+
+@pytest.mark.parametrize("name", TURN_GAMES)
+def test_who_goes_on_with_the_first_answer_hears_that_one(app: App, name: str) -> None:
+    robot, scene, _ = first_hint(app, name)
+    robot.do(Verb.NEXT)
+    assert [text for text in said(app) if "It may do." in text] == [scene.last_words.text]
+
+
+def test_an_answer_that_takes_its_time_is_said_once_to_do_so(app: App) -> None:
+    robot, _, _ = first_hint(app, "wyoming")
+    robot.wait(3000)
+    assert said(app).count("Let me think…") == 1
+
+
 def test_a_player_who_goes_on_after_the_first_answer_is_not_disturbed_by_another(app: App) -> None:
     robot, scene, worker = first_hint(app, "wyoming")
     robot.do(Verb.NEXT)
