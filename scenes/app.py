@@ -163,6 +163,8 @@ class App:
             self._obey(request)
         self.context.comparisons.listen()
         rested = self.manager.at_rest and not events and not self.context.has_idle_life
+        if self.context.answered.update(ms):
+            rested = False
         if self.context.library_reader.update(ms) and self.manager.top:
             self.manager.top.refresh()
             rested = False
@@ -231,7 +233,7 @@ class App:
         elif intent.verb is Verb.READ_ALOUD:
             self._toggle_voice()
         elif intent.verb is Verb.FULLSCREEN:
-            self.context.settings.fullscreen = not self.context.settings.fullscreen
+            self.context.toggle_fullscreen()
         else:
             self.manager.on_intent(intent)
         self._follow_settings()

@@ -74,13 +74,12 @@ class Announcer:
         self.said.clear()
         self.history.clear()
 
-    def repeat(self, by: int = 0) -> None:
-        """Say the same again, or what was said earlier (-1) or later (+1)."""
+    def earlier(self, by: int = 0) -> str:
+        """Return what was said last, or what was said before (-1) or after (+1) what this returned last."""
         if not self.history:
-            self.answer(tr("Nothing has been said yet."))
-            return
+            return tr("Nothing has been said yet.")
         self._back = max(0, min(len(self.history) - 1, self._back - by))
-        self.answer(self.history[-1 - self._back])
+        return self.history[-1 - self._back]
 
     def after(self, number: int) -> list[Announcement]:
         """Return what was said after the announcement with that number."""

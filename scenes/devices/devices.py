@@ -20,8 +20,19 @@ from topping_out.scenes.devices.pads import ButtonEvent, Pads
 from topping_out.scenes.devices.program_keys import ProgramKeys
 
 REPEATING = frozenset((Verb.LEFT, Verb.RIGHT, Verb.UP, Verb.DOWN, Verb.NEXT, Verb.PREVIOUS, Verb.ERASE))
-MOVING = REPEATING | {Verb.CONFIRM, Verb.FIRST, Verb.LAST, Verb.NEXT_GROUP, Verb.PREVIOUS_GROUP, Verb.FIND, Verb.PICK}
+MOVING = REPEATING | {
+    Verb.CONFIRM,
+    Verb.FIRST,
+    Verb.LAST,
+    Verb.NEXT_GROUP,
+    Verb.PREVIOUS_GROUP,
+    Verb.FIND,
+    Verb.PICK,
+    Verb.PLACE,
+}
 """What only a player who goes by keys presses: from then on the focus is shown."""
+NAMED = frozenset((Verb.PICK, Verb.PLACE, Verb.FIND))
+"""Verbs that say which key it was."""
 FIRST_REPEAT, NEXT_REPEAT = 380, 90
 """Milliseconds before a held key repeats for the first time, and between repeats."""
 PLAYER_FIRST_REPEAT, PLAYER_NEXT_REPEAT = 240, 100
@@ -283,7 +294,7 @@ class Devices:
         if self.active == "pad" or self.typing or verb in MOVING:
             self.active = "keys"  # a shortcut beside the mouse brings out no focus
         self._hold(event.key, verb)
-        return [Intent(verb, text=pygame.key.name(event.key) if verb in (Verb.PICK, Verb.FIND) else "")]
+        return [Intent(verb, text=pygame.key.name(event.key) if verb in NAMED else "")]
 
     def _writing_verb(self, event: pygame.Event, verb: Verb | None) -> Verb | None:
         if event.key == pygame.K_BACKSPACE:

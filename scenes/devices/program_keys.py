@@ -11,18 +11,20 @@ from topping_out.scenes.devices.bindings import Bindings
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.devices.key_table import KeyTable
 
+PLACE_KEYS = "uiojky"
+"""The keys of the places that chosen cards can go to, in their order."""
 KEPT_KEYS = frozenset(
     ("escape", "left shift", "right shift", "left ctrl", "right ctrl", "left alt", "right alt", "left meta",
-     "right meta", "caps lock", "numlock", "scroll lock", *"123456789")
+     "right meta", "caps lock", "numlock", "scroll lock", *"123456789", *PLACE_KEYS)
 )  # fmt: skip
-"""Keys that keep their meaning: the way out, those that change others, and the numbers of cards."""
+"""Keys that keep their meaning: the way out, those that change others, the numbers of cards, and the places."""
 # Translators: what is written on keys.
 WORDS_ON_KEYS = (
     mark("Left"), mark("Right"), mark("Up"), mark("Down"), mark("Home"), mark("End"), mark("Page up"),
     mark("Page down"),
 )  # fmt: skip
 """Labels of keys that are words, which keyboards have in their own language."""
-KEPT_VERBS = frozenset((Verb.CANCEL, Verb.PICK, Verb.PREVIOUS))
+KEPT_VERBS = frozenset((Verb.CANCEL, Verb.PICK, Verb.PLACE, Verb.PREVIOUS))
 
 
 class ProgramKeys(KeyTable[Verb]):

@@ -238,8 +238,18 @@ class Board(ABC):
     def suggest(self, action: Any, then: Any = None) -> None:
         """Mark an action on the table, chosen but not done (a hint), and what would follow on it."""
 
-    def pick(self, number: int) -> None:
-        """Choose the thing with that number (1 is the first)."""
+    def pick(self, number: int) -> str:
+        """Choose the thing with that number (1 is the first); return what is chosen now, and where it would go."""
+        return tr("There is nothing with this number.")
+
+    def play_to(self, number: int) -> Transition:
+        """Do what is chosen at the place with that number (0 is the first); without a choice, tell of that place."""
+        self.context.answer(tr("There is no such place here."))
+        return None
+
+    def why_no_play(self) -> str:
+        """Return why the main button does nothing, and what would make it possible; only in a player's turn."""
+        return tr("Choose what to play first.")
 
     def point(self, widget: Widget | None) -> None:
         """Take what the pointer or the focus has come to for what the player means."""
@@ -312,6 +322,8 @@ class Board(ABC):
                 return self.describe_hand(view)
             case Verb.ASK_TABLE:
                 return self.describe_table(view)
+            case Verb.ASK_TOWERS:
+                return self.describe_towers(view)
         return ""
 
     def describe_scores(self, view: Any) -> str:
@@ -327,6 +339,10 @@ class Board(ABC):
     def describe_table(self, view: Any) -> str:
         """Return the piles, and what else lies open, in words."""
         return tr("There is nothing else on the table.")
+
+    def describe_towers(self, view: Any) -> str:
+        """Return the towers, whose each is and what it is worth, in words."""
+        return self.describe_table(view)
 
     def brief(self, events: list[Any]) -> list[Any]:
         """Return the events that short announcements of one's own action tell of."""

@@ -71,6 +71,7 @@ class HandoverPage(Page):
         self.focus = "lift"
         self._rest = REST
         context.announcer.forget()  # what was said to the other player may be about their hand
+        context.answered.show("")
         context.announcer.say(f"{self.heading}. {self.asks}")
         context.audio.play("curtain")
 

@@ -58,11 +58,17 @@ class LastWords:
 
     def __init__(self, context: Context, board: Board, remarks: Remarks, text: str) -> None:
         self.context, self.board, self.remarks = context, board, remarks
-        self.text = text
+        self.text, self._before = text, ""
 
     @property
     def shown(self) -> str:
-        return self.context.library.problem or self.text
+        """What a key was answered just now, else what was said last."""
+        return self.context.answered.text or self.context.library.problem or self.text
+
+    def is_other(self) -> bool:
+        """Tell, once, whether another answer shows than the last time, or none any more."""
+        before, self._before = self._before, self.context.answered.text
+        return before != self._before
 
     def plate(self, press: Callable[[], Transition]) -> list[MessagePlate]:
         """Return their plate, if there is one just now."""

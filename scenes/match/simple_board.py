@@ -145,11 +145,13 @@ class SimpleBoard(Board):
     def suggest(self, action: Any, then: Any = None) -> None:
         self._mark(action)
 
-    def pick(self, number: int) -> None:
+    def pick(self, number: int) -> str:
         """Mark an action; marked already, none, unless it is the only one there is."""
-        if self.turn and number <= len(self.turn.actions):
-            action = self.turn.actions[number - 1]
-            self._mark(None if action == self.marked and len(self.turn.actions) > 1 else action)
+        if self.turn is None or number > len(self.turn.actions):
+            return super().pick(number)
+        action = self.turn.actions[number - 1]
+        self._mark(None if action == self.marked and len(self.turn.actions) > 1 else action)
+        return tr("{sentence}.", sentence=tr("Choose") if self.marked is None else self.label(self.marked))
 
     def point(self, widget: Widget | None) -> None:
         self.pointed = None

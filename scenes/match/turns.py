@@ -11,6 +11,7 @@ from topping_out.game.match import Match
 from topping_out.game.text import reason_sentence
 from topping_out.scenes import routes
 from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.devices.program_keys import PLACE_KEYS
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Push, Transition
@@ -51,7 +52,9 @@ HASTE = {1: 1.0, 2: 1.5, 3: 1.8}
 """How much faster the others' turns are shown where so many of them follow one another."""
 END_PAUSE = 1900.0
 """From the topping out to the results."""
-HURRY = frozenset((Verb.FOCUS, Verb.PRESS, Verb.CONFIRM, Verb.PLAY, Verb.PICK, Verb.UNDO, Verb.HINT))
+HURRY = frozenset(
+    (Verb.FOCUS, Verb.PRESS, Verb.CONFIRM, Verb.PLAY, Verb.FINISH, Verb.PICK, Verb.PLACE, Verb.UNDO, Verb.HINT)
+)
 """What finishes a motion at once, and then counts: a click always, a key for what the player saw to press it for."""
 POINTER = frozenset((Verb.POINT, Verb.PRESS, Verb.RELEASE))
 
@@ -72,7 +75,7 @@ class TurnScene(Page):
         self.course = Course(context, self.board, lambda: self.view, self.rebuild)
         self.questions = BotQuestions(context, match.game.name)
         self.bots = BotPlayers(context, match, self.questions)
-        self.hints = Hints(context, match, self.board, self.questions, self._write)
+        self.hints = Hints(context, match, self.board, self.questions, self._show_words)
         self.narrator = Narrator(context, match, self.board, self.viewer)
         self.remarks = Remarks(context, match, self.board)
         self.last_words = LastWords(context, self.board, self.remarks, self.narrator.last_words())
@@ -88,6 +91,8 @@ class TurnScene(Page):
         self._is_opened = False
         self._pause = 0.0
         """Milliseconds until a bot may play."""
+        self._finisher: Seat | None = None
+        """Who wants the turn to be gone on with to its end."""
         self._prompted = ""
         """What the player was last told to do in a turn that goes on."""
 
@@ -132,6 +137,8 @@ class TurnScene(Page):
         self.board.touch(self.pointed)
         self.coach.update(ms)
         self.remarks.update(ms)
+        if self.last_words.is_other():
+            self.rebuild()
         if not self.course.advance(ms):
             return self.course.go_on()
         self._pause -= ms * min(self.motion.speed * self.motion.haste, 1e6)
@@ -170,6 +177,10 @@ class TurnScene(Page):
             if not prompt or prompt != self._prompted:  # of a turn that goes on, only what is new
                 self.context.announcer.say(self.describe_turn())
             self._prompted = prompt
+            finisher, self._finisher = self._finisher, None
+            if finisher == seat and (main := self.board.main_button()) and main.action is not None:
+                self._finish()
+                return
         self.coach.attend()
 
     def act(self, action: Any) -> Transition:
@@ -185,6 +196,7 @@ class TurnScene(Page):
     def do(self, seat: Seat, action: Any) -> None:
         """Do an action of a seat. Raises IllegalAction."""
         log, is_human = self.match.watch(self.viewer.seat), seat in self.humans
+        self._finisher = self._finisher if seat == self._finisher else None
         events = self.match.act(seat, action, round(self._clock), log)
         self.board.end_turn()
         bots = len(self.match.header.seats) - len(self.humans)
@@ -199,11 +211,21 @@ class TurnScene(Page):
             self.coach.acted()
         self.show_anew(self.board.left_alone(self.view) if is_human else "")
 
+    def _finish(self) -> Transition:
+        """Do what is chosen, and what the main button offers after it, as long as it is this player's turn."""
+        main = self.board.main_button()
+        if main is None or main.action is None:
+            self.context.answer(self.why_not(Verb.FINISH))
+            return None
+        assert self.board.turn
+        self._finisher = self.board.turn.seat
+        return self.act(main.action)
+
     def say(self, text: str) -> None:
         self.context.announcer.say(text, urgent=True)
-        self._write(0, text)
+        self._show_words(0, text)
 
-    def _write(self, seat: Seat, text: str) -> None:
+    def _show_words(self, seat: Seat, text: str) -> None:
         """Show a sentence to whoever is at the screen."""
         self.last_words.text = text
         self.rebuild()
@@ -219,6 +241,41 @@ class TurnScene(Page):
 
     def answer(self, verb: Verb) -> str:
         return self.board.answer(verb, self.view) or self.describe_turn()
+
+    def why_not(self, verb: Verb) -> str:
+        if verb is Verb.HINT and self.hints.is_thinking:
+            return tr("Let me think…")
+        if verb is Verb.UNDO and self.humans:
+            return self._why_no_undo()
+        if verb in (Verb.PLAY, Verb.FINISH, Verb.HINT, Verb.PICK, Verb.PLACE):
+            return self.board.why_no_play() if self.board.turn else self.describe_turn()
+        return super().why_not(verb)
+
+    def why_disabled(self, widget: Widget) -> str:
+        verb = widget.verb if isinstance(widget, Button) else None
+        return self.why_not(verb) if verb and verb is not Verb.LOOK else super().why_disabled(widget)
+
+    def _why_no_undo(self) -> str:
+        """Return why nothing can be taken back now."""
+        entries = self.match.record.effective()
+        last = entries[-1].seat if entries else None
+        if last is None:
+            return tr("There is nothing to take back yet.")
+        if last not in self.humans:
+            return tr(
+                "{name} has played since: only your own last play can be taken back.", name=self.match.names[last]
+            )
+        return reason_sentence("something hidden has been seen since, so it cannot be taken back")
+
+    def activate(self, widget: Widget | None) -> Transition:
+        if widget and widget.thing and self.board.turn is None and not self.is_by_mouse:
+            self.context.answer(self.describe_turn())
+            return None
+        return super().activate(widget)
+
+    @property
+    def is_by_mouse(self) -> bool:
+        return self.context.devices.active == "mouse"
 
     def read_recap(self) -> Transition:
         """Tell the player at the screen what happened since their last turn."""
@@ -333,6 +390,8 @@ class TurnScene(Page):
         if self.motion.busy and intent.verb in HURRY:
             focus, counts = self.focus, self._counts(intent.verb)
             transition = self.go_on(0) if self.course.hurry() else self.course.go_on()
+            if not transition and not counts and intent.verb is not Verb.CONFIRM:
+                self.context.answer(self.why_not(intent.verb))
             if transition or not counts or self.viewer.is_new:
                 return transition
             if intent.verb is Verb.CONFIRM and self.find(focus):
@@ -358,8 +417,14 @@ class TurnScene(Page):
     def _on_key(self, intent: Intent) -> Transition:
         if intent.verb in (Verb.FASTER, Verb.SLOWER):
             return self.next_speed(1 if intent.verb is Verb.FASTER else -1)
-        if intent.verb is Verb.PICK:
-            self.board.pick(int(intent.text))
+        if intent.verb in (Verb.PICK, Verb.PLACE) and self.board.turn is None:
+            self.context.answer(self.describe_turn())
+        elif intent.verb is Verb.PICK:
+            self.context.announcer.answer(self.board.pick(int(intent.text)))
+        elif intent.verb is Verb.PLACE:
+            return self.board.play_to(PLACE_KEYS.index(intent.text))
+        elif intent.verb is Verb.FINISH:
+            return self._finish()
         elif intent.verb is Verb.CANCEL and intent.text == "pointer":
             if self.board.turn:  # while others play there is no choice to forget, and their cards are on the way
                 self.board.clear_selection()

@@ -28,6 +28,8 @@ GROUPS = (
     )),
     (mark("In a game"), (
         (Verb.PLAY, mark("Play what is chosen"), mark("The main button of every page.")),
+        (Verb.FINISH, mark("Play, and end the turn"), mark("What is chosen, and what usually follows it.")),
+        (Verb.PLACE, mark("Play to a tower"), mark("U, I, O, J, K, Y: the first place to the sixth. Unchangeable.")),
         (Verb.UNDO, mark("Take back a play"), ""),
         (Verb.HINT, mark("Hint"), ""),
         (Verb.LOG, mark("Move log"), ""),
@@ -43,6 +45,7 @@ GROUPS = (
         (Verb.ASK_SCORES, mark("What are the scores?"), ""),
         (Verb.ASK_HAND, mark("What do I hold?"), ""),
         (Verb.ASK_TABLE, mark("What is on the table?"), ""),
+        (Verb.ASK_TOWERS, mark("What towers stand?"), mark("Whose each is, and what it is worth.")),
         (Verb.ASK_AGAIN, mark("What was said last?"), ""),
         (Verb.ASK_EARLIER, mark("And before that?"), ""),
         (Verb.ASK_LATER, mark("And after that?"), ""),

@@ -13,8 +13,9 @@ from topping_out.scenes.audio.player import Audio
 from topping_out.scenes.devices.devices import Devices
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import Motion
+from topping_out.scenes.system.answer import Answer
 from topping_out.scenes.system.library_reader import LibraryReader
-from topping_out.scenes.system.settings import SPEEDS, Settings, SettingsStore
+from topping_out.scenes.system.settings import SPEED_LABELS, SPEEDS, Settings, SettingsStore
 
 
 class Context:
@@ -33,6 +34,8 @@ class Context:
         self.devices = Devices(settings.bindings, own_program_keys=settings.program_keys)
         self.announcer = Announcer()
         self.voice = Voice(self.announcer)
+        self.answered = Answer()
+        """What a key was answered last, as it shows."""
         self.reports: list[str] = []
         """Unexpected events so far, for the error report."""
 
@@ -45,6 +48,11 @@ class Context:
         self.devices.close()
         self.voice.close()
         self.audio.close()
+
+    def answer(self, text: str) -> None:
+        """Answer a key: say it, and show it for a while."""
+        self.announcer.answer(text)
+        self.answered.show(text)
 
     @property
     def has_idle_life(self) -> bool:
@@ -82,6 +90,11 @@ class Context:
         self.settings.speed = names[(names.index(self.settings.speed) + by) % len(names)]
         self.save_settings()
         motion.speed = self.settings.speed_factor
+        self.answer(tr("{sentence}.", sentence=tr(SPEED_LABELS[self.settings.speed])))
+
+    def toggle_fullscreen(self) -> None:
+        self.settings.fullscreen = not self.settings.fullscreen
+        self.answer(tr("Full screen.") if self.settings.fullscreen else tr("In a window."))
 
     def toggle_voice(self) -> None:
         """Have the program's own voice read everything, or nothing."""
@@ -91,3 +104,4 @@ class Context:
     def toggle_mute(self) -> None:
         self.settings.muted = not self.settings.muted
         self.save_settings()
+        self.answer(tr("Sound off.") if self.settings.muted else tr("Sound on."))

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from topping_out.game.engine import Seat
-from topping_out.game.language import mark, tr, tr_label, tr_player
+from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
 from topping_out.game.record import Header
 from topping_out.game.roster import level_words
 from topping_out.game.text import signed, with_minus
 from topping_out.game.towering.actions import Build
-from topping_out.game.towering.cards import DECK, CardId, card_words
+from topping_out.game.towering.cards import DECK, CardId, card_words, colour_of
 from topping_out.game.towering.events import Drew, Event, RoundEnded
 from topping_out.game.towering.state import Stage as Step
 from topping_out.game.towering.state import View
@@ -121,28 +121,39 @@ class ToweringBoard(CardBoard):
     def press_area(self, area: HitArea) -> Transition:
         return self.read_scores() if area.name == "scores" else super().press_area(area)
 
-    def press_target(self, target: Target) -> Transition:
+    def press_target(self, area: HitArea) -> Transition:
         """Act there; at discards, open them all where nothing is to be discarded or taken."""
-        selection = self.selection
+        selection, target = self.selection, area.target
         chooses = selection is not None and (selection.draws or selection.card is not None)
-        return self.act_at(target) if chooses or target.zone is not Zone.RIVER else self.look_through()
+        return super().press_target(area) if chooses or target.zone is not Zone.RIVER else self.look_through()
 
-    def pick(self, number: int) -> None:
-        if self.selection is None:
-            return
-        hand = self.animator.hand
-        if not self.selection.draws and number <= len(hand):
-            self.press_card(hand[number - 1])
-        elif self.selection.draws and number <= self.layout.colours:
-            self._pick_pile(Target(Zone.RIVER, number - 1))
+    @property
+    def places(self) -> Sequence[HitArea]:
+        """The tower of the chosen card and its discards; while a card is to be drawn, the piles; else one's towers."""
+        selection, places = self.selection, super().places
+        if selection is None or not (selection.draws or selection.cards):
+            return [area for area in places if area.target.zone is Zone.SITE]
+        if selection.draws:
+            return [area for area in places if area.target.zone is Zone.RIVER]
+        return [area for area in places if area.target.colour == colour_of(selection.cards[0])]
 
-    def _pick_pile(self, target: Target) -> None:
+    def pick(self, number: int) -> str:
+        assert self.selection
+        if not self.selection.draws:
+            return super().pick(number)
+        if number > self.layout.colours:
+            return tr_count("There is {number} discard pile.", "There are {number} discard piles.", self.layout.colours)
+        return self._pick_pile(Target(Zone.RIVER, number - 1))
+
+    def _pick_pile(self, target: Target) -> str:
         """Aim at a discard pile; aimed at already, at the draw pile again."""
         assert self.selection
         if not self.selection.action_at(target):
             self.act_at(target)  # says why not
-        else:
-            self.selection.aim = PILE if self.selection.aim == target else target
+            return ""
+        self.selection.aim = PILE if self.selection.aim == target else target
+        title, line = self.selection.preview(self.selection.aim)
+        return tr("{title}: {line}.", title=title, line=line)
 
     # -- drag and drop
 

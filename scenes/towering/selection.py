@@ -166,6 +166,9 @@ class Selection(CardSelection):
                 return tr("Take {card}", card=the_card(card)), self._use_of(card)
         return tr("Not here"), self.refusal(target)
 
+    def where(self, target: Target) -> str:
+        return tr("onto your tower") if target.zone is Zone.SITE else tr("to the discards")
+
     def _gain(self, card: CardId) -> str:
         tower = self.view.towers[self.seat][colour_of(card)]
         before, after = score_tower(tower), score_tower((*tower, card))

@@ -111,11 +111,27 @@ class TowersBoard(CardBoard):
 
     # -- the player's turn
 
-    def press_target(self, target: Target) -> Transition:
+    def press_target(self, area: HitArea) -> Transition:
         """Act there; at the side of a floor, without a card, what is tucked there is only looked at."""
-        if target.level is not None and (self.selection is None or self.selection.card is None):
-            return None
-        return self.act_at(target)
+        if area.target.level is not None and (self.selection is None or self.selection.card is None):
+            return self.tell_of(area)
+        return super().press_target(area)
+
+    @property
+    def places(self) -> Sequence[HitArea]:
+        return [area for area in super().places if area.target.level is None]
+
+    def play_to(self, number: int) -> Transition:
+        """Build there; later in the turn aim at what pays best in that tower, and at the next one when asked again."""
+        selection, plots = self.selection, len(self.view.towers)
+        if selection is None or selection.card is None or selection.builds or number >= plots:
+            return super().play_to(number)
+        if selection.aim_in(number):
+            self.context.announcer.answer(self._aim_words())
+        else:
+            self.context.audio.play("refuse")
+            self.context.answer(tr("No floor of tower {tower} is free to be claimed.", tower=number + 1))
+        return None
 
     def target_at(self, position: tuple[float, float]) -> Target | None:
         """Return the place where a dragged card is let go; the sides of floors lie over the towers."""

@@ -40,8 +40,24 @@ class Selection(CardSelection):
     # -- choosing
 
     def take(self, card: CardId) -> None:
-        """Choose a card; only a hint aims it."""
+        """Choose a card; later in the turn it is aimed where it pays most by itself, and nowhere if nothing pays."""
         self.cards, self.aim = [card], None
+        if not self.builds:
+            best = max(self.targets(), key=self._gain, default=None)
+            self.aim = best if best and self._gain(best) > 0 else None
+
+    def _gain(self, target: Target) -> int:
+        """Return how many points more a claim there would bring the player, as the towers stand."""
+        before, after = self._claimed(target)
+        return after.points[self.seat] - before.points[self.seat]
+
+    def aim_in(self, plot: int) -> bool:
+        """Aim at the floor of a tower that pays most, or where one of it is aimed at, at the next; tell if one is."""
+        floors = sorted((t for t in self.targets() if t.plot == plot), key=self._gain, reverse=True)
+        if not floors:
+            return False
+        self.aim = floors[(floors.index(self.aim) + 1) % len(floors) if self.aim in floors else 0]
+        return True
 
     def choose(self, action: Action) -> None:
         """Take over a whole step (a hint)."""
@@ -171,10 +187,7 @@ class Selection(CardSelection):
         return title, line
 
     def _claim_preview(self, plot: int, level: int) -> tuple[str, str]:
-        target = Target(plot, level)
-        sizes = [size - (seat == self.seat) for seat, size in enumerate(self.view.hand_sizes)]  # the card is tucked
-        view = replace(self.view, hand_sizes=tuple(sizes))
-        before, after = appraise(self.view, self.view.towers[plot]), appraise(view, self.after(target))
+        before, after = self._claimed(Target(plot, level))
         now, then = before.points[self.seat], after.points[self.seat]
         others = sum(after.points) - then - sum(before.points) + now
         cards = self._drawn(after) - self._drawn(before)
@@ -184,6 +197,32 @@ class Selection(CardSelection):
         floor = tr(self._name(self.view.towers[plot][level].card))
         title = tr("Claim this {floor} with {card}", floor=floor, card=tr(self.name))
         return title, ". ".join(told) or tr("It pays nothing as it stands")
+
+    def _claimed(self, target: Target) -> tuple[Account, Account]:
+        """Return what a tower would score without the claim, and with it."""
+        sizes = [size - (seat == self.seat) for seat, size in enumerate(self.view.hand_sizes)]  # the card is tucked
+        view = replace(self.view, hand_sizes=tuple(sizes))
+        return appraise(self.view, self.view.towers[target.plot]), appraise(view, self.after(target))
+
+    def where(self, target: Target) -> str:
+        plot, level = target.plot, target.level
+        if level is None:
+            text = mark("onto tower {tower}") if self.view.towers[plot] else mark("as the start of tower {tower}")
+            return tr(text, tower=plot + 1)
+        floor = tr(self._name(self.view.towers[plot][level].card))
+        return tr("under {floor}, floor {level} of tower {tower}", floor=floor, level=level + 1, tower=plot + 1)
+
+    def result(self, target: Target) -> str:
+        if target.level is None:
+            return self._build_preview(target.plot)[1]
+        before, after = self._claimed(target)
+        now, then = before.points[self.seat], after.points[self.seat]
+        others = sum(after.points) - then - sum(before.points) + now
+        told = [tr("{now} to {then} points for you", now=now, then=then)]
+        told += [tr("others {points}", points=signed(others))] if others else []
+        cards = self._drawn(after) - self._drawn(before)
+        told += [tr_count("you draw {number} card", "you draw {number} cards", cards)] if cards > 0 else []
+        return ", ".join(told)
 
     def _drawn(self, told: Account) -> int:
         return sum(step.drawn for step in told.steps if step.owner == self.seat)

@@ -14,12 +14,13 @@ from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Push, Transition
 from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.answers import NOTHING_HERE, draw_answer
 from topping_out.scenes.ui.text_field import TextField
 from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget
 
 DIRECTIONS = {Verb.LEFT: (-1, 0), Verb.RIGHT: (1, 0), Verb.UP: (0, -1), Verb.DOWN: (0, 1)}
 
-ASKED = frozenset((Verb.ASK_TURN, Verb.ASK_SCORES, Verb.ASK_HAND, Verb.ASK_TABLE))
+ASKED = frozenset((Verb.ASK_TURN, Verb.ASK_SCORES, Verb.ASK_HAND, Verb.ASK_TABLE, Verb.ASK_TOWERS))
 REPEATED = {Verb.ASK_AGAIN: 0, Verb.ASK_EARLIER: -1, Verb.ASK_LATER: 1}
 LEAPS = frozenset((Verb.FIRST, Verb.LAST, Verb.NEXT_GROUP, Verb.PREVIOUS_GROUP, Verb.FIND))
 
@@ -174,7 +175,15 @@ class Page:
         if verb in LEAPS:
             self._leap(intent)
             return None
-        return self.open_keys() if verb is Verb.KEYS else self.activate(self.button_for(verb))
+        return self.open_keys() if verb is Verb.KEYS else self._press_key(verb)
+
+    def _press_key(self, verb: Verb) -> Transition:
+        """Press the button that a verb's key has here."""
+        if (button := self.button_for(verb)) is not None:
+            return self.activate(button)
+        if verb in NOTHING_HERE:
+            self.context.answer(self.why_not(verb))
+        return None
 
     def opens(self, route: routes.Route, *arguments: Any) -> Press:
         """Return the press that opens another page over this one."""
@@ -200,10 +209,8 @@ class Page:
         return tr("There is no game on this page.")
 
     def _answer(self, verb: Verb) -> None:
-        if verb in REPEATED:
-            self.context.announcer.repeat(REPEATED[verb])
-        else:
-            self.context.announcer.answer(self.answer(verb))
+        is_repeated = verb in REPEATED
+        self.context.answer(self.context.announcer.earlier(REPEATED[verb]) if is_repeated else self.answer(verb))
 
     def _obey(self, intent: Intent) -> None:
         """Do what a screen reader asks for: the focus comes to a widget, or the focused one takes a value."""
@@ -227,8 +234,17 @@ class Page:
                 found = next((stop for stop in ring if begins_with(stop, intent.text)), None)
             case _:
                 found = self._next_group(here, 1 if intent.verb is Verb.NEXT_GROUP else -1)
-        if found:
+        if found and found is not here:
             self.focus_on(found)
+        elif intent.verb is Verb.FIND:
+            self.context.answer(tr("Nothing else here begins with {letter}.", letter=intent.text.upper()))
+        else:
+            self._stay()
+
+    def _stay(self) -> None:
+        """Tell whoever listens that the focus stays where it is."""
+        if self.context.announcer.is_heard:
+            self.context.announcer.answer(tr("There is nothing more that way."))
 
     def _next_group(self, here: Widget, by: int) -> Widget | None:
         """Return the first stop of the next group (+1), or of the one before (-1)."""
@@ -242,9 +258,11 @@ class Page:
     def activate(self, widget: Widget | None) -> Transition:
         """Press a widget and play its sound."""
         if widget is None:
+            self.context.answer(tr("Nothing is chosen: {key} goes to the first thing.", key=self.key(Verb.NEXT)))
             return None
         if not widget.enabled:
             self.context.audio.play("refuse")
+            self.context.answer(self.why_disabled(widget))
             return None
         if isinstance(widget, Button):
             self.context.audio.play("button")
@@ -252,6 +270,16 @@ class Page:
             widget.suggest(1)
             return None
         return widget.press()
+
+    def why_not(self, verb: Verb) -> str:
+        """Return why the key of a verb does nothing now, and what would make it possible."""
+        button = self.button_for(verb)
+        return self.why_disabled(button) if button else tr(NOTHING_HERE[verb])
+
+    def why_disabled(self, widget: Widget) -> str:
+        """Return why a widget cannot be pressed now."""
+        said = widget.semantics()
+        return widget.hint or tr("{thing}: not possible now.", thing=said.label if said else "")
 
     def button_for(self, verb: Verb) -> Button | None:
         """Return the button that the key of a verb presses."""
@@ -297,6 +325,8 @@ class Page:
         target = self._beside(here, sum(DIRECTIONS[verb])) if listens else self.neighbour(here, DIRECTIONS[verb])
         if target:
             self.focus_on(target)
+        else:
+            self._stay()
         return None
 
     def focus_on(self, widget: Widget) -> None:
@@ -359,6 +389,12 @@ class Page:
     def draw(self, stage: Stage) -> None:
         self.paint(stage)
         self.draw_widgets(stage, [widget for widget in self.widgets if widget not in self.painted])
+        self.draw_answer(stage)
+
+    def draw_answer(self, stage: Stage) -> None:
+        """Show what a key was answered just now."""
+        if self.is_top and (text := self.context.answered.text):
+            draw_answer(stage, self.kit, text)
 
     def draw_widgets(self, stage: Stage, widgets: Sequence[Widget]) -> None:
         """Draw widgets, and the focus ring if one of them has the focus."""

@@ -154,6 +154,9 @@ class WyomingBoard(CardBoard):
     def card_label(self, card: CardId) -> str:
         return card_label(card)
 
+    def cards_words(self, cards: Sequence[CardId]) -> str:
+        return suit_words(len(cards), suit_of(cards[0]))
+
     def describe_place(self, area: HitArea) -> Semantics | None:
         said = super().describe_place(area)
         if said is None or not isinstance(area.target, tuple):

@@ -19,6 +19,14 @@ Target = tuple[Seat, int]
 DISCARD: Target = (-1, 0)
 
 
+ONTO_YOURS = (mark("onto your spades"), mark("onto your hearts"), mark("onto your clubs"), mark("onto your diamonds"))
+ONTO_THEIRS = (
+    mark("onto {name}'s spades"), mark("onto {name}'s hearts"), mark("onto {name}'s clubs"),
+    mark("onto {name}'s diamonds"),
+)  # fmt: skip
+"""By the suit of a tower."""
+
+
 class Selection(CardSelection):
     """Cards of one suit chosen from the hand, aimed at one target."""
 
@@ -128,6 +136,27 @@ class Selection(CardSelection):
             self.view.variant, target[0] == self.view.seat, suit_of(tower[0]) if tower else None, suit_of(self.cards[0])
         )
         return reason_sentence(reason) if reason else tr("That seat is out of the game.")
+
+    def where(self, target: Target) -> str:
+        if target == DISCARD:
+            return tr("to the discards")
+        tower, is_own = self.view.towers[target[0]][target[1]], target[0] == self.view.seat
+        if not tower:
+            return tr("onto your free foundation")
+        if is_own:
+            return tr(ONTO_YOURS[suit_of(tower[0])])
+        return tr(ONTO_THEIRS[suit_of(tower[0])], name=self.names[target[0]])
+
+    def result(self, target: Target) -> str:
+        play, before = self.action_at(target), self.height(target)
+        if play is None or target == DISCARD:
+            return ""
+        after, rising = self.height_after(target), play.count - before
+        text = mark("{before} to {after}")
+        if play.kind is Kind.DECONSTRUCT and rising > 0:
+            text = mark("{before} to {after}, then a new tower of {rising}")
+        told = tr(text, before=before, after=after, rising=rising)
+        return tr("{change}: it wins", change=told) if self._wins(max(after, rising)) else told
 
     def preview(self, target: Target) -> tuple[str, str]:
         """Return what the play would do: a title and a line."""

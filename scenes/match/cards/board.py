@@ -12,6 +12,7 @@ from topping_out.game.engine import Seat
 from topping_out.game.language import YOU, mark, tr, tr_context, tr_count, tr_label, tr_player
 from topping_out.game.match import SeenEvent
 from topping_out.game.record import Header
+from topping_out.game.text import listed, sentence
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import Motion
@@ -129,29 +130,87 @@ class CardBoard(Board):
         self.animator.arrange(140)
 
     def press_area(self, area: HitArea) -> Transition:
-        """Do what a click on something on the table does."""
+        """Do what a click on something on the table does; where that is nothing, tell what it is."""
         if area.card is not None:
             return self.press_card(area.card)
-        return self.press_target(area.target) if area.target is not None else None
+        if area.target is not None:
+            return self.press_target(area)
+        return self.tell_of(area)
 
-    def press_target(self, target: Any) -> Transition:
-        return self.act_at(target)
+    def press_target(self, area: HitArea) -> Transition:
+        return self.act_at(area.target) if self.turn else self.tell_of(area)
+
+    def tell_of(self, area: HitArea) -> Transition:
+        """Tell a player who goes by keys what a thing is."""
+        said = self.describe(area)
+        if said and self.context.devices.active != "mouse":
+            self.context.answer(tr("{sentence}.", sentence=said.spoken().removesuffix(".")))
+        return None
 
     def press_card(self, card: int) -> Transition:
-        """Choose a card, or drop it."""
+        """Choose a card, or drop it; whoever listens hears what is chosen then."""
         if self.selection is None:
             return None
-        before = self.selection.caution
+        before, chosen = self.selection.caution, [*self.selection.cards]
         self.selection.toggle(card)
         self.context.audio.play("card_slide", 0.5)
         self.raise_chosen()
+        if self.context.devices.active != "mouse":
+            self.context.announcer.answer(self._choice_words(chosen))
         if self.turn and self.selection.caution not in ("", before):
             self.turn.say(self.selection.caution)
         return None
 
-    def pick(self, number: int) -> None:
-        if self.selection and number <= len(self.animator.hand):
-            self.press_card(self.animator.hand[number - 1])
+    def _choice_words(self, before: Sequence[int]) -> str:
+        """Return what is chosen now, where it would go, and which of the cards chosen `before` were put down."""
+        selection = self.selection
+        down = [card for card in before if card not in selection.cards]
+        told = [tr("Put down: {cards}.", cards=self.cards_words(down))] if down else []
+        if selection.cards:
+            told.insert(0, self._aim_words())
+        elif len(before) > 1 or not down:
+            told.append(tr("Nothing is chosen."))
+        return " ".join(told)
+
+    def _aim_words(self) -> str:
+        """Return the chosen cards, and what would be done with them."""
+        selection = self.selection
+        cards, aim = sentence(self.cards_words(selection.cards)), selection.aim
+        if aim is None:
+            return tr("{cards}. {what}.", cards=cards, what=selection.label)
+        result = aloud(selection.result(aim)).removesuffix(".")
+        text = mark("{cards}, {where}: {result}.") if result else mark("{cards}, {where}.")
+        return tr(text, cards=cards, where=selection.where(aim), result=result)
+
+    def cards_words(self, cards: Sequence[int]) -> str:
+        """Return cards of the hand in words."""
+        return listed([*map(self.card_label, cards)])
+
+    def pick(self, number: int) -> str:
+        hand = self.animator.hand
+        if number > len(hand):
+            return tr_count("You hold {number} card.", "You hold {number} cards.", len(hand))
+        self.press_card(hand[number - 1])
+        return ""
+
+    @property
+    def places(self) -> Sequence[HitArea]:
+        """The places that cards can go to, in the order of their keys."""
+        return [area for area in self.areas() if isinstance(area, HitArea) and area.target is not None]
+
+    def play_to(self, number: int) -> Transition:
+        places = self.places
+        if number >= len(places):
+            return super().play_to(number)
+        place = places[number]
+        place.describe = self.describe
+        chooses = self.selection is not None and self.selection.may_choose(place.target)
+        return self.press_target(place) if chooses else self.tell_of(place)
+
+    def why_no_play(self) -> str:
+        if not self.selection.cards:
+            return tr("Choose a card first: press its number, or Enter on it.")
+        return self.selection.caution or tr("Choose where it goes: press a tower's key, or Enter on it.")
 
     def act_at(self, target: Any) -> Transition:
         """Do what can be done at a target with what is chosen, or say why not."""

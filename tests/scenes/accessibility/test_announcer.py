@@ -23,14 +23,13 @@ def test_earlier_and_later_walk_through_what_was_said() -> None:
     announcer = Announcer()
     for text in ("one", "two", "three"):
         announcer.say(text)
-    for by in (0, -1, -1, -1, 1):
-        announcer.repeat(by)
-    assert texts(announcer, after=3) == ["three", "two", "one", "one", "two"]
+    walk = [announcer.earlier(by) for by in (0, -1, -1, -1, 1)]
+    assert walk == ["three", "two", "one", "one", "two"]
 
 
 def test_an_answer_is_said_but_not_heard_again() -> None:
     announcer = Announcer()
     announcer.say("Ben discards 2 hearts.")
     announcer.answer("Your turn.")
-    announcer.repeat()
-    assert texts(announcer) == ["Ben discards 2 hearts.", "Your turn.", "Ben discards 2 hearts."]
+    assert texts(announcer) == ["Ben discards 2 hearts.", "Your turn."]
+    assert announcer.earlier() == "Ben discards 2 hearts."

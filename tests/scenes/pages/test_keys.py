@@ -32,11 +32,11 @@ def test_another_key_takes_effect_at_once_and_is_remembered(robot: Robot, app: A
     robot.open(KeysPage(app.context))
     robot.press("key hint")
     assert app.manager.top.wants_raw_keys  # type: ignore[union-attr]
-    press_key(robot, "x")
-    assert app.context.devices.label(Verb.HINT) == "X"
-    assert [intent.verb for intent in strike(app.context.devices, pygame.K_x)] == [Verb.HINT]
+    press_key(robot, "b")
+    assert app.context.devices.label(Verb.HINT) == "B"
+    assert [intent.verb for intent in strike(app.context.devices, pygame.K_b)] == [Verb.HINT]
     assert strike(app.context.devices, pygame.K_h) == []
-    assert app.context.store.load().program_keys == {"hint": "x"}
+    assert app.context.store.load().program_keys == {"hint": "b"}
     robot.press("usual")
     assert app.context.devices.label(Verb.HINT) == "H"
     assert app.context.settings.program_keys == {}

@@ -87,11 +87,22 @@ def claims(hand: str, tower: str) -> State:
     return state
 
 
-def test_after_both_floors_the_main_button_ends_the_turn_also_while_a_card_is_chosen() -> None:
-    selection = choose(claims("SUITE", "OFFICE"))
+def test_after_both_floors_the_main_button_ends_the_turn_also_while_a_card_is_chosen_that_pays_nowhere() -> None:
+    selection = choose(claims("SUITE", "OFFICE:0"))
     assert (selection.action, selection.label) == (End(), "End turn")
     selection.toggle(selection.view.hand[0])
     assert (selection.action, selection.label) == (End(), "End turn")
+
+
+def test_after_both_floors_a_card_is_aimed_where_it_pays_most_and_then_at_each_floor_of_a_tower() -> None:
+    selection = choose(claims("SUITE", "OFFICE, OFFICE, SUITE"), "SUITE")
+    assert (selection.aim, selection.label) == (Target(0, 0), "Claim the floor")
+    aims = []
+    for _ in range(4):
+        assert selection.aim_in(0)
+        aims.append(selection.aim)
+    assert aims == [Target(0, 1), Target(0, 2), Target(0, 0), Target(0, 1)]
+    assert not selection.aim_in(5)
 
 
 def test_a_card_can_be_tucked_under_every_floor_without_one() -> None:
@@ -142,10 +153,10 @@ def test_a_hint_to_claim_or_to_end_is_taken_over_whole() -> None:
 
 
 def test_choosing_another_card_forgets_the_hint() -> None:
-    selection = choose(claims("SUITE, LOBBY", "OFFICE"))
-    selection.choose(GAME.parse("claim SUITE @0.0"))
+    selection = choose(claims("SUITE, LOBBY", "OFFICE, SUITE"))
+    selection.choose(GAME.parse("claim SUITE @0.1"))
     selection.toggle(next(card for card in selection.view.hand if card != selection.card))
-    assert selection.action == End()
+    assert selection.aim == Target(0, 0)
 
 
 # -- the worked examples in the words beside the floors
