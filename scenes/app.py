@@ -22,6 +22,7 @@ from topping_out.scenes.audio.player import Audio
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.kit.theme import Theme, load_theme
 from topping_out.scenes.manager import Manager, Push, Replace, Scene
 from topping_out.scenes.match import definition
 from topping_out.scenes.system.context import Context
@@ -55,6 +56,11 @@ def collect_garbage() -> None:
     gc.freeze()
 
 
+def theme_of(settings: Settings) -> Theme:
+    """Return the theme that is set."""
+    return load_theme(settings.colours, settings.high_contrast)
+
+
 class App:
     """The window, the scenes in it, and the loop that keeps them going."""
 
@@ -80,7 +86,7 @@ class App:
     # -- the window
 
     def _make_kit(self, settings: Settings) -> Kit:
-        kit = Kit(Metrics(self.screen.get_size()), settings.text_size)
+        kit = Kit(Metrics(self.screen.get_size()), settings.text_size, theme_of(settings))
         self.stage.scale = kit.scale
         self.stage.invalidate()
         return kit
@@ -106,7 +112,7 @@ class App:
             self._language = settings.language
             languages.use(settings.language)
             self.relayout()
-        elif settings.text_size != self.context.kit.text_scale:
+        elif (settings.text_size, theme_of(settings)) != (self.context.kit.text_scale, self.context.kit.theme):
             self.relayout()
 
     # -- the loop

@@ -9,7 +9,7 @@ import pygame
 
 from topping_out.scenes.kit.canvas import Canvas, Paint, Point
 from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.theme import Colour, mix
+from topping_out.scenes.kit.theme import LEAST_CONTRAST, Colour, contrast, mix
 
 WIDTHS = (0.0, 37.0, 49.0, 62.0)
 HEIGHTS = (0.0, 46.0, 62.0, 79.0)
@@ -63,7 +63,9 @@ def _paint(scale: float, colour: Colour, size: int, sign: int, patterned: bool) 
     canvas.line([apex, front], mix(light, white, 0.35), 0.9)
     _paint_pips(canvas, size, left, front, edge if ghost else white, mix(edge, (0, 0, 0), 0.2))
     if patterned:
-        _paint_sign(canvas, sign, _between(front, right, 0.5), white if not ghost else edge)
+        _paint_sign(
+            canvas, sign, _between(front, right, 0.5), white if contrast(white, dark) >= LEAST_CONTRAST else edge
+        )
     return canvas.done()
 
 

@@ -37,7 +37,7 @@ class Colours:
 
     def ink(self, colour: int) -> Colour:
         """Return the paint for text on a colour."""
-        return (255, 255, 255) if self.is_seat(colour) else self.theme.ink
+        return self.theme.text_on(self.paint(colour))
 
     def name(self, colour: int) -> str:
         return tr_label(self.players[colour].name) if self.is_seat(colour) else tr("Ghost")
@@ -45,4 +45,4 @@ class Colours:
     def badge(self, kit: Kit, colour: int, radius: float) -> pygame.Surface:
         if self.is_seat(colour):
             return plates.badge(kit, plates.seat_sign(self.players, colour), radius)
-        return kit.disc(radius, self.paint(colour), self.name(colour)[:1], self.ink(colour))
+        return kit.disc(radius, self.paint(colour), self.name(colour)[:1])

@@ -38,6 +38,8 @@ GREEK = {
 CYRILLIC = {**GREEK, "title": "Raleway-700.ttf", "head": "Raleway-600.ttf"}
 SCRIPTS = ((re.compile("[\u0400-\u052f]"), CYRILLIC), (re.compile("[\u0370-\u03ff]"), GREEK))
 """Letters that the program's typefaces lack, and what a line with any of them is set in: the first that matches."""
+HIGH_LINE = 2.0
+"""The thinnest outline of a plate in high contrast."""
 LEADING = 1.35
 """From line to line, in sizes of the letters."""
 LIFT = {"title": 0.09, "head": 0.09, "bold": 0.0, "body": 0.0}
@@ -256,6 +258,8 @@ class Kit(PictureCache):
         """Return a rounded plate with an outline."""
         inside = fill if fill is not None else (*self.theme.plate, 235)
         edge = rim if rim is not None else self.theme.rim
+        if self.theme.is_high:
+            inside, edge, line = inside[:3], edge[:3], max(line, HIGH_LINE)
         key = ("plate", round(width, 1), round(height, 1), inside, edge, line, radius)
 
         def draw(wide: float, high: float) -> pygame.Surface:
@@ -315,12 +319,14 @@ class Kit(PictureCache):
         """Return the ring of what has the focus: light, with a dark rim, so that it is seen on every ground."""
 
         def draw(wide: float, high: float) -> pygame.Surface:
-            light, dark = self.theme.paper, self.theme.night
-            canvas = self.canvas(wide, high, dark).rect(0, 0, wide, high, dark, radius, 5)
-            return canvas.rect(1, 1, wide - 2, high - 2, light, radius - 1, 3).done()
+            light, dark = self.theme.brass if self.theme.is_high else self.theme.paper, self.theme.night
+            canvas = self.canvas(wide, high, dark).rect(0, 0, wide, high, dark, radius, thick + 2)
+            return canvas.rect(1, 1, wide - 2, high - 2, light, radius - 1, thick).done()
+
+        thick = 5 if self.theme.is_high else 3
 
         key = ("focus ring", round(width, 1), round(height, 1), radius)
-        return self.cached(key, lambda: self.framed(width, height, radius + 5, draw))
+        return self.cached(key, lambda: self.framed(width, height, radius + thick + 2, draw))
 
     def dashed(self, width: float, height: float, colour: Colour, line: float = 2, radius: float = 8) -> pygame.Surface:
         key = ("dashed", round(width, 1), round(height, 1), colour, line, radius)
@@ -334,18 +340,18 @@ class Kit(PictureCache):
             ),
         )
 
-    def disc(self, radius: float, colour: Colour, letter: str = "", ink: Colour = (255, 255, 255)) -> pygame.Surface:
+    def disc(self, radius: float, colour: Colour, letter: str = "") -> pygame.Surface:
         """Return a disc with a letter or two in it."""
 
         def make() -> pygame.Surface:
             face = self.canvas(2 * radius, 2 * radius, colour).circle(radius, radius, radius, colour).done()
             if letter:
                 size = radius * (1.15 if len(letter) < 2 else 0.85)
-                sign = self.text(letter, size, "bold", ink, fixed=True)
+                sign = self.text(letter, size, "bold", self.theme.text_on(colour), fixed=True)
                 face.blit(sign, sign.get_rect(center=face.get_rect().center))
             return face
 
-        return self.cached(("disc", radius, colour, letter, ink), make)
+        return self.cached(("disc", radius, colour, letter), make)
 
     def keycap(self, label: str, colour: Colour | None = None, back: Colour | None = None) -> pygame.Surface:
         """Return a small key with its label, as shown on buttons."""

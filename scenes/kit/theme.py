@@ -50,6 +50,13 @@ class Feel:
     notes: tuple[int, ...]
 
 
+WHITE: Colour = (255, 255, 255)
+LEAST_CONTRAST = 4.5
+"""Of a text with its ground, as WCAG 2 asks for."""
+COLOURS = ("usual", "distinct")
+"""The colours of seats, sites and suits: as the posters have them, or such that every kind of eye tells them apart."""
+
+
 @dataclass(frozen=True)
 class Theme:
     palette: dict[str, Colour]
@@ -60,6 +67,12 @@ class Theme:
     seat_names: tuple[str, ...]
     ghost: Colour
     feel: Feel
+    is_high: bool = False
+    """Whether it is that of high contrast: what is drawn has stronger outlines, and no ground shines through."""
+
+    def text_on(self, colour: Colour) -> Colour:
+        """Return what is written in on a seat's or a site's colour: white, or ink where white cannot be read."""
+        return WHITE if contrast(WHITE, colour) >= LEAST_CONTRAST else self.palette["ink"]
 
     def __getattr__(self, name: str) -> Colour:
         try:
@@ -69,14 +82,20 @@ class Theme:
 
 
 @cache
-def load_theme() -> Theme:
+def load_theme(colours: str = "usual", is_high: bool = False) -> Theme:
+    """Return the theme with these of `COLOURS`, perhaps of high contrast."""
     data = tomllib.loads((ASSETS / "theme.toml").read_text(encoding="utf-8"))
+    suits, sites, seats = data["suits"].values(), data["sites"].values(), data["seats"]["colours"]
+    if colours != "usual":
+        suits, sites, seats = (data[colours][key] for key in ("suits", "sites", "seats"))
+    palette = data["palette"] | (data["contrast"] if is_high else {})
     return Theme(
-        palette={name: parse_colour(text) for name, text in data["palette"].items()},
-        suits=tuple(map(parse_colour, data["suits"].values())),
-        sites={name: parse_colour(text) for name, text in data["sites"].items()},
-        seats=tuple(map(parse_colour, data["seats"]["colours"])),
+        palette={name: parse_colour(text) for name, text in palette.items()},
+        suits=tuple(map(parse_colour, suits)),
+        sites=dict(zip(data["sites"], map(parse_colour, sites))),
+        seats=tuple(map(parse_colour, seats)),
         seat_names=tuple(data["seats"]["names"]),
         ghost=parse_colour(data["seats"]["ghost"]),
         feel=Feel(**{**data["feel"], "notes": tuple(data["feel"]["notes"])}),
+        is_high=is_high,
     )

@@ -13,6 +13,7 @@ from topping_out.game.record import LONGEST_NAME, Player
 from topping_out.game.storage.files import config_folder, read_file, set_aside, write_atomic
 from topping_out.game.text import plainly
 from topping_out.scenes.accessibility.voice import MODES
+from topping_out.scenes.kit.theme import COLOURS
 
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
@@ -28,6 +29,7 @@ SPEED_LABELS = {
     "fast": mark("Speed: fast"), "instant": mark("Speed: instant"),
 }  # fmt: skip
 PACE_NAMES = {"brisk": mark("Brisk"), "normal": mark("Normal"), "thoughtful": mark("Thoughtful")}
+COLOUR_NAMES = {"usual": mark("Usual"), "distinct": mark("Easy to tell apart")}
 ANNOUNCEMENT_NAMES = {"short": mark("Short"), "full": mark("Full")}
 HANDS = {"off": 1.0, "half": 0.5, "quarter": 0.25}
 """How fast time goes in live games, by name: hands, clock and time limits alike, so that the rules stay as they are."""
@@ -104,6 +106,9 @@ class Settings(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Whether the towers of finished games stand on the title."""
     patterns: bool = True
     """Patterns on the pyramids, for players who cannot tell the colours apart."""
+    colours: str = "usual"
+    """Those of seats, sites and suits: one of COLOURS."""
+    high_contrast: bool = False
     effects: Share = 0.8
     ambience: Share = 0.5
     muted: bool = False
@@ -136,6 +141,7 @@ class Settings(msgspec.Struct, kw_only=True, omit_defaults=True):
     def __post_init__(self) -> None:
         """Correct values that are out of range, as a file edited by hand may have them."""
         self.speed = self.speed if self.speed in SPEEDS else "normal"
+        self.colours = self.colours if self.colours in COLOURS else "usual"
         self.announcements = self.announcements if self.announcements in ANNOUNCEMENTS else "full"
         self.read_aloud = self.read_aloud if self.read_aloud in MODES else "off"
         self.slower_hands = self.slower_hands if self.slower_hands in HANDS else "off"

@@ -293,7 +293,7 @@ def _draw_tags(
         light = mix(colour, kit.theme.paper, 0.35)
         if not number:
             stage.blit(kit.outline(place.w + 12, place.h + 6, light, 2.4, 8), place.x - 6, place.y - 5)
-        sign = kit.text(tag_words(play, players[play.seat].name), 13.5, "bold", (255, 255, 255))
+        sign = kit.text(tag_words(play, players[play.seat].name), 13.5, "bold", kit.theme.text_on(colour))
         width = kit.size_of(sign)[0]
         tag = kit.plate(width + 18, high, colour, light, 1.2, high / 2)
         x, y = max((width + 18) / 2 + 4, place.centerx), lowest - number * step

@@ -103,7 +103,7 @@ def _draw_cursor(stage: Stage, ice: Ice, seat: Seat, place: Point, is_at_left: b
     kit, colour, (x, y) = ice.kit, ice.colours.paint(seat), place
     arrow = pointer(kit, colour, is_at_left)
     stage.blit(arrow, x + 1 - kit.size_of(arrow)[0] if is_at_left else x - 1, y - 1)
-    label = kit.text(ice.colours.name(seat), 13, "bold", (255, 255, 255))
+    label = kit.text(ice.colours.name(seat), 13, "bold", kit.theme.text_on(colour))
     width, height = kit.size_of(label)
     width, height = width + 14, height + 3
     tag = kit.plate(width, height, colour, (255, 255, 255), 1.0, height / 2)

@@ -17,8 +17,6 @@ from topping_out.scenes.towering.art.sites import paint_landscape, paint_roof
 
 CARD_W, CARD_H = 94.0, 132.0
 RADIUS = 8.0
-DESERT = 2
-WHITE = (255, 255, 255)
 HEAD = 33.0
 """Height of the band with number and letter."""
 STRIP = 29.0
@@ -34,8 +32,8 @@ def site_colour(kit: Kit, colour: Colour) -> Rgb:
 
 
 def ink_on(kit: Kit, colour: Colour) -> Rgb:
-    """Return what is written in on a site's colour: white, and ink on the desert's."""
-    return kit.theme.ink if colour == DESERT else WHITE
+    """Return what is written in on a site's colour: white, or ink."""
+    return kit.theme.text_on(site_colour(kit, colour))
 
 
 def sign_of(card: CardId) -> str:

@@ -338,7 +338,7 @@ def token(kit: Kit, points: int, seat_colour: int) -> pygame.Surface:
             22, 22, 16.6, colour
         )
         coin = canvas.done()
-        sign = kit.text(f"+{points}", 19, "title", (255, 255, 255), fixed=True)
+        sign = kit.text(f"+{points}", 19, "title", theme.text_on(colour), fixed=True)
         coin.blit(sign, sign.get_rect(center=(coin.get_width() // 2, coin.get_height() // 2 + round(1.5 * kit.scale))))
         return coin
 

@@ -144,7 +144,7 @@ def _ribbon(kit: Kit, builder: SeatSign) -> pygame.Surface:
         canvas.polygon([(2.6, 1.5), (26, 1.5), (26, 22.5), (2.6, 22.5), (7.8, 12)], colour)
         flag = canvas.done()
         size = 15 if len(builder.initials) < 2 else 11
-        sign = kit.text(builder.initials, size, "bold", (255, 255, 255), fixed=True)
+        sign = kit.text(builder.initials, size, "bold", kit.theme.text_on(colour), fixed=True)
         flag.blit(sign, sign.get_rect(center=(round(16 * kit.scale), round(12 * kit.scale))))
         return flag
 
