@@ -28,9 +28,11 @@ from topping_out.scenes.match import definition
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.system.memory import give_back_large_blocks
 from topping_out.scenes.system.native_stderr import silence_stderr
+from topping_out.scenes.system.preferences import Preferences
 from topping_out.scenes.system.resizing import Resizing
-from topping_out.scenes.system.settings import Settings, SettingsStore
-from topping_out.scenes.system.window import INVISIBLE_DRIVERS, open_window, set_mode
+from topping_out.scenes.system.settings import POINTERS, Settings, SettingsStore
+from topping_out.scenes.system.window import INVISIBLE_DRIVERS, dress_pointer, open_window, set_mode
+from topping_out.scenes.ui.captions import Captions
 
 REST = 80
 """Longest wait for an event, in milliseconds, while nothing moves."""
@@ -78,6 +80,8 @@ class App:
         self.stage = Stage()
         self._resizing = Resizing(self.stage)
         self.context = Context(store, settings, audio, self._make_kit(settings))
+        self.captions = Captions(audio)
+        self.preferences = Preferences()
         self.reader = ScreenReader(self.context.announcer, wake)
         self.manager = Manager(self.context.kit, lambda: routes.TITLE(self.context))
         self.frames = 0
@@ -86,7 +90,9 @@ class App:
     # -- the window
 
     def _make_kit(self, settings: Settings) -> Kit:
-        kit = Kit(Metrics(self.screen.get_size()), settings.text_size, theme_of(settings))
+        size, pointer = settings.text_size, POINTERS[settings.pointer]
+        kit = Kit(Metrics(self.screen.get_size()), size, theme_of(settings), pointer)
+        dress_pointer(kit)
         self.stage.scale = kit.scale
         self.stage.invalidate()
         return kit
@@ -112,7 +118,7 @@ class App:
             self._language = settings.language
             languages.use(settings.language)
             self.relayout()
-        elif (settings.text_size, theme_of(settings)) != (self.context.kit.text_scale, self.context.kit.theme):
+        elif (settings.text_size, theme_of(settings), POINTERS[settings.pointer]) != self.context.kit.looks:
             self.relayout()
 
     # -- the loop
@@ -174,10 +180,15 @@ class App:
         if self.context.library_reader.update(ms) and self.manager.top:
             self.manager.top.refresh()
             rested = False
+        if self.preferences.apply(self.context.settings):
+            self.context.save_settings()
+            self._follow_settings()
         is_resized = self._resizing.comes_to_rest(ms)
         if is_resized:
             self.relayout()
         self.manager.update(ms)
+        rested &= not self.captions.update(ms, self.context.settings.captions)
+        self.context.audio.duck(self.context.announcer.left > 0)
         self._let_type(bool(self.manager.top and self.manager.top.typing))
         devices.wants_raw_keys = bool(self.manager.top and self.manager.top.wants_raw_keys)
         if is_resized or not (self._resizing.is_under_way or (rested and self.manager.at_rest)):
@@ -261,6 +272,8 @@ class App:
         """Bring the window up to date; nothing changed, nothing is drawn."""
         self.stage.begin()
         self.manager.draw(self.stage)
+        if self.manager.top:
+            self.captions.draw(self.stage, self.context.kit, self.manager.top.reading)
         dirty = self.stage.present(self.screen)
         if dirty:
             self.frames += 1

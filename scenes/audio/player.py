@@ -55,6 +55,8 @@ CHANNELS = 24
 AMBIENCE_CHANNELS = 2
 """The first ones: one for what comes, one for what goes."""
 CROSSFADE_MS = 1500
+DUCKED = 0.2
+"""How much of the ambience is left while somebody speaks."""
 MERGE_SECONDS = 0.03
 """The same sound again within this time is heard as one."""
 
@@ -91,6 +93,9 @@ class Audio:
         self.problem: str | None = None
         self.recent: deque[str] = deque(maxlen=64)
         """The names asked for lately, newest last, whether or not they could be heard."""
+        self.asked = 0
+        """How many sounds were asked for."""
+        self._is_ducked = False
         self._effects_volume = _clamped(effects_volume)
         self._ambience_volume = _clamped(ambience_volume)
         self._muted = muted
@@ -148,6 +153,12 @@ class Audio:
             for number in range(AMBIENCE_CHANNELS, CHANNELS):
                 pygame.mixer.Channel(number).stop()
 
+    def duck(self, is_ducked: bool) -> None:
+        """Let the ambience make room for somebody who speaks, or come back."""
+        if is_ducked != self._is_ducked:
+            self._is_ducked = is_ducked
+            self._level_ambience()
+
     # -- playing
 
     def play(self, name: str, volume: float = 1.0, pan: float = 0.0, note: int = 0) -> None:
@@ -157,6 +168,7 @@ class Audio:
         """
         files(name)
         self.recent.append(name)
+        self.asked += 1
         gain = _amplitude(self._effects_volume) * _clamped(volume)
         if self._muted or gain == 0 or not self._is_open() or self._is_repeated(name):
             return
@@ -259,7 +271,7 @@ class Audio:
 
     def _level_ambience(self) -> None:
         # On the sounds, not on the channels: a channel's fade would write over it.
-        volume = 0.0 if self._muted else _amplitude(self._ambience_volume)
+        volume = 0.0 if self._muted else _amplitude(self._ambience_volume) * (DUCKED if self._is_ducked else 1)
         for sound in (self._loaded.get(files(name)[0]) for name in AMBIENCES):
             if sound and self._is_open():
                 sound.set_volume(volume)

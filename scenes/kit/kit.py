@@ -95,14 +95,23 @@ def _open_font(file: str, pixels: int) -> pygame.font.Font:
 class Kit(PictureCache):
     """Makes and keeps surfaces, in device pixels, from measures in logical units."""
 
-    def __init__(self, metrics: Metrics, text_scale: float = 1.0, theme: Theme | None = None) -> None:
+    def __init__(
+        self, metrics: Metrics, text_scale: float = 1.0, theme: Theme | None = None, pointer_size: float = 1.0
+    ) -> None:
         super().__init__(metrics.pixels)
         self.metrics = metrics
         self.scale = metrics.scale
         self.width, self.height = metrics.width, metrics.height
         self.text_scale = text_scale
+        self.pointer_size = pointer_size
+        """How many times as large as usual pointers are."""
         self._font = lru_cache(MOST_FONTS)(_open_font)
         self.theme = theme or load_theme()
+
+    @property
+    def looks(self) -> tuple[float, Theme, float]:
+        """What the player chose of it: the size of text, the theme, the size of pointers."""
+        return self.text_scale, self.theme, self.pointer_size
 
     def canvas(self, width: float, height: float, tint: Colour = (0, 0, 0), detail: int = 4) -> Canvas:
         return Canvas(width, height, self.scale, tint, detail)

@@ -7,9 +7,21 @@ from functools import partial
 from typing import Any
 
 from topping_out.game.language import mark, tr
+from topping_out.scenes.match import definition
+from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.system.context import Context
-from topping_out.scenes.system.settings import BOTS_HANDS_HELP, BOTS_HANDS_NAMES, HANDS_HELP, HANDS_NAMES
-from topping_out.scenes.ui.widgets import Slider, Stepper, Switch
+from topping_out.scenes.system.settings import (
+    BOTS_HANDS_HELP,
+    BOTS_HANDS_NAMES,
+    COLOUR_NAMES,
+    HANDS_HELP,
+    HANDS_NAMES,
+    PACE_NAMES,
+    POINTER_NAMES,
+    SPEED_NAMES,
+    TEXT_SIZES,
+)
+from topping_out.scenes.ui.widgets import Slider, Stepper, Switch, Widget
 
 EVEN_HELP = mark("Where mice and keys play together, a mouse rests a second after each play.")
 
@@ -41,6 +53,47 @@ class SettingRows:
         self.context.save_settings()
         if field == "effects":
             self.context.audio.play("card_place")
+
+    # -- rows that stand on more than one page
+
+    def looks(self) -> list[Widget]:
+        """Return the rows of how things look."""
+        sizes = {size: f"{round(size * 100)} %" for size in TEXT_SIZES}
+        signs = " ".join(filter(None, (tr(table_of(game).patterns) for game in definition.playable())))
+        help = tr("Or seats, sites and suits that every kind of eye tells apart, in grey too.")
+        return [
+            self.choice("text_size", tr("Text size"), tr("How large all text is."), sizes),
+            self.choice("colours", tr("Colours"), help, translated(COLOUR_NAMES)),
+            *([self.switch("patterns", tr("Patterns"), signs)] if signs else []),
+            self.switch("high_contrast", tr("High contrast"), tr("White on black, with strong outlines.")),
+            self.choice("pointer", tr("Pointer"), tr("How large the pointers are."), translated(POINTER_NAMES)),
+            self.switch("fullscreen", tr("Full screen"), tr("The game fills the whole screen.")),
+        ]
+
+    def motion(self) -> list[Widget]:
+        """Return the rows of what moves."""
+        help = tr("Stars twinkle and windows flicker while nothing happens.")
+        return [
+            self.choice("speed", tr("Speed of play"), tr("How fast things move."), translated(SPEED_NAMES)),
+            self.switch("reduced_motion", tr("Reduced motion"), tr("Things fade instead of travelling.")),
+            self.switch("idle_life", tr("Idle life"), help),
+        ]
+
+    def sounds(self) -> list[Widget]:
+        """Return the rows of what is heard, without the voice."""
+        return [
+            self.slider("effects", tr("Effects"), tr("Cards, pennies, buttons.")),
+            self.slider("ambience", tr("Ambience"), tr("The town at dusk.")),
+            self.switch("muted", tr("Mute"), tr("No sound at all.")),
+            self.switch("captions", tr("Captions"), tr("Sounds are written on the screen too.")),
+        ]
+
+    def pace(self) -> Stepper:
+        help = tr("How long bots wait before they play, in games with turns.")
+        return self.choice("pace", tr("Bots' pace"), help, translated(PACE_NAMES))
+
+    def remarks(self) -> Switch:
+        return self.switch("remarks", tr("Remarks"), tr("Characters say a few words now and then to what happens."))
 
     # -- hands at live tables, which several pages show
 

@@ -9,14 +9,10 @@ from topping_out.scenes import routes
 from topping_out.scenes.accessibility.voice import MODES
 from topping_out.scenes.manager import Transition
 from topping_out.scenes.match import definition
-from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.pages.setting_rows import SettingRows, translated
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.system.settings import (
     ANNOUNCEMENT_NAMES,
-    PACE_NAMES,
-    SPEED_NAMES,
-    TEXT_SIZES,
 )
 from topping_out.scenes.ui.column import ColumnPage, LinkRow, Rows
 
@@ -44,28 +40,22 @@ class SettingsPage(ColumnPage):
         self._put_table(rows, make)
 
     def _put_looks(self, rows: Rows, make: SettingRows) -> None:
+        help = tr("What there is for eyes, ears and hands of every kind, with all settings for it.")
+        rows.put(LinkRow("accessibility", tr("Accessibility"), help, self.opens(routes.ACCESSIBILITY)))
         rows.label("reading", tr("Reading"))
         broken = ", ".join(languages.left_out())
         help = tr("{files} can't be used; `topping-out doctor` tells you why.", files=broken) if broken else ""
         rows.put(make.choice("language", tr("Language"), help, languages.languages(), current()))
-        sizes = {size: f"{round(size * 100)} %" for size in TEXT_SIZES}
-        rows.put(make.choice("text_size", tr("Text size"), tr("How large all text is."), sizes))
-        if patterns := " ".join(filter(None, (tr(table_of(game).patterns) for game in definition.playable()))):
-            rows.put(make.switch("patterns", tr("Patterns"), patterns))
-        rows.put(make.switch("fullscreen", tr("Full screen"), tr("The game fills the whole screen.")))
+        for setting in make.looks():
+            rows.put(setting)
         rows.label("motion", tr("Motion"))
-        rows.put(make.choice("speed", tr("Speed of play"), tr("How fast things move."), translated(SPEED_NAMES)))
-        help = tr("How long bots wait before they play, in games with turns.")
-        rows.put(make.choice("pace", tr("Bots' pace"), help, translated(PACE_NAMES)))
-        rows.put(make.switch("reduced_motion", tr("Reduced motion"), tr("Things fade instead of travelling.")))
-        help = tr("Stars twinkle and windows flicker while nothing happens.")
-        rows.put(make.switch("idle_life", tr("Idle life"), help))
+        for setting in (*make.motion(), make.pace()):
+            rows.put(setting)
 
     def _put_sounds(self, rows: Rows, make: SettingRows) -> None:
         rows.label("sound", tr("Sound"))
-        rows.put(make.slider("effects", tr("Effects"), tr("Cards, pennies, buttons.")))
-        rows.put(make.slider("ambience", tr("Ambience"), tr("The town at dusk.")))
-        rows.put(make.switch("muted", tr("Mute"), tr("No sound at all.")))
+        for setting in make.sounds():
+            rows.put(setting)
         rows.label("listening", tr("Listening"))
         self._problem = self.context.voice.problem
         help = tr("The program's own voice; it is silent while a screen reader speaks.")
@@ -82,7 +72,7 @@ class SettingsPage(ColumnPage):
         rows.label("table", tr("Table"))
         help = tr("Hands are hidden between the turns of players who share this screen.")
         rows.put(make.switch("curtain", tr("Curtain"), help))
-        rows.put(make.switch("remarks", tr("Remarks"), tr("Characters say a few words now and then to what happens.")))
+        rows.put(make.remarks())
         help = tr("The towers of your finished games stand on the title.")
         rows.put(make.switch("skyline", tr("Your skyline"), help))
         if is_live:

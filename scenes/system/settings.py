@@ -30,6 +30,9 @@ SPEED_LABELS = {
 }  # fmt: skip
 PACE_NAMES = {"brisk": mark("Brisk"), "normal": mark("Normal"), "thoughtful": mark("Thoughtful")}
 COLOUR_NAMES = {"usual": mark("Usual"), "distinct": mark("Easy to tell apart")}
+POINTERS = {"system": 1.0, "large": 2.0, "largest": 3.0}
+"""How many times as large as usual pointers are, by name; the mouse's is the system's own where that is 1."""
+POINTER_NAMES = {"system": mark("Usual"), "large": mark("Large"), "largest": mark("Very large")}
 ANNOUNCEMENT_NAMES = {"short": mark("Short"), "full": mark("Full")}
 HANDS = {"off": 1.0, "half": 0.5, "quarter": 0.25}
 """How fast time goes in live games, by name: hands, clock and time limits alike, so that the rules stay as they are."""
@@ -109,6 +112,10 @@ class Settings(msgspec.Struct, kw_only=True, omit_defaults=True):
     colours: str = "usual"
     """Those of seats, sites and suits: one of COLOURS."""
     high_contrast: bool = False
+    pointer: str = "system"
+    """How large pointers are: one of POINTERS."""
+    captions: bool = False
+    """Whether sounds are written as well."""
     effects: Share = 0.8
     ambience: Share = 0.5
     muted: bool = False
@@ -141,6 +148,7 @@ class Settings(msgspec.Struct, kw_only=True, omit_defaults=True):
     def __post_init__(self) -> None:
         """Correct values that are out of range, as a file edited by hand may have them."""
         self.speed = self.speed if self.speed in SPEEDS else "normal"
+        self.pointer = self.pointer if self.pointer in POINTERS else "system"
         self.colours = self.colours if self.colours in COLOURS else "usual"
         self.announcements = self.announcements if self.announcements in ANNOUNCEMENTS else "full"
         self.read_aloud = self.read_aloud if self.read_aloud in MODES else "off"
@@ -186,6 +194,8 @@ class SettingsStore:
     def __init__(self, folder: Path | None = None) -> None:
         self.path = (folder or config_folder()) / NAME
         self.problem = ""
+        self.is_first = False
+        """Whether there were no settings yet."""
         self._saved = b""
         self._is_unread = False  # the file exists but could not be opened
         self._load_problem = ""
@@ -199,6 +209,7 @@ class SettingsStore:
         try:
             data = read_file(self.path, LARGEST_FILE)
         except FileNotFoundError:
+            self.is_first = True
             return Settings()
         except OSError as error:
             self._is_unread = True

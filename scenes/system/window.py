@@ -8,6 +8,8 @@ from collections.abc import Sequence
 import pygame
 
 from topping_out.game.assets import ASSETS
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.pictures.pointer import pointer
 from topping_out.scenes.system.settings import Settings
 
 INVISIBLE_DRIVERS = ("offscreen", "evdev", "kmsdrm")
@@ -44,6 +46,19 @@ def open_window(settings: Settings) -> pygame.Surface:
     if icon.exists():
         pygame.display.set_icon(pygame.image.load(icon))
     return set_mode(settings)
+
+
+def dress_pointer(kit: Kit) -> None:
+    """Have the mouse's pointer as large as the player wants it; usual is the system's own."""
+    try:
+        if kit.pointer_size == 1:
+            pygame.mouse.set_cursor(pygame.SYSTEM_CURSOR_ARROW)
+        else:
+            arrow = pointer(kit, kit.theme.night)
+            tip = round(1.5 * kit.scale * kit.pointer_size)
+            pygame.mouse.set_cursor(pygame.Cursor((tip, tip), arrow))
+    except pygame.error:  # no mouse here, or none whose pointer can be changed
+        return
 
 
 def is_attended() -> bool:

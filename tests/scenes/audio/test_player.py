@@ -17,7 +17,7 @@ import pytest
 from topping_out.game import registry
 from topping_out.game.assets import ROOT
 from topping_out.scenes.audio import player as audio_player
-from topping_out.scenes.audio.player import AMBIENCES, MERGE_SECONDS, SOUNDS, Audio
+from topping_out.scenes.audio.player import AMBIENCES, DUCKED, MERGE_SECONDS, SOUNDS, Audio
 
 np = pytest.importorskip("numpy", reason="sounds are looked at with numpy")
 
@@ -205,6 +205,16 @@ def test_unmuting_brings_the_ambience_back_but_not_the_sounds_missed(loudspeaker
     assert loudspeaker.heard == []
     player.play("turn")
     assert loudspeaker.heard == [("turn", 1, 1)]
+
+
+def test_the_ambience_makes_room_while_somebody_speaks() -> None:
+    player = Audio(ambience_volume=1)
+    player.ambience("ice")
+    (ambience,) = sounding()
+    player.duck(True)
+    assert ambience.get_volume() == pytest.approx(DUCKED, abs=0.01)
+    player.duck(False)
+    assert ambience.get_volume() == 1
 
 
 def test_the_ambience_follows_its_volume_and_the_mute_at_once() -> None:

@@ -19,7 +19,8 @@ def _measure() -> Any:
     """Return the module that measures colours, which is no part of the program."""
     place = Path(__file__).resolve().parents[3] / "build" / "measure" / "colours.py"
     spec = importlib.util.spec_from_file_location("measure_colours", place)
-    assert spec and spec.loader
+    assert spec
+    assert spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

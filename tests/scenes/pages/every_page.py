@@ -24,6 +24,7 @@ from topping_out.scenes.devices.devices import Devices
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.devices.keyboard_halves import Control
 from topping_out.scenes.devices.mice.mice import Mice
+from topping_out.scenes.pages.accessibility import AccessibilityPage
 from topping_out.scenes.pages.daily.calendar import CalendarPage
 from topping_out.scenes.pages.daily.page import DailyPage
 from topping_out.scenes.pages.feats.page import FeatsPage
@@ -309,6 +310,7 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "set-up of four": _full_setup,
     "set-up with characters": _set_up_with_characters,
     "chooser": _chooser,
+    "accessibility": lambda app: AccessibilityPage(app.context),
     "settings": lambda app: SettingsPage(app.context),
     "rules": lambda app: RulesPage(app.context, "wyoming"),
     "rules before a game": lambda app: RulesPage(app.context, "wyoming", offers_guided=True),

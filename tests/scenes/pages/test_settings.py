@@ -14,6 +14,7 @@ from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.manager import Pop, Push, Quit
 from topping_out.scenes.match import definition
+from topping_out.scenes.pages.accessibility import AccessibilityPage
 from topping_out.scenes.pages.pause import PausePage
 from topping_out.scenes.pages.settings import SettingsPage
 from topping_out.scenes.pages.title.page import TitlePage
@@ -45,6 +46,17 @@ volumes go in tenths and are heard at once
     > go to ambience; right x12 = ambience volume 1.0; stored ambience 1.0
 speed is set
     settings > go to speed; right = setting speed fast
+colours are set, and drawn at once
+    settings > go to colours; right = setting colours distinct; stored colours distinct
+high contrast is set
+    settings > press high_contrast = stored high_contrast yes
+the pointer is set
+    settings > go to pointer; right x2 = stored pointer largest
+captions are set
+    settings > press captions = stored captions yes
+what there is for every kind of eye, ear and hand is two presses from the title
+    title > press settings; press accessibility = page AccessibilityPage
+    > press high_contrast = stored high_contrast yes > press keys = page KeysPage
 full screen is set
     settings > press fullscreen = setting fullscreen yes > press fullscreen = setting fullscreen no
 muting by its key anywhere shows in the settings
@@ -73,6 +85,25 @@ def test_a_catalogue_that_cannot_be_used_is_named(robot: Robot, app: App) -> Non
     assert isinstance(row, Stepper)
     assert row.help == "qel.po can't be used; `topping-out doctor` tells you why."
     assert "qel" not in row.labels
+
+
+def test_looks_are_drawn_at_once(robot: Robot, app: App) -> None:
+    robot.open(AccessibilityPage(app.context))
+    for row, verb in (("colours", Verb.RIGHT), ("high_contrast", Verb.CONFIRM), ("pointer", Verb.RIGHT)):
+        before = app.context.kit
+        robot.go_to(row)
+        robot.do(verb)
+        assert app.context.kit.looks != before.looks, row
+
+
+def test_the_ambience_makes_room_for_what_is_said(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    ducked: list[bool] = []
+    monkeypatch.setattr(app.context.audio, "duck", ducked.append)
+    app.context.announcer.is_heard = True
+    app.context.announcer.say("It is your turn.")
+    app.frame([], 16)
+    app.frame([], 60_000)
+    assert ducked == [True, False]
 
 
 def test_a_slider_follows_the_mouse(app: App) -> None:

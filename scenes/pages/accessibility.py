@@ -1,0 +1,71 @@
+"""What there is for eyes, ears, hands and heads of every kind, in words, with the settings for it."""
+
+from __future__ import annotations
+
+from topping_out.game import registry
+from topping_out.game.language import mark, tr
+from topping_out.scenes import routes
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.match import definition
+from topping_out.scenes.pages.setting_rows import SettingRows
+from topping_out.scenes.ui.column import ColumnPage, LinkRow, Rows
+
+FOR_EYES = mark(
+    "Colour never speaks alone: suits, sites and players have a sign or a letter too. At the first start, text size, "
+    "contrast and motion follow what you have set for your system."
+)
+FOR_EARS = mark("Nothing is told by sound alone. What characters say is always written.")
+WITHOUT_SIGHT = mark(
+    "Every page and every table works with your screen reader. Without one, {voice} has the program's own voice read "
+    "aloud; Listening, in the settings, says how much. {keys} lists all keys, {turn} says whose turn it is."
+)
+FOR_HANDS = mark(
+    "Everything works with a mouse and one button, with the keyboard or with a gamepad. No key has to be held, no "
+    "two pressed together, and nothing has to be dragged. Games with turns have no clock."
+)
+FOR_HEADS = mark(
+    "Each game has a guided first game and its rules with pictures; {hint} asks for a hint, {undo} takes a play back, "
+    "{log} shows what has happened. Games are saved as you play. Too hard or too easy? In the menu of a table, "
+    "Opponents lets another bot take over."
+)
+
+
+class AccessibilityPage(ColumnPage):
+    """Gathers the settings that make the program fit a person; they stand in the other settings too."""
+
+    heading = mark("Accessibility")
+    column_width = 760.0
+
+    def put_rows(self, rows: Rows) -> None:
+        make, is_live = SettingRows(self.context, self.rebuild), any(map(_is_live, definition.playable()))
+        rows.label("eyes", tr("To see well"))
+        rows.words("for eyes", tr(FOR_EYES))
+        for row in make.looks():
+            rows.put(row)
+        rows.label("motion", tr("Motion"))
+        for row in make.motion():
+            rows.put(row)
+        rows.label("ears", tr("Without hearing"))
+        rows.words("for ears", tr(FOR_EARS))
+        for row in make.sounds():
+            rows.put(row)
+        rows.label("reader", tr("Without sight"))
+        key = self.key
+        voice, keys, turn = key(Verb.READ_ALOUD), key(Verb.KEYS), key(Verb.ASK_TURN)
+        rows.words("without sight", tr(WITHOUT_SIGHT, voice=voice, keys=keys, turn=turn))
+        rows.label("hands", tr("Hands"))
+        rows.words("for hands", tr(FOR_HANDS))
+        rows.put(LinkRow("keys", tr("Keys"), tr("Every key there is; change any you like."), self.opens(routes.KEYS)))
+        if is_live:
+            rows.put(make.slower_hands())
+            rows.put(make.bots_hands())
+            rows.put(make.even_hands())
+        rows.label("heads", tr("At your own pace"))
+        words = tr(FOR_HEADS, hint=key(Verb.HINT), undo=key(Verb.UNDO), log=key(Verb.LOG))
+        rows.words("for heads", words)
+        rows.put(make.pace())
+        rows.put(make.remarks())
+
+
+def _is_live(game: str) -> bool:
+    return registry.load(game).live

@@ -1,0 +1,92 @@
+"""Captions: sounds as words on the screen, for whoever cannot hear them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from topping_out.game.language import mark, tr
+from topping_out.scenes.accessibility.semantics import Reading
+from topping_out.scenes.audio.player import Audio
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.stage import Stage
+
+WORDS = {
+    "card_flip": mark("Cards turn over"), "card_place": mark("A card is set down"),
+    "card_slide": mark("Cards slide"), "clink_large": mark("A deep clink of glass"),
+    "clink_medium": mark("A clink of glass"), "clink_small": mark("A high clink of glass"),
+    "coin_toss": mark("A coin is tossed"), "confetti": mark("Confetti pops"), "curtain": mark("A curtain falls"),
+    "hint": mark("A chime: a hint"), "knock": mark("A knock on wood"), "lose": mark("A falling melody"),
+    "penny_drop": mark("A penny drops"), "penny_ring": mark("A penny rings"), "shuffle": mark("Cards are shuffled"),
+    "sky_settle": mark("The Sky rumbles"), "snap": mark("Glass snaps"), "thud": mark("A thud"),
+    "tick": mark("A clock ticks"), "turn": mark("A bell: your turn"), "undo": mark("A sound running backwards"),
+    "win": mark("A fanfare"),
+}  # fmt: skip
+"""What is written of the sounds; of those of buttons and the focus, and of what is told in words, nothing is."""
+SHOWN = 2200.0
+"""Milliseconds that a caption stays after its sound."""
+MOST = 2
+"""So many are shown at once, the last ones."""
+SIZE = 15.0
+LAST_WORDS = (340.0, 140.0)
+"""Width and height of the lower left corner, where tables write what was done last."""
+STEP = 24.0
+"""From one height that is tried to the next, in logical units."""
+
+
+class Captions:
+    """Shows the words of the last sounds on a plate, where it covers least of what is on the page."""
+
+    def __init__(self, audio: Audio) -> None:
+        self._audio = audio
+        self._seen = audio.asked
+        self._left: dict[str, float] = {}
+        self._plate: pygame.FRect | None = None
+
+    @property
+    def words(self) -> str:
+        """What is written now."""
+        return "  ·  ".join(tr(WORDS[name]) for name in self._left)
+
+    def update(self, ms: float, is_on: bool) -> bool:
+        """Let time pass, and take what was heard meanwhile; tell whether other words are to be shown."""
+        before, count = [*self._left], self._audio.asked - self._seen
+        self._seen = self._audio.asked
+        self._left = {name: left - ms for name, left in self._left.items() if is_on and left > ms}
+        for name in [*self._audio.recent][-count:] if is_on and count else ():
+            if name in WORDS:
+                self._left[name] = SHOWN
+        self._left = dict([*self._left.items()][-MOST:])
+        if before == [*self._left]:
+            return False
+        self._plate = None
+        return True
+
+    def draw(self, stage: Stage, kit: Kit, reading: Callable[[], Reading | None]) -> None:
+        """Show them; `reading` tells what is on the page."""
+        if not self._left:
+            return
+        sign = kit.text(kit.fit(self.words, kit.width - 60, SIZE, "bold"), SIZE, "bold")
+        width, height = kit.size_of(sign)
+        if self._plate is None or self._plate.size != (width + 28, height + 12):
+            page = reading()
+            taken = [pygame.FRect(element.rect) for element in page.elements] if page else []
+            last_words = pygame.FRect(0, kit.height - LAST_WORDS[1], *LAST_WORDS)
+            self._plate = self._free(kit, (width + 28, height + 12), [*taken, last_words])
+        plate = self._plate
+        stage.blit(kit.plate(plate.w, plate.h, kit.theme.night, kit.theme.mist, 1.2, 8), plate.x, plate.y)
+        stage.blit_centred(sign, *plate.center)
+
+    def _free(self, kit: Kit, size: tuple[float, float], taken: Sequence[pygame.FRect]) -> pygame.FRect:
+        """Return where a plate of that size covers nothing, else least: as low as can be."""
+        right, low = kit.width - size[0] - 16, kit.height - size[1] - 12
+        rows = range(math.ceil(low / STEP))
+        plates = [pygame.FRect((x, low - row * STEP), size) for row in rows for x in (right / 2, 16.0, right)]
+        free = (plate for plate in plates if plate.collidelist(taken) < 0)
+        return next(free, None) or min(plates, key=lambda plate: sum(_area(plate.clip(rect)) for rect in taken))
+
+
+def _area(rect: pygame.FRect) -> float:
+    return rect.w * rect.h
