@@ -158,7 +158,7 @@ def test_a_changed_font_keeps_its_copyright_and_bears_no_reserved_name(name: str
     assert not any(reserved in name for reserved in ("Josefin", "Raleway") for name in called)
 
 
-@pytest.mark.parametrize("family", ["JosefinSans", "AtkinsonNext", "Raleway", "NotoSans"])
+@pytest.mark.parametrize("family", ["JosefinSans", "AtkinsonNext", "Raleway", "NotoSans", "Mplus1"])
 def test_a_typeface_has_its_licence(family: str) -> None:
     text = (ASSETS / "licences" / f"{family}-OFL.txt").read_text(encoding="utf-8")
     assert "SIL OPEN FONT LICENSE Version 1.1" in text
@@ -198,6 +198,6 @@ def test_assets_stay_small() -> None:
         return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
     assert size(ASSETS / "sounds") < 900_000
-    assert size(ASSETS / "fonts") < 520_000  # 310,000 of it for Greek and Cyrillic
+    assert size(ASSETS / "fonts") < 2_900_000  # 310,000 of it for Greek and Cyrillic, 2,300,000 for Japanese
     assert size(ASSETS / "icon") < 100_000
-    assert size(ASSETS) < 4_000_000
+    assert size(ASSETS) < 6_500_000

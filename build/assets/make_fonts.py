@@ -17,6 +17,7 @@ from typing import Any
 
 from fontTools.merge import Merger
 from fontTools.pens.boundsPen import BoundsPen
+from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
@@ -130,13 +131,22 @@ def turned(points: list[Point], quarters: int) -> list[Point]:
 
 def draw(font: TTFont, name: str, code: int, points: list[Point], advance: int, middle: int) -> None:
     """Put a glyph of one outline into the font, its (0, 0) in the middle of the advance and at the height `middle`."""
-    pen = TTGlyphPen(None)
+    is_compact = "CFF " in font
+    pen = T2CharStringPen(advance, None) if is_compact else TTGlyphPen(None)
     placed = [(x + advance // 2, y + middle) for x, y in points]
     pen.moveTo(placed[0])
     for point in placed[1:]:
         pen.lineTo(point)
     pen.closePath()
-    font["glyf"][name] = pen.glyph()
+    if is_compact:
+        outlines = font["CFF "].cff.topDictIndex[0]
+        outline = pen.getCharString(outlines.Private, outlines.GlobalSubrs)
+        if name not in outlines.CharStrings:
+            outlines.CharStrings.charStrings[name] = len(outlines.CharStrings.charStringsIndex)
+            outlines.CharStrings.charStringsIndex.append(outline)
+            outlines.charset.append(name)
+    else:
+        font["glyf"][name] = pen.glyph()
     font["hmtx"][name] = (advance, min(x for x, _ in placed))
     for table in font["cmap"].tables:
         table.cmap[code] = name

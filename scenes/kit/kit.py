@@ -12,6 +12,7 @@ from functools import lru_cache
 import pygame
 
 from topping_out.game.assets import ASSETS
+from topping_out.scenes.kit.breaks import UNSPACED, breakable, pieces
 from topping_out.scenes.kit.cache import PictureCache
 from topping_out.scenes.kit.canvas import SMALL_PIXELS, Canvas, Paint, stretched
 from topping_out.scenes.kit.theme import Colour, Theme, load_theme, mix
@@ -36,7 +37,8 @@ GREEK = {
     "body": "NotoSans-400.ttf",
 }
 CYRILLIC = {**GREEK, "title": "Raleway-700.ttf", "head": "Raleway-600.ttf"}
-SCRIPTS = ((re.compile("[\u0400-\u052f]"), CYRILLIC), (re.compile("[\u0370-\u03ff]"), GREEK))
+JAPANESE = {"title": "Mplus1-700.otf", "head": "Mplus1-700.otf", "bold": "Mplus1-700.otf", "body": "Mplus1-400.otf"}
+SCRIPTS = ((UNSPACED, JAPANESE), (re.compile("[\u0400-\u052f]"), CYRILLIC), (re.compile("[\u0370-\u03ff]"), GREEK))
 """Letters that the program's typefaces lack, and what a line with any of them is set in: the first that matches."""
 HIGH_LINE = 2.0
 """The thinnest outline of a plate in high contrast."""
@@ -183,31 +185,31 @@ class Kit(PictureCache):
         return width * (1 + self.text_scale) / 2
 
     def wrap(self, text: str, width: float, size: float = 15, face: str = "body") -> list[str]:
-        """Return the text as lines no wider than `width`, broken at spaces; words too long for a line within."""
+        """Return the text as lines no wider than `width`, broken where its script allows it."""
         return self.cached(("wrap", text, width, size, face), lambda: self._wrap(text, width, size, face))
 
     def _wrap(self, text: str, width: float, size: float, face: str) -> list[str]:
         lines: list[str] = []
         for paragraph in text.split("\n"):
             line = ""
-            for word in self._words(paragraph, width, size, face):
-                longer = f"{line} {word}" if line else word
+            for gap, piece in self._pieces(paragraph, width, size, face):
+                longer = line + gap + piece if line else piece
                 if line and self.text_size(longer, size, face)[0] > width:
                     lines.append(line)
-                    line = word
+                    line = piece
                 else:
                     line = longer
             lines.append(line)
         return lines
 
-    def _words(self, text: str, width: float, size: float, face: str) -> Iterator[str]:
-        for word in text.split(" "):
-            rest = word
+    def _pieces(self, text: str, width: float, size: float, face: str) -> Iterator[tuple[str, str]]:
+        """Yield what is not broken, with what stands before it on the same line: words, phrases, parts of long ones."""
+        for gap, rest in pieces(text):
             while len(rest) > 1 and not self._fits(rest, width, size, face):
-                count = max(1, self._letters_in(rest, "", width, size, face))
-                yield rest[:count]
-                rest = rest[count:]
-            yield rest
+                count = breakable(rest, max(1, self._letters_in(rest, "", width, size, face)))
+                yield gap, rest[:count]
+                gap, rest = "", rest[count:]
+            yield gap, rest
 
     def _most(self, width: float) -> int:
         """Return more letters than a line of that width can have: none is narrower than half a pixel."""

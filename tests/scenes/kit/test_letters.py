@@ -42,8 +42,11 @@ def test_a_languages_letters_are_in_every_face(code: str, face: str) -> None:
     assert {*"".join(texts(code))} - UNSEEN <= letters_of(LATIN[face])
 
 
-@pytest.mark.parametrize("text", ["Башня из 3 карт — «да»", "Ґанок № 3 і м’яч зʼїв", "Πύργος: −3 €"])
-def test_greek_and_cyrillic_are_set_in_a_font_that_has_them(text: str) -> None:
+@pytest.mark.parametrize(
+    "text",
+    ["Башня из 3 карт — «да»", "Ґанок № 3 і м’яч зʼїв", "Πύργος: −3 €", "「塔」を３階まで建てる → さくら髙﨑 × 2、〜"],
+)
+def test_other_scripts_are_set_in_a_font_that_has_them(text: str) -> None:
     for face in LATIN:
         assert {*text} <= letters_of(file_for(text, face))
     pygame.font.init()

@@ -1,0 +1,50 @@
+"""Make the fonts for Japanese in assets/fonts.
+
+    python build/assets/make_mplus.py FOLDER
+
+FOLDER holds Mplus1-Regular.otf and Mplus1-Bold.otf, as in Debian's package fonts-mplus 063+git20221017. The same files
+give the same bytes.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+from make_fonts import add_signs
+
+ASSETS = Path(__file__).resolve().parents[2] / "assets"
+FILES = {"Mplus1-Regular.otf": "Mplus1-400.otf", "Mplus1-Bold.otf": "Mplus1-700.otf"}
+OTHER_LETTERS = (
+    *range(0x20, 0x180), *range(0x2010, 0x2040), 0x20AC, 0x2212, *range(0x3000, 0x3100), *range(0xFF00, 0xFFF0),
+)  # fmt: skip
+"""Latin, since a line of text is set in one font; dashes, quotation marks, €, the minus; kana; what is as wide."""
+KANJI_BYTES = range(0x81, 0xFD)
+
+
+def letters() -> Iterator[int]:
+    """Yield the letters that the fonts keep: those of Windows' Japanese code page cover what names are written in."""
+    yield from OTHER_LETTERS
+    for first in KANJI_BYTES:
+        for second in range(0x40, 0xFD):
+            yield from map(ord, bytes([first, second]).decode("cp932", "ignore"))
+
+
+def main(folder: Path) -> None:
+    options = Options(layout_features=["kern", "mark", "locl", "ccmp"], hinting=False, notdef_outline=True)
+    options.drop_tables += ["vhea", "vmtx", "VORG"]  # lines run across
+    for source, target in FILES.items():
+        font = TTFont(folder / source, recalcTimestamp=False)
+        subsetter = Subsetter(options)
+        subsetter.populate(unicodes=[*letters()])
+        subsetter.subset(font)
+        add_signs(font, with_times=False)
+        font.save(ASSETS / "fonts" / target)
+        print(f"{target}: {(ASSETS / 'fonts' / target).stat().st_size} bytes")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,48 @@
+"""Lines break where their script allows it, and nowhere else."""
+
+import pygame
+import pytest
+
+from topping_out.scenes.kit.breaks import NOT_FIRST, NOT_LAST
+from topping_out.scenes.kit.kit import Kit, Metrics
+
+JAPANESE = (
+    "塔を「三階」まで建てたら、得点になります。ちょっと待ってください（相手の番です）！"
+    "カードを引いてゲームを続けましょう。"
+)
+
+
+@pytest.fixture
+def kit() -> Kit:
+    pygame.font.init()
+    return Kit(Metrics((1280, 720)))
+
+
+@pytest.mark.parametrize("width", range(64, 400, 24))
+def test_japanese_breaks_without_spaces_and_by_kinsoku(kit: Kit, width: int) -> None:
+    lines = kit.wrap(JAPANESE, width)
+    assert "".join(lines) == JAPANESE
+    assert len(lines) > 1
+    assert all(kit.text_size(line)[0] <= width for line in lines)
+    assert not [line for line in lines[1:] if line[0] in NOT_FIRST]
+    assert not [line for line in lines[:-1] if line[-1] in NOT_LAST]
+
+
+def test_japanese_breaks_between_phrases_where_they_have_room(kit: Kit) -> None:
+    assert kit.wrap("ゲームを続けましょう。カードを引きます。", 130) == [
+        "ゲームを",
+        "続けましょう。",
+        "カードを",
+        "引きます。",
+    ]
+
+
+def test_words_and_scripts_mix(kit: Kit) -> None:
+    text = "Easy 2 は塔を建てる。 Then Mesa draws"
+    assert "".join(kit.wrap(text, 90)).replace(" ", "") == text.replace(" ", "")
+    assert kit.wrap(text, 2000) == [text]
+
+
+def test_what_has_spaces_breaks_there_and_a_long_word_anywhere(kit: Kit) -> None:
+    assert kit.wrap("one two", kit.text_size("one")[0] + 1) == ["one", "two"]
+    assert "".join(kit.wrap("x" * 200, 90)) == "x" * 200
