@@ -200,6 +200,7 @@ class App:
         voice, top = self.context.voice, self.manager.top
         voice.obey(self.context.settings, is_silent=self.reader.speaks)
         is_heard = self.reader.speaks or voice.reads_everything
+        self.context.announcer.pace = self.context.settings.reader_pace if self.reader.speaks else voice.pace
         if is_heard != self.context.announcer.is_heard:
             self.context.announcer.is_heard = is_heard
             self.manager.resize(self.context.kit)  # pages lay out more for those who listen

@@ -9,7 +9,7 @@ from queue import SimpleQueue
 from typing import Any, Protocol
 
 from topping_out.game.language import mark, tr
-from topping_out.scenes.accessibility.announcer import Announcement, Announcer
+from topping_out.scenes.accessibility.announcer import USUAL_PACE, Announcement, Announcer
 from topping_out.scenes.accessibility.semantics import Element, Reading
 
 MODES = ("off", "pointed", "everything")
@@ -72,6 +72,11 @@ class Voice:
         self._page: object = None
         self._element: Element | None = None
         self._heard = 0
+
+    @property
+    def pace(self) -> float:
+        """About how many characters a second it says: half as many, or twice as many, at its slowest and fastest."""
+        return float(USUAL_PACE * 4 ** (self.rate - 0.5))
 
     @property
     def reads_everything(self) -> bool:

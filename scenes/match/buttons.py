@@ -65,7 +65,12 @@ def play_button(context: Context, board: Board, act: Callable[[Any], Transition]
 
     main = board.main_button()
     label = main.label if main else tr("Your turn") if board.turn else tr("Please wait")
-    can, key = main is not None and main.action is not None, context.devices.label(Verb.PLAY)
+    return main_button(context, board, label, press, main is not None and main.action is not None)
+
+
+def main_button(context: Context, board: Board, label: str, press: Press, can: bool = True) -> Button:
+    """Return the main button at its place, while the game goes on."""
+    key = context.devices.label(Verb.PLAY)
     return Button("play", label, press, Verb.PLAY, key, primary=can, enabled=can, size=17).placed(board.main_place)
 
 

@@ -29,10 +29,13 @@ class Narrator:
 
     def announcement(self, seat: Seat, events: list[Any], seen: Sequence[SeenEvent]) -> str:
         """Return what is announced of an action of a seat."""
-        is_own = seat == self.viewer.seat
-        is_short = is_own and self.context.settings.announcements == "short"
-        told = self.board.told(self.board.brief(events) if is_short else events)
-        return " ".join((self.tell(told), *self.board.details(seen, is_own))).strip()
+        is_own, settings = seat == self.viewer.seat, self.context.settings
+        amount = settings.announcements if is_own else settings.others_said
+        if amount == "off":
+            return ""
+        told = self.board.told(self.board.brief(events) if amount == "short" else events)
+        details = self.board.details(seen, is_own) if is_own or amount == "full" else ()
+        return " ".join((self.tell(told), *details)).strip()
 
     def recap(self, seat: Seat) -> list[str]:
         """Return what happened since a seat's last turn, in sentences."""

@@ -62,7 +62,8 @@ class Remarks:
         self._now, self._left = remark, max(SHORTEST, PER_LETTER * len(remark.line))
         name = tr_label(self._players[remark.seat].name)
         # Translators: a character at the table says something.
-        self.context.announcer.say(tr("{name}: “{line}”", name=name, line=tr(remark.line)))
+        if self.context.settings.remarks_said == "full":
+            self.context.announcer.say(tr("{name}: “{line}”", name=name, line=tr(remark.line)))
 
     @property
     def is_over(self) -> bool:

@@ -15,8 +15,10 @@ from topping_out.scenes.devices.program_keys import PLACE_KEYS
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Push, Transition
+from topping_out.scenes.match.asking_first import ask_first
 from topping_out.scenes.match.board import Turn
 from topping_out.scenes.match.bots.asking import BotPlayers, Hints
+from topping_out.scenes.match.bots.pause import BotsPause
 from topping_out.scenes.match.bots.questions import BotQuestions
 from topping_out.scenes.match.buttons import (
     done_button,
@@ -44,10 +46,6 @@ from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.phrases import series_words
 from topping_out.scenes.ui.widgets import Button, Widget
 
-BOT_PAUSE = 420.0
-"""Milliseconds, at normal speed and pace, that a bot at least takes."""
-UNDO_PAUSE = 900.0
-"""The same right after a player's action, so that it can be taken back."""
 HASTE = {1: 1.0, 2: 1.5, 3: 1.8}
 """How much faster the others' turns are shown where so many of them follow one another."""
 END_PAUSE = 1900.0
@@ -76,6 +74,7 @@ class TurnScene(Page):
         self.questions = BotQuestions(context, match.game.name)
         self.bots = BotPlayers(context, match, self.questions)
         self.hints = Hints(context, match, self.board, self.questions, self._show_words)
+        self.pause = BotsPause(context, match, self.humans)
         self.narrator = Narrator(context, match, self.board, self.viewer)
         self.remarks = Remarks(context, match, self.board)
         self.last_words = LastWords(context, self.board, self.remarks, self.narrator.last_words())
@@ -89,8 +88,6 @@ class TurnScene(Page):
         self.curtain = Curtain(context, self.board, self.viewer, self.narrator, self.undo, pause, show)
         self._clock = float(match.ms)
         self._is_opened = False
-        self._pause = 0.0
-        """Milliseconds until a bot may play."""
         self._finisher: Seat | None = None
         """Who wants the turn to be gone on with to its end."""
         self._prompted = ""
@@ -141,7 +138,7 @@ class TurnScene(Page):
             self.rebuild()
         if not self.course.advance(ms):
             return self.course.go_on()
-        self._pause -= ms * min(self.motion.speed * self.motion.haste, 1e6)
+        self.pause.pass_time(ms * min(self.motion.speed * self.motion.haste, 1e6))
         return self.go_on(ms)
 
     def ask_bot(self) -> None:
@@ -160,9 +157,16 @@ class TurnScene(Page):
             return self.curtain.fall_after_look(next_viewer, ms)
         if seat in self.humans:
             self._begin_turn(seat)
-        elif self._pause <= 0 and (action := self.bots.choice(seat)) is not None:
+        elif self._may_play(seat) and (action := self.bots.choice(seat)) is not None:
             self.do(seat, action)
         return None
+
+    def _may_play(self, bot: Seat) -> bool:
+        before = self.pause.waiting
+        may_play = self.pause.may_play(bot)
+        if before != self.pause.waiting:  # the main button is the key that it waits for, or no more
+            self.rebuild()
+        return may_play
 
     def _begin_turn(self, seat: Seat) -> None:
         if self.board.turn is None:
@@ -184,7 +188,13 @@ class TurnScene(Page):
         self.coach.attend()
 
     def act(self, action: Any) -> Transition:
-        """Do a player's action."""
+        """Do a player's action; where there is a choice and the player wants it, ask first."""
+        assert self.board.turn
+        if self.context.settings.ask_first and len(self.board.turn.actions) > 1:
+            return Push(ask_first(self.context, self.match, self.board.turn, action, lambda: self._act(action)))
+        return self._act(action)
+
+    def _act(self, action: Any) -> Transition:
         assert self.board.turn
         try:
             self.do(self.board.turn.seat, action)
@@ -205,7 +215,7 @@ class TurnScene(Page):
         self.last_words.text = self.narrator.tell(events)
         self.context.announcer.say(self.narrator.announcement(seat, events, log.seen))
         self.remarks.hear(events)
-        self._pause = (UNDO_PAUSE if is_human else BOT_PAUSE) * self.context.settings.pace_factor
+        self.pause.begin(is_human)
         self.questions.forget()
         if is_human:
             self.coach.acted()
@@ -374,7 +384,7 @@ class TurnScene(Page):
         lesser = undo_and_hint(context, board, thinks, (self.undo, self.match.can_undo()), (self.hint, may_hint))
         if viewer.is_looking:
             return [*lesser, done_button(context, board, self.curtain.done, viewer.may_be_done)]
-        return [*lesser, play_button(context, board, self.act)]
+        return [*lesser, self.pause.button(board) or play_button(context, board, self.act)]
 
     def initial_focus(self) -> Widget | None:
         home = self.find(self.board.home) if self.widgets else None
@@ -459,6 +469,7 @@ class TurnScene(Page):
     @property
     def at_rest(self) -> bool:
         asks = self.questions.is_asked("choose") or self.questions.is_asked("advise")
+        asks = asks and self.pause.waiting is None
         waits_for_bot = not self.viewer.is_looking and (asks or not self.humans)
         is_still = self.course.at_rest and self.viewer.may_be_done and self.remarks.is_over
         return is_still and not waits_for_bot and not self.ending.is_under_way

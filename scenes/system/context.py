@@ -96,6 +96,11 @@ class Context:
         self.settings.fullscreen = not self.settings.fullscreen
         self.answer(tr("Full screen.") if self.settings.fullscreen else tr("In a window."))
 
+    @property
+    def bots_wait_for_key(self) -> bool:
+        """Whether each bot plays only once the player presses a key; at first, where somebody listens."""
+        return self.settings.bots_wait == "key" or (not self.settings.bots_wait and self.announcer.is_heard)
+
     def toggle_voice(self) -> None:
         """Have the program's own voice read everything, or nothing."""
         self.settings.read_aloud = "off" if self.settings.read_aloud == "everything" else "everything"

@@ -33,7 +33,16 @@ COLOUR_NAMES = {"usual": mark("Usual"), "distinct": mark("Easy to tell apart")}
 POINTERS = {"system": 1.0, "large": 2.0, "largest": 3.0}
 """How many times as large as usual pointers are, by name; the mouse's is the system's own where that is 1."""
 POINTER_NAMES = {"system": mark("Usual"), "large": mark("Large"), "largest": mark("Very large")}
-ANNOUNCEMENT_NAMES = {"short": mark("Short"), "full": mark("Full")}
+SAID = {
+    "announcements": ("full", "short", "off"), "others_said": ("full", "short", "off"), "hints_said": ("full", "short"),
+    "remarks_said": ("full", "off"), "time_said": ("full", "short", "off"), "tips_said": ("full", "short"),
+}  # fmt: skip
+"""How much can be said, by the setting for each kind of thing; the first is said at first."""
+SAID_NAMES = {"full": mark("Everything"), "short": mark("In short"), "off": mark("Nothing")}
+READER_PACES = (10.0, 15.0, 20.0, 28.0)
+"""How many letters a second a screen reader says."""
+BOTS_WAIT = ("moment", "key")
+"""What bots wait for before each play: a moment, and until all is said; or the player's key."""
 HANDS = {"off": 1.0, "half": 0.5, "quarter": 0.25}
 """How fast time goes in live games, by name: hands, clock and time limits alike, so that the rules stay as they are."""
 HANDS_NAMES = {"off": mark("Off"), "half": mark("Half as fast"), "quarter": mark("A quarter as fast")}
@@ -56,7 +65,6 @@ BOTS_HANDS_HELP = {
     "quick": mark("Half as fast again as their level."),
 }
 TEXT_SIZES = (1.0, 1.15, 1.3, 1.5)
-ANNOUNCEMENTS = ("short", "full")
 NAME = "settings.json"
 SELF = "You"
 """The name of a player who has entered none."""
@@ -135,7 +143,23 @@ class Settings(msgspec.Struct, kw_only=True, omit_defaults=True):
     gentler_offered: tuple[tuple[str, str], ...] = ()
     """The games and players to whom a gentler opponent was offered: it is offered once."""
     announcements: str = "full"
-    """How much of a player's own plays is announced: one of ANNOUNCEMENTS."""
+    """How much of a player's own plays is announced: see SAID, as for the five that follow."""
+    others_said: str = "full"
+    """How much of others' plays; short: what they did, without what came of it."""
+    hints_said: str = "full"
+    """Short: only what to play."""
+    remarks_said: str = "full"
+    """What characters say."""
+    time_said: str = "full"
+    """Clocks, and until when a play can be taken back."""
+    tips_said: str = "full"
+    """What things do, where the focus comes to them; short: only what they are."""
+    bots_wait: str = ""
+    """One of BOTS_WAIT; empty: for the key where somebody listens."""
+    reader_pace: float = 15.0
+    """How fast the screen reader speaks: one of READER_PACES."""
+    ask_first: bool = False
+    """Whether a player is asked before a play counts, in games with turns."""
     read_aloud: str = "off"
     """What the program's own voice reads: one of MODES."""
     voice_rate: Share = 0.5
@@ -150,7 +174,10 @@ class Settings(msgspec.Struct, kw_only=True, omit_defaults=True):
         self.speed = self.speed if self.speed in SPEEDS else "normal"
         self.pointer = self.pointer if self.pointer in POINTERS else "system"
         self.colours = self.colours if self.colours in COLOURS else "usual"
-        self.announcements = self.announcements if self.announcements in ANNOUNCEMENTS else "full"
+        for kind, amounts in SAID.items():
+            setattr(self, kind, getattr(self, kind) if getattr(self, kind) in amounts else amounts[0])
+        self.bots_wait = self.bots_wait if self.bots_wait in BOTS_WAIT else ""
+        self.reader_pace = self.reader_pace if self.reader_pace in READER_PACES else 15.0
         self.read_aloud = self.read_aloud if self.read_aloud in MODES else "off"
         self.slower_hands = self.slower_hands if self.slower_hands in HANDS else "off"
         self.bots_hands = self.bots_hands if self.bots_hands in BOTS_HANDS else "ours"

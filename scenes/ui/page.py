@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from topping_out.game.language import tr
@@ -196,8 +197,14 @@ class Page:
     # -- for those who listen
 
     def reading(self) -> Reading:
+        is_short = self.context.settings.tips_said == "short"
         elements = [
-            Element(widget.thing or widget.name, semantics, (*widget.rect.topleft, *widget.rect.size), widget.group)
+            Element(
+                widget.thing or widget.name,
+                replace(semantics, description="") if is_short else semantics,
+                (*widget.rect.topleft, *widget.rect.size),
+                widget.group,
+            )
             for widget in self.widgets
             if (semantics := widget.semantics())
         ]

@@ -39,7 +39,9 @@ def listen(desktop: Desktop, home: Path) -> Iterator[Listen]:
     """Start the program with these words of the command line and these settings, and listen to it."""
 
     def begin(*arguments: str, **settings: Any) -> Listener:
-        write_settings(home, {"window": (1280, 720), "speed": "instant", "pace": "brisk", **settings})
+        write_settings(
+            home, {"window": (1280, 720), "speed": "instant", "pace": "brisk", "bots_wait": "moment", **settings}
+        )
         return Listener(desktop, *arguments)
 
     yield begin

@@ -17,8 +17,8 @@ from topping_out.scenes.system.context import Context
 
 READING = 6000.0
 """Milliseconds that what a player is told is there to be read."""
-SECONDS_SAID = (60, 30, 10)
-"""How many seconds are left when that is announced."""
+SECONDS_SAID = {"full": (60, 30, 10), "short": (10,), "off": ()}
+"""How many seconds are left when that is announced, by how much the player wants to hear of time."""
 
 
 class HeardTable:
@@ -35,10 +35,11 @@ class HeardTable:
         """Tell what happened."""
         names, say, events, view = self.match.names, self.context.announcer.say, [*step.events], self.board.view
         if step.seat in self._humans:
-            told = self.board.brief(events) if self.context.settings.announcements == "short" else events
-            say(own_account(events, told, view, names))
-        else:
-            say(account_of_others(events, view, names))
+            amount = self.context.settings.announcements
+            told = self.board.brief(events) if amount == "short" else events
+            say(own_account(events, told, view, names) if amount != "off" else "")
+        elif (amount := self.context.settings.others_said) != "off":
+            say(account_of_others(events, view, names, amount == "short"))
         if passes_turn(events) and view.turn in self._humans:
             say(self.describe_turn())
 
@@ -81,7 +82,7 @@ class HeardTable:
         if left <= 0 or left // 1000 == self._last_tick:
             return
         self._last_tick = seconds = left // 1000
-        if seconds in SECONDS_SAID:
+        if seconds in SECONDS_SAID[self.context.settings.time_said]:
             self.context.announcer.say(tr_count("{number} second left.", "{number} seconds left.", seconds))
         if left <= LAST_MOMENTS:
             self.context.audio.play("tick")

@@ -17,9 +17,9 @@ def own_account(events: Sequence[Event], told: Sequence[Event], view: View, name
     return _joined([*(describe(event, names) for event in told), *own_sentences(events, view, names)])
 
 
-def account_of_others(events: Sequence[Event], view: View, names: Sequence[str]) -> str:
-    """Return what is heard of others' actions: in short while all play at once."""
-    say = describe if view.variant.paused_time else brief_sentence
+def account_of_others(events: Sequence[Event], view: View, names: Sequence[str], is_short: bool = False) -> str:
+    """Return what is heard of others' actions: in short while all play at once, or where the player wants it."""
+    say = describe if view.variant.paused_time and not is_short else brief_sentence
     return _joined([say(event, names) for event in events])
 
 

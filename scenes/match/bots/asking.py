@@ -123,7 +123,8 @@ class Hints:
             self.board.suggest(answer.action, answer.then)
             self.match.note_hint(seat)
         game, advice = self.match.game, Advice(answer.action, answer.reason, answer.then)
-        words = hint(game, game.view(self.match.state, seat), advice, self.match.names)
+        is_short = self.context.settings.hints_said == "short"
+        words = hint(game, game.view(self.match.state, seat), advice, self.match.names, is_short)
         if answer.is_final:
             self.forget()
             self._tell(seat, words)

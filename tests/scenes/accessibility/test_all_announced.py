@@ -3,6 +3,7 @@
 That of Wyoming lies in `tests/unseen`, where it is heard from outside.
 """
 
+import math
 import os
 import random
 from pathlib import Path
@@ -44,6 +45,7 @@ SHORT = {"colours": 3, "hand": 5, "materials": 2, "rounds": 1}
 def test_a_game_of_cards(app: App, name: str, options: dict[str, object]) -> None:
     """A bot chooses for the player, who plays it with the main button."""
     app.context.worker, app.context.announcer.is_heard = PromptWorker(), True
+    app.context.settings.bots_wait, app.context.announcer.pace = "moment", math.inf
     game, robot = load(name), Robot(app)
     players = [Player(SELF), Player("Mesa", "bot", "easy", 1)]
     scene = TurnScene(app.context, app.context.library.start(new_header(game, players, options, 3)))

@@ -16,7 +16,8 @@ from topping_out.game.registry import load
 from topping_out.game.storage.reports import add_report, reports, reports_file
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
-from topping_out.scenes.match.turns import UNDO_PAUSE, TurnScene
+from topping_out.scenes.match.bots.pause import UNDO_PAUSE
+from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.ui.widgets import Button
 
 TURN_GAMES = [name for name in registry.names() if not load(name).live]

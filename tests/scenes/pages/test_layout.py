@@ -148,11 +148,11 @@ def test_the_wheel_and_the_bar_scroll_to_both_ends(app: App) -> None:
     robot = _open(app, PAGES["settings"], (1280, 720), 1.5, used="mouse")
     page = robot.page
     assert isinstance(page, ColumnPage)
-    for _ in range(30):
+    for _ in range(60):
         page.on_intent(_wheel(-1))
     robot.wait()
     assert page.offset == page.max_offset > 0
-    for _ in range(30):
+    for _ in range(60):
         page.on_intent(_wheel(1))
     robot.wait()
     assert page.offset == 0

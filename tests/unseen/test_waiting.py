@@ -1,0 +1,50 @@
+"""The table waits for one who only listens."""
+
+import pytest
+
+from tests.unseen.conftest import Listen
+from tests.unseen.listener import Listener, Node
+from tests.unseen.players import main_button, turn_or_results
+
+pytestmark = pytest.mark.window
+
+
+@pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
+def test_each_play_is_asked_for_and_each_bot_waits_for_its_key(listen: Listen, game: str) -> None:
+    """A bot waits at first, as somebody listens; to be asked before a play counts is a setting."""
+    arguments = ("play", game, "--seed", "4", "--seats", "human,easy", "--names", "You,Mesa")
+    one = listen(*arguments, bots_wait="", ask_first=True)
+    mine_first = one.wait_for(mine_or_waiting, "a turn").find("push button", WAITING) is None
+    if not mine_first:
+        one.type("p")
+    one.wait_for(turn_or_results, "a turn of mine")
+    plays, questions = len(bots_plays(one)), 0
+    while not one.tree().find("push button", WAITING):
+        one.type("h")
+        one.wait_for(lambda tree: (button := main_button(tree)) and button.is_enabled and button, "advice")
+        told = one.log()
+        one.type("p")
+        if (
+            one.wait_for(lambda tree, told=told: tree.find("push button", "Yes") or one.log() != told, "a question")
+            is True
+        ):
+            continue  # nothing else could be played, so nothing was asked
+        questions += 1
+        one.press("push button", "Yes")
+        one.wait_for(lambda tree, told=told: one.log() != told and mine_or_waiting(tree), "what follows")
+    assert questions
+    assert any(said.startswith("P lets Mesa play.") for said in one.announced[-2:]), one.announced
+    assert len(bots_plays(one)) == plays
+    one.type("p")
+    one.wait_for(lambda _: len(bots_plays(one)) > plays, "Mesa's play")
+
+
+WAITING = "Let Mesa play"
+
+
+def mine_or_waiting(tree: Node) -> Node | None:
+    return tree if tree.find("push button", WAITING) else turn_or_results(tree)
+
+
+def bots_plays(one: Listener) -> list[str]:
+    return [said for said in one.announced if said.startswith("Mesa ")]
