@@ -28,6 +28,8 @@ MOST_ENTRIES = 50_000
 """In a record; the longest games have a few thousand."""
 LONGEST_GAME = 366 * 24 * 60 * 60 * 1000
 """Milliseconds: a year. The clock of a window that is left open goes on, for days perhaps."""
+MOST_CHANGES = 64
+"""Of a record: so often bots take over for others."""
 LONGEST_NAME = 40
 """Letters of a player's name, and of the time of the start; the program lets nobody type as many."""
 
@@ -57,6 +59,16 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
         return self.kind == "human"
 
 
+class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
+    """That another bot took over in the midst of a game."""
+
+    step: Annotated[int, msgspec.Meta(ge=1)]
+    """After so many effective entries."""
+    seat: Annotated[int, msgspec.Meta(ge=0)]
+    player: Player
+    """Who sat there until then."""
+
+
 class Occasion(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a game was played for, where it was not simply to play."""
 
@@ -72,6 +84,8 @@ class Occasion(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """The game belongs to a series of at most so many."""
     won: tuple[Annotated[int, msgspec.Meta(ge=0, le=9)], ...] = ()
     """How many games of the series each seat had won before."""
+    changes: Annotated[tuple[Change, ...], msgspec.Meta(max_length=MOST_CHANGES)] = ()
+    """The bots that others took over for, in order; the header's seats are those at the end."""
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
@@ -240,7 +254,10 @@ def check_players(header: Header) -> None:
         raise ValueError(f"{header.occasion.origin[:LONGEST_NAME]!r} is no time")
     if header.occasion and header.occasion.day:
         date.fromisoformat(header.occasion.day[:LONGEST_NAME])
-    for player in header.seats:
+    changes = changes_of(header)
+    if any(change.seat >= len(header.seats) or change.player.is_human for change in changes):
+        raise ValueError("a bot took over for nobody")
+    for player in (*header.seats, *(change.player for change in changes)):
         if not is_plain(player.name, LONGEST_NAME):
             raise ValueError(f"{player.name[:LONGEST_NAME]!r} is no name")
         if not player.is_human:
@@ -309,11 +326,32 @@ def fold(record: Record, until: int | None = None) -> Any:
     return state
 
 
+def names_of(header: Header) -> list[str]:
+    """Return the players' names, in the order of the seats."""
+    return [player.name for player in header.seats]
+
+
+def changes_of(header: Header) -> tuple[Change, ...]:
+    """Return which bots others took over for, in order."""
+    return header.occasion.changes if header.occasion else ()
+
+
+def seated(header: Header, step: int) -> Header:
+    """Return a header with those who sat at the table when so many effective entries had been played."""
+    seats = list(header.seats)
+    for change in reversed(changes_of(header)):
+        if change.step > step:
+            seats[change.seat] = change.player
+    return msgspec.structs.replace(header, seats=tuple(seats))
+
+
 def branch_of(record: Record, step: int, started: str = "") -> Record:
     """Return a new game that goes on from another one after `step` effective entries, 1 or more."""
-    entries = record.effective()[:step]
-    occasion = Occasion(branch=len(entries), origin=record.header.started)
-    return Record(msgspec.structs.replace(record.header, started=started, occasion=occasion), entries)
+    header, entries = record.header, record.effective()[:step]
+    changes = tuple(change for change in changes_of(header) if change.step <= step)
+    occasion = Occasion(branch=len(entries), origin=header.started, changes=changes)
+    header = msgspec.structs.replace(seated(header, step), started=started, occasion=occasion)
+    return Record(header, entries)
 
 
 def beginning_of(record: Record) -> Record:

@@ -16,7 +16,7 @@ from topping_out.game.bots.weights import bot_named
 from topping_out.game.cli.console import ProgressBar
 from topping_out.game.engine import AnyGame, Seat
 from topping_out.game.match import replay
-from topping_out.game.record import Header, Player, Record, start_state
+from topping_out.game.record import Header, Player, Record, changes_of, names_of, seated, start_state
 from topping_out.game.registry import load
 from topping_out.game.text import clock_text, printable, sentence
 
@@ -24,13 +24,13 @@ from topping_out.game.text import clock_text, printable, sentence
 def text_lines(record: Record) -> list[str]:
     """Return the header, then a line for each action in the game's own sentences. Raises RecordError."""
     header, game = record.header, load(record.header.game)
-    names = [printable(player.name) for player in header.seats]
     steps = replay(record)
     timed = any(step.entry.ms for step in steps)
     lines = [*_header_lines(game, header), ""]
     number = 0
-    for entry, action, events, _ in steps:
+    for step, (entry, action, events, _) in enumerate(steps):
         number += action is not None
+        names = _names(header, step)
         sentences = [sentence for event in events if (sentence := game.describe(event, names))]
         if action is not None and entry.seat is not None and not sentences:
             sentences = [game.describe_action(entry.seat, action, names) or f"{names[entry.seat]}: {entry.text}."]
@@ -39,8 +39,13 @@ def text_lines(record: Record) -> list[str]:
             lines.append(f"{mark:>4}  {clock_text(entry.ms) + '  ' if timed else ''}{' '.join(sentences)}")
     state = steps[-1].state if steps else start_state(header)
     if not game.outcome(state):
+        names = _names(header, len(steps))
         lines += ["", "Not finished. To act: " + ", ".join(names[seat] for seat in sorted(game.actors(state))) + "."]
     return lines
+
+
+def _names(header: Header, step: int) -> list[str]:
+    return [*map(printable, names_of(seated(header, step)))]
 
 
 def _header_lines(game: AnyGame, header: Header) -> Iterator[str]:
@@ -49,6 +54,9 @@ def _header_lines(game: AnyGame, header: Header) -> Iterator[str]:
         yield f"Begun {printable(header.started)}"
     for seat, player in enumerate(header.seats):
         yield f"Seat {seat + 1}: {printable(player.name)} ({_kind(player)})"
+    for change in changes_of(header):
+        who = f"{printable(change.player.name)} ({_kind(change.player)})"
+        yield f"Seat {change.seat + 1}, first {change.step} entries: {who}"
     for option in game.options(len(header.seats)):
         if option.key in header.options:  # else the record was made before there was this option
             yield f"{option.title}: {option.label(header.options[option.key])}"

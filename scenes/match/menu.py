@@ -15,7 +15,7 @@ from topping_out.scenes.manager import Push, Transition
 from topping_out.scenes.match.buttons import needed_width
 from topping_out.scenes.match.guided.coach import Coach
 from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.phrases import branch_words
+from topping_out.scenes.ui.phrases import branch_words, takeover_words
 from topping_out.scenes.ui.text import Part
 from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget
 
@@ -95,6 +95,8 @@ class TableMenu:
         kit, (first, last) = self.context.kit, caption_room
         # Translators: {where} is "from turn 12" or "from 1:25".
         words = tr("Gone on with {where} · not counted", where=where)
+        if changes := takeover_words(self.match.record):
+            words = tr("{changes} · not counted", changes=changes[-1])
         width, height = kit.text_size(words, ORIGIN)[0] + 24, 12 + 14 * kit.text_scale
         left = 24 if self.match.game.live else (first + last - width) / 2  # a live game's clock stands in the middle
         place = Rect(left, 33 + 24 * kit.text_scale, width, height)

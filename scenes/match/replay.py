@@ -9,6 +9,7 @@ from topping_out.game.bots.review.timeline import Timeline
 from topping_out.game.engine import Advice
 from topping_out.game.language import mark, tr, tr_context
 from topping_out.game.narration import tell
+from topping_out.game.record import seated
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -61,6 +62,7 @@ class ReplayScene(Page):
         front, history = next(iter(humans_of(header)), 0), self.playback.history
         make_board = table_of(header.game).make_board
         self.board = make_board(context, header, self.motion, self.view, history=history, front=front)
+        self._seat()
         self.course = Course(context, self.board, lambda: self.view, self._rested, is_replay=True)
         self.master = MasterOpinion(context, timeline)
         if better and (decision := self.master.decision(at_step)):
@@ -84,6 +86,7 @@ class ReplayScene(Page):
         """Show the table after so many steps, at once."""
         self.course.stop()
         self.playback.go_to(step)
+        self._seat()
         self._is_celebrated = False
         self._unmark()
         self.board.sync(self.view)
@@ -98,10 +101,16 @@ class ReplayScene(Page):
             return self.course.go_on()
         if not self.playback.is_at_end:
             self._unmark()
-            self.course.show(self.playback.forward(), self.plays)
+            events = self.playback.forward()
+            self._seat()
+            self.course.show(events, self.plays)
             self.context.announcer.say(self.describe_turn())
         self.rebuild()
         return None
+
+    def _seat(self) -> None:
+        """Have those at the table who played what shows: other bots may have taken over since."""
+        self.board.header = seated(self.record.header, max(0, self.at_step - 1))
 
     def back(self) -> Transition:
         self.plays = False
@@ -263,7 +272,7 @@ class ReplayScene(Page):
         """Return what happened at the last step, in words."""
         if self.board.is_narrating:
             return ""
-        return " ".join(tell(self.game, self.board.notable(self.playback.events), self.master.timeline.names))
+        return " ".join(tell(self.game, self.board.notable(self.playback.events), self.board.names))
 
     @property
     def position(self) -> str:

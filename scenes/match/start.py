@@ -10,6 +10,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from topping_out.game.daily import Deal, day_of
+from topping_out.game.engine import Seat
 from topping_out.game.language import tr
 from topping_out.game.live.driver import LiveGame
 from topping_out.game.match import Match
@@ -19,6 +20,8 @@ from topping_out.game.record import Header, Player, Record, RecordError, branch_
 from topping_out.game.registry import load
 from topping_out.game.storage.library import Saved
 from topping_out.game.storage.tries import begin_try
+from topping_out.game.takeovers import take_over
+from topping_out.game.text import sentence
 from topping_out.scenes.manager import Push, Replace, Scene, Transition
 from topping_out.scenes.match import definition
 from topping_out.scenes.match.definition import table_of
@@ -28,6 +31,7 @@ from topping_out.scenes.match.player_devices import are_remembered, ask_for_devi
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.system.settings import SELF, Setup
 from topping_out.scenes.ui.dialog import Notice
+from topping_out.scenes.ui.phrases import takeover_words
 
 
 def open_table(context: Context, match: Match) -> Scene:
@@ -108,6 +112,22 @@ def play_on(context: Context, record: Record, step: int) -> Transition:
     if load(record.header.game).live and not are_remembered(context, record.header):
         return ask_for_devices(context, record.header, begin)
     return begin()
+
+
+def hand_over_to(context: Context, match: Match, seats: Mapping[Seat, Player]) -> Transition:
+    """Go on with the match in play with other bots on some seats; it does not count if anything was played in it."""
+    library = context.library
+    path, record = library.path, take_over(match.record, seats, _now())
+    after = library.begin(record)
+    try:
+        if path:
+            library.abandon(path)
+    except RecordError as error:
+        context.report(str(error))
+    scene = open_table(context, after)
+    if words := takeover_words(record):
+        context.announcer.say(sentence(words[-1]))
+    return Replace(scene)
 
 
 # -- daily deals

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from topping_out.game import roster
 from topping_out.game.engine import Outcome
 from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
 from topping_out.game.progress import series
-from topping_out.game.record import Header, Record, RecordError, beginning_of, count_turns
+from topping_out.game.record import Header, Player, Record, RecordError, beginning_of, changes_of, count_turns
 from topping_out.game.registry import load
 from topping_out.game.storage.journal import read_record
 from topping_out.game.storage.library import Saved, SaveLibrary
+from topping_out.game.takeovers import successor
 from topping_out.game.text import clock_text
 
 MONTHS = (
@@ -63,12 +65,33 @@ def reading_progress(library: SaveLibrary) -> str:
     )
 
 
+def takeover_words(record: Record) -> list[str]:
+    """Return which bots took over for which others, and from when on, such as "from turn 12: Pia, before: Ada"."""
+    changes, words = changes_of(record.header), []
+    for number, change in enumerate(changes):
+        when = _where(Record(record.header, record.effective()[: change.step]))
+        new, old = (bot_words(player) for player in (successor(record.header, number), change.player))
+        # Translators: another bot has taken over: {where} is "from turn 12"; {new} and {old} are such as "Pia (hard)".
+        words.append(tr("{new} plays {where}, {old} did before", where=when, new=new, old=old))
+    return words
+
+
+def bot_words(player: Player) -> str:
+    """Return a bot's name with its level, unless the name tells it."""
+    if player.level not in roster.characters() and roster.title(player.level) in player.name:
+        return tr_label(player.name)
+    # Translators: a bot and its level, such as "Nell Nettle (medium)".
+    return tr("{name} ({level})", name=tr_label(player.name), level=roster.level_words(player.level))
+
+
 def branch_words(record: Record) -> str:
     """Return from where a game was gone on with, such as "from turn 12"; empty for a game of its own."""
     played = beginning_of(record)
-    if not played.entries:
-        return ""
-    if load(record.header.game).live:
+    return _where(played) if played.entries else ""
+
+
+def _where(played: Record) -> str:
+    if load(played.header.game).live:
         # Translators: {time} is the clock of a game that was gone on with, such as 1:25.
         return tr("from {time}", time=clock_text(played.entries[-1].ms).strip())
     return tr("from turn {turn}", turn=count_turns(played))
@@ -78,16 +101,17 @@ def _branch_words_of(saved: Saved) -> str:
     if not (saved.header.occasion and saved.header.occasion.branch):
         return ""
     try:
-        return branch_words(read_record(saved.path))
+        record = read_record(saved.path)
     except RecordError:
         return ""
+    return ", ".join(takeover_words(record)) or branch_words(record)
 
 
 def title_and_beginning(saved: Saved) -> str:
     """Return which game it is, and when it was started, or from where of which other one it was gone on with."""
     where, title, header = _branch_words_of(saved), load(saved.header.game).title, saved.header
     if where and header.occasion:
-        time = date_and_time(header.occasion.origin)
+        time = "" if changes_of(header) else date_and_time(header.occasion.origin)
         # Translators: {where} is "from turn 12" or "from 1:25".
         origin = tr("{where} of the game of {time}", where=where, time=time) if time else where
         return f"{title} · {origin}"

@@ -10,7 +10,7 @@ from typing import Any
 from topping_out.game.engine import Advice, Seat
 from topping_out.game.match import replay
 from topping_out.game.narration import tell
-from topping_out.game.record import Record, start_state
+from topping_out.game.record import Record, names_of, seated, start_state
 from topping_out.game.registry import load
 from topping_out.game.text import clock_text
 
@@ -39,8 +39,11 @@ class Timeline:
     def __init__(self, record: Record) -> None:
         """Take up a record. Raises RecordError where it does not fit the rules."""
         self.record, self.game = record, load(record.header.game)
-        self.names = [player.name for player in record.header.seats]
         self.steps = replay(record)
+
+    def names_at(self, step: int) -> list[str]:
+        """Return who sat at the table when so many entries had been played."""
+        return names_of(seated(self.record.header, step))
 
     @property
     def is_over(self) -> bool:
@@ -80,12 +83,13 @@ class Timeline:
     def told(self, decision: Decision, *actions: Any) -> str:
         """Return in sentences what actions that follow on each other did: of each the first thing that is told."""
         state, sentences = self.state_before(decision.step), []
+        names = self.names_at(decision.step)
         for action in actions:
             events: list[Any] = []
             self.game.apply(state, decision.seat, action, events)
             shown = (self.game.redact(event, decision.seat) for event in events)
-            own = self.game.describe_action(decision.seat, action, self.names)
-            sentences.append(own or next(iter(tell(self.game, shown, self.names)), ""))
+            own = self.game.describe_action(decision.seat, action, names)
+            sentences.append(own or next(iter(tell(self.game, shown, names)), ""))
         return " ".join(filter(None, sentences))
 
     def told_of(self, decision: Decision, advice: Advice[Any]) -> str:

@@ -48,7 +48,7 @@ class MasterOpinion:
         if decision and step not in self._words:
             self._asked = decision
             level = self.timeline.game.levels[-1]
-            name = self.timeline.names[decision.seat]
+            name = self.timeline.names_at(decision.step)[decision.seat]
             self._asking.ask("advise", level, decision.view, decision.actions, decision.moment, name)
 
     def drop(self) -> None:

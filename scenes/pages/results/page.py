@@ -34,7 +34,7 @@ from topping_out.scenes.pages.waiting import go_through
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.layout import Box, column, fill, fitting, grid, row
 from topping_out.scenes.ui.page import Page
-from topping_out.scenes.ui.phrases import branch_words, series_words
+from topping_out.scenes.ui.phrases import branch_words, series_words, takeover_words
 from topping_out.scenes.ui.text import Words
 from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
@@ -346,5 +346,8 @@ class ResultsPage(Page):
 def _branch_words(record: Record) -> list[str]:
     """Return what to say of a game that was gone on with from another one."""
     where = branch_words(record)
+    if changes := takeover_words(record):
+        text = mark("Another bot took over, so this game does not count: {changes}.")
+        return [tr(text, changes=", ".join(changes))]
     # Translators: {where} is "from turn 12" or "from 1:25".
     return [tr("This game was gone on with {where} of another one, and does not count.", where=where)] if where else []

@@ -10,7 +10,7 @@ from topping_out.game.bots.review.review import Mistake, ReviewResults, price
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
 from topping_out.game.roster import level_words
-from topping_out.game.text import listed
+from topping_out.game.text import listed, sentence
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.manager import Transition
 from topping_out.scenes.pages.review.curve import CurvePlot
@@ -19,6 +19,7 @@ from topping_out.scenes.pages.review.work import ReviewWork
 from topping_out.scenes.pages.waiting import go_through
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.column import ColumnPage, LinkRow, Rows
+from topping_out.scenes.ui.phrases import takeover_words
 from topping_out.scenes.ui.widgets import ListRow
 
 
@@ -81,6 +82,8 @@ class ReviewPage(ColumnPage):
     def put_rows(self, rows: Rows) -> None:
         if self.work.problem:
             rows.words("problem", self.work.problem)
+        for number, words in enumerate(takeover_words(self.review.record)):
+            rows.words(f"takeover {number}", sentence(words))
         if self.review.points:
             plot = CurvePlot(self.review, self._at, self._show_point)
             rows.put(plot)

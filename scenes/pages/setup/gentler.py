@@ -12,9 +12,11 @@ from topping_out.game.language import tr
 from topping_out.game.record import Header, Player
 from topping_out.game.registry import load
 from topping_out.game.storage.statistics import career_of
+from topping_out.game.takeovers import as_bot
 from topping_out.scenes.manager import Push, Transition
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.dialog import Notice
+from topping_out.scenes.ui.phrases import bot_words
 
 LOSSES = 3
 """So many games in a row, none won since."""
@@ -30,7 +32,7 @@ def begin_or_offer(context: Context, header: Header, begin: Callable[[Header], T
     rival, guest = next((old, new) for old, new in zip(header.seats, easier.seats) if old != new)
     text = tr(
         "You've lost three games of {game} in a row. Play {guest} instead of {rival}? This is asked only once.",
-        game=load(header.game).title, guest=_title(guest), rival=_title(rival),
+        game=load(header.game).title, guest=bot_words(guest), rival=bot_words(rival),
     )  # fmt: skip
     answers = ((tr("As it was"), partial(begin, header)), (tr("Gentler"), partial(begin, easier)))
     return Push(Notice(context, tr("Somebody gentler?"), text, answers))
@@ -57,18 +59,9 @@ def _lower(player: Player, seated: set[str]) -> Player:
     """Return who plays a level lower: for a character another one who is free, else that level itself."""
     level = roster.LEVELS[_rank(player) - 1]
     if player.level not in roster.characters():
-        return replace(player, level=level, name=player.name.replace(roster.title(player.level), roster.title(level)))
+        return as_bot(player, level)
     free = (word for word in roster.characters() if roster.level_of(word) == level and word not in seated)
-    kind = next(free, level)
-    return replace(player, level=kind, name=roster.title(kind))
-
-
-def _title(player: Player) -> str:
-    """Return a bot's name with its level, unless the name tells it."""
-    if player.level not in roster.characters() and roster.title(player.level) in player.name:
-        return player.name
-    # Translators: a bot and its level, such as "Nell Nettle (medium)".
-    return tr("{name} ({level})", name=player.name, level=roster.level_words(player.level))
+    return as_bot(player, next(free, level))
 
 
 def _is_due(context: Context, game: str, name: str) -> bool:

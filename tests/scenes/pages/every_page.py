@@ -6,6 +6,8 @@ from math import sin
 from pathlib import Path
 from types import SimpleNamespace
 
+from msgspec.structs import replace
+
 from tests.game.matches import play_on
 from tests.scenes.devices.scripted_mice import ScriptedMice
 from tests.scenes.robot import SilentComparisons, SilentWorker
@@ -34,6 +36,7 @@ from topping_out.scenes.pages.join.picture import Fallen
 from topping_out.scenes.pages.key_test import KeyTestPage
 from topping_out.scenes.pages.keyboard import KeyboardPage
 from topping_out.scenes.pages.keys import KeysPage
+from topping_out.scenes.pages.opponents import OpponentsPage
 from topping_out.scenes.pages.pause import PausePage
 from topping_out.scenes.pages.puzzles.listed import PuzzleListPage
 from topping_out.scenes.pages.puzzles.overview import PuzzlesPage
@@ -109,6 +112,13 @@ def _set_up_with_characters(app: App) -> SetupPage:
              Player("Butte", "bot", "gentle", 3))  # fmt: skip
     app.context.settings.setups = {"wyoming": Setup(seats)}
     return SetupPage(app.context, "wyoming")
+
+
+def _opponents(app: App) -> Page:
+    match = play(app, TABLES[0], 4)
+    seats = (match.header.seats[0], Player("Nell Nettle", "bot", "nell", 1))
+    match.record.header = replace(match.header, seats=seats)
+    return OpponentsPage(app.context, match)
 
 
 def _pause(app: App) -> Page:
@@ -336,6 +346,7 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "film": _film,
     "feats": _feats,
     "pause": _pause,
+    "opponents": _opponents,
     "pause of a guided game": _pause_of_a_guided_game,
     "notice": _notice,
     "long notice": _long_notice,

@@ -467,7 +467,7 @@ def test_what_the_master_says_of_anothers_step_names_that_player(app: App, name:
     for decision in (next(one for one in decisions if one.seat == seat) for seat in (0, 1)):
         master.ask(decision.step)
         assert master.listen()
-        said[timeline.names[decision.seat]] = master.words(decision.step)
+        said[timeline.names_at(decision.step)[decision.seat]] = master.words(decision.step)
     assert re.search(r"\byour?\b", said["You"])
     assert not re.search(r"\byour?\b", said["Ben"], re.IGNORECASE)
     assert "Ben" in said["Ben"]
