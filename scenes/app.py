@@ -38,7 +38,10 @@ REST = 80
 """Longest wait for an event, in milliseconds, while nothing moves."""
 
 
-REQUESTED = {"click": Verb.CONFIRM, "increment": Verb.RIGHT, "decrement": Verb.LEFT, "set_value": Verb.SET}
+REQUESTED = {
+    "click": Verb.CONFIRM, "increment": Verb.RIGHT, "decrement": Verb.LEFT, "set_value": Verb.SET,
+    "set_text_selection": Verb.SELECT,
+}  # fmt: skip
 """What a screen reader asks for, beside the focus."""
 POINTER = frozenset((Verb.POINT, Verb.PRESS, Verb.RELEASE, Verb.SCROLL))
 WAKE = pygame.event.custom_type()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,11 +31,13 @@ class Branch:
 
 
 ROLES = {
-    Role.BUTTON: "BUTTON", Role.SWITCH: "SWITCH", Role.SLIDER: "SLIDER", Role.SPIN_BUTTON: "SPIN_BUTTON",
+    Role.BUTTON: "BUTTON", Role.SWITCH: "SWITCH", Role.SLIDER: "SLIDER",
+    Role.SPIN_BUTTON: "COMBO_BOX" if IS_UNIX else "SPIN_BUTTON",  # of a spin button Orca's braille shows no name
     Role.TEXT_FIELD: "TEXT_INPUT", Role.OPTION: "LIST_BOX_OPTION", Role.ITEM: "LIST_ITEM", Role.HEADING: "HEADING",
     Role.TEXT: "LABEL", Role.FIGURE: "IMAGE", "window": "WINDOW", "group": "GROUP",
     "list": "LIST" if IS_UNIX else "LIST_BOX",  # Orca says "not selected" of all that is in a list box
-    "log": "GROUP", "page": "PANE", "dialog": "DIALOG", "status": "LABEL", "alert": "LABEL", "said": "LABEL",
+    "log": "GROUP", "run": "TEXT_RUN",
+    "page": "PANE", "dialog": "DIALOG", "status": "LABEL", "alert": "LABEL", "said": "LABEL",
 }  # fmt: skip
 """AccessKit's names of the roles."""
 
@@ -43,7 +46,9 @@ def make_node(ak: Any, branch: Branch) -> Any:
     """Return a node as AccessKit has them."""
     node = ak.Node(getattr(ak.Role, ROLES[branch.role]))
     node.set_children(list(branch.children))
-    if branch.role == "said":
+    if branch.role == "run":
+        _fill_run(ak, node, branch)
+    elif branch.role == "said":
         node.set_value(branch.content)
     elif branch.role in ("status", "alert"):
         node.set_value(branch.content)
@@ -70,6 +75,8 @@ def _fill(ak: Any, node: Any, branch: Branch) -> None:
         if text:
             put(text)
     _fill_state(ak, node, what)
+    for run in branch.children:
+        _select(ak, node, what, run)
     if branch.place is not None and not IS_UNIX:  # there readers count themselves
         node.set_position_in_set(branch.place)
     if branch.box:
@@ -79,12 +86,34 @@ def _fill(ak: Any, node: Any, branch: Branch) -> None:
         node.add_action(getattr(ak.Action, action))
 
 
+def _fill_run(ak: Any, node: Any, branch: Branch) -> None:
+    """Put into a node the letters of a text field, so that they are read one by one and by words."""
+    text: str = branch.content
+    node.set_value(text)
+    node.set_text_direction(ak.TextDirection.LEFT_TO_RIGHT)
+    node.set_character_lengths([len(letter.encode()) for letter in text])
+    node.set_word_lengths([len(word) for word in WORDS.findall(text)])
+
+
+WORDS = re.compile(r"\S+\s*|\s+")
+"""A word with the room after it, as readers count them."""
+
+
+def _select(ak: Any, node: Any, what: Semantics, run: int) -> None:
+    """Put the caret, and what is selected, into the node of a text field whose letters have the number `run`."""
+    if what.selection:
+        anchor, caret = (ak.TextPosition(run, place) for place in what.selection)
+        node.set_text_selection(ak.TextSelection(anchor, caret))
+
+
 def name_and_value(what: Semantics) -> tuple[str, str]:
     """Return what a node is called, and its value in words.
 
     On Unix the name says both: the library tells AT-SPI only of values that are numbers, and of nothing that it is
     unavailable; of what is selected Orca says nothing.
     """
+    if what.role is Role.TEXT_FIELD:
+        return what.label, ""  # its letters are a node of their own
     if what.role is Role.TEXT or not IS_UNIX:
         return what.label, what.value
     is_told_otherwise = what.share is not None
@@ -112,7 +141,7 @@ ACTIONS: dict[str, Sequence[str]] = {
     Role.BUTTON: ("FOCUS", "CLICK"),
     Role.SWITCH: ("FOCUS", "CLICK"),
     Role.OPTION: ("FOCUS", "CLICK"),
-    Role.TEXT_FIELD: ("FOCUS", "CLICK", "SET_VALUE"),
+    Role.TEXT_FIELD: ("FOCUS", "CLICK", "SET_VALUE", "SET_TEXT_SELECTION"),
     Role.SLIDER: ("FOCUS", "INCREMENT", "DECREMENT", "SET_VALUE"),
     Role.SPIN_BUTTON: ("FOCUS", "CLICK", "INCREMENT", "DECREMENT"),
 }

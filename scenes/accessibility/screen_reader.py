@@ -17,7 +17,7 @@ from topping_out.game.language import tr
 from topping_out.scenes.accessibility import orca, session
 from topping_out.scenes.accessibility.announcer import Announcement, Announcer
 from topping_out.scenes.accessibility.nodes import IS_UNIX, Branch, make_node
-from topping_out.scenes.accessibility.semantics import Reading
+from topping_out.scenes.accessibility.semantics import Reading, Role
 
 ROOT, LOG = 1, 2
 TITLE = "Topping Out"
@@ -172,6 +172,8 @@ class ScreenReader:
             name = self._names.get(request.target, "")
             if name:
                 data = request.data[1] if isinstance(request.data, tuple) else request.data
+                if hasattr(data, "anchor"):  # a part of a text
+                    data = f"{data.anchor.character_index} {data.focus.character_index}"
                 asked.append(Request(str(request.action).rpartition(".")[2].lower(), name, str(data or "")))
         return asked
 
@@ -255,10 +257,13 @@ class ScreenReader:
             is_list = group is not None and group.is_list
             below = []
             for number, element in enumerate(elements):
-                below.append(self._id(element.name, element.semantics.role))
-                box = tuple(round(side * scale) for side in element.rect)
+                what, box = element.semantics, tuple(round(side * scale) for side in element.rect)
+                below.append(self._id(element.name, what.role))
+                run = self._id(f"letters of {element.name}", "run") if what.role is Role.TEXT_FIELD else None
+                if run:
+                    branches[run] = Branch("run", what.value, (), box)  # type: ignore[arg-type]
                 place = number if is_list else None
-                branches[below[-1]] = Branch(element.semantics.role, element.semantics, (), box, place)  # type: ignore[arg-type]
+                branches[below[-1]] = Branch(what.role, what, (run,) if run else (), box, place)  # type: ignore[arg-type]
             if group is None:
                 top += below
                 continue

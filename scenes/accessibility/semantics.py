@@ -66,6 +66,8 @@ class Semantics:
     """Of a heading: 1 is the page's."""
     share: float | None = None
     """Of a slider: its value from 0 to 1."""
+    selection: tuple[int, int] | None = None
+    """Of a text field: the places in its value where the selection began, and of the caret."""
 
     def spoken(self, place: tuple[int, int] | None = None) -> str:
         """Return all of it as one line to be spoken, with its place in its list: number, and how many there are."""

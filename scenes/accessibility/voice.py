@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from queue import SimpleQueue
 from typing import Any, Protocol
 
@@ -176,4 +176,6 @@ def utter(engine: Any, utterance: Utterance) -> None:
 
 def is_other(element: Element, before: Element | None) -> bool:
     """Tell whether an element says something else than the one before."""
-    return before is None or (element.name, element.semantics) != (before.name, before.semantics)
+    if before is None or element.name != before.name:
+        return True
+    return element.semantics != replace(before.semantics, selection=element.semantics.selection)

@@ -19,7 +19,7 @@ from topping_out.scenes.devices.mice.player_mice import PlayerMice
 from topping_out.scenes.devices.pads import ButtonEvent, Pads
 from topping_out.scenes.devices.program_keys import ProgramKeys
 
-REPEATING = frozenset((Verb.LEFT, Verb.RIGHT, Verb.UP, Verb.DOWN, Verb.NEXT, Verb.PREVIOUS, Verb.ERASE))
+REPEATING = frozenset((Verb.LEFT, Verb.RIGHT, Verb.UP, Verb.DOWN, Verb.NEXT, Verb.PREVIOUS, Verb.ERASE, Verb.CARET))
 MOVING = REPEATING | {
     Verb.CONFIRM,
     Verb.FIRST,
@@ -39,6 +39,9 @@ PLAYER_FIRST_REPEAT, PLAYER_NEXT_REPEAT = 240, 100
 """The same for a direction of a player's own device, whose cursor has a hurry."""
 LONGEST_FRAME = 50.0
 """Of a longer frame only so many milliseconds count: a slow program must not make a key repeat."""
+ERASING = {pygame.K_BACKSPACE: 0.0, pygame.K_DELETE: 1.0}
+CARET_KEYS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_HOME: "first", pygame.K_END: "last"}
+"""What keys do while a text is written."""
 MOUSE_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
 SAME_CLICK = 250
 """Milliseconds within which the window hears of a click and the mouse tells of its own."""
@@ -262,7 +265,7 @@ class Devices:
             self._held.pop((tap.pad, tap.control), None)
             return []
         self.active = "pad"
-        self._hold((tap.pad, tap.control), verb)
+        self._hold((tap.pad, tap.control), Intent(verb))
         return [Intent(verb)]
 
     # -- the keyboard
@@ -287,20 +290,30 @@ class Devices:
 
     def _key_down(self, event: pygame.Event) -> list[Intent]:
         verb = self._verb_of(event)
+        text = pygame.key.name(event.key) if verb in NAMED else ""
+        intent = Intent(verb, text=text) if verb else None
         if self.typing:
-            verb = self._writing_verb(event, verb)
-        if verb is None:
+            intent = self._writing(event, intent)
+        if intent is None:
             return []
         if self.active == "pad" or self.typing or verb in MOVING:
             self.active = "keys"  # a shortcut beside the mouse brings out no focus
-        self._hold(event.key, verb)
-        return [Intent(verb, text=pygame.key.name(event.key) if verb in NAMED else "")]
+        self._hold(event.key, intent)
+        return [intent]
 
-    def _writing_verb(self, event: pygame.Event, verb: Verb | None) -> Verb | None:
-        if event.key == pygame.K_BACKSPACE:
-            return Verb.ERASE
-        writes = event.unicode and event.unicode.isprintable()
-        return None if writes else verb
+    def _writing(self, event: pygame.Event, intent: Intent | None) -> Intent | None:
+        """Return what a key does to the text that is being written; nothing if it writes a letter."""
+        if event.key in ERASING:
+            return Intent(Verb.ERASE, amount=ERASING[event.key])
+        with_ctrl = bool(event.mod & pygame.KMOD_CTRL)
+        if with_ctrl and event.key == pygame.K_a:
+            return Intent(Verb.CARET, text="all")
+        if event.key in CARET_KEYS:
+            way = CARET_KEYS[event.key]
+            by_word = with_ctrl and way in ("left", "right")
+            extends = float(bool(event.mod & pygame.KMOD_SHIFT))
+            return Intent(Verb.CARET, text=f"word {way}" if by_word else way, amount=extends)
+        return None if event.unicode and event.unicode.isprintable() else intent
 
     def _verb_of(self, event: pygame.Event) -> Verb | None:
         name = pygame.key.name(event.key)
@@ -310,8 +323,6 @@ class Devices:
             return verb
         if event.mod & pygame.KMOD_SHIFT and len(name) == 1 and name.isalpha():
             return Verb.FIND
-        if self.typing and event.key == pygame.K_BACKSPACE:
-            return Verb.ERASE
         return self.program_keys.at(name)
 
     def _own(self, control: object, intent: Intent, is_down: bool) -> list[Intent]:
@@ -323,6 +334,6 @@ class Devices:
             self._held[control] = intent, PLAYER_FIRST_REPEAT
         return [intent]
 
-    def _hold(self, control: object, verb: Verb) -> None:
-        if verb in REPEATING:
-            self._held[control] = Intent(verb), FIRST_REPEAT
+    def _hold(self, control: object, intent: Intent) -> None:
+        if intent.verb in REPEATING:
+            self._held[control] = intent, FIRST_REPEAT

@@ -59,6 +59,8 @@ class Verb(StrEnum):
     # from a screen reader: `text` is the name of a widget, or a value
     FOCUS = "focus"
     SET = "set"
+    SELECT = "select"
+    """Part of a text: `text` is where it begins and ends, such as "0 4"."""
     # of a player's own device
     SPLIT = "split"
     DONE = "done"
@@ -72,6 +74,9 @@ class Verb(StrEnum):
     # writing
     TYPE = "type"
     ERASE = "erase"
+    """The letter before the caret; with an `amount` of 1 the one after it."""
+    CARET = "caret"
+    """The caret moves: `text` says where to, as `Line.move` has it; an `amount` of 1 selects what lies between."""
     KEY = "key"
     """A key as such, for a page that asks for keys: `text` is its place, `amount` 1 for down and 0 for up."""
 

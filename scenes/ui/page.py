@@ -149,7 +149,7 @@ class Page:
 
     def on_intent(self, intent: Intent) -> Transition:
         verb = intent.verb
-        if self.typing and verb in (Verb.TYPE, Verb.ERASE, Verb.CONFIRM, Verb.CANCEL):
+        if self.typing and verb in (Verb.TYPE, Verb.ERASE, Verb.CARET, Verb.CONFIRM, Verb.CANCEL):
             return self._write(intent)
         if verb is Verb.PRESS:
             return self._press(intent)
@@ -170,7 +170,7 @@ class Page:
         if verb in ASKED or verb in REPEATED:
             self._answer(verb)
             return None
-        if verb in (Verb.FOCUS, Verb.SET):
+        if verb in (Verb.FOCUS, Verb.SET, Verb.SELECT):
             self._obey(intent)
             return None
         if verb in LEAPS:
@@ -223,6 +223,8 @@ class Page:
         """Do what a screen reader asks for: the focus comes to a widget, or the focused one takes a value."""
         if intent.verb is Verb.SET and self.focused:
             self.focused.set_value(intent.text)
+        elif intent.verb is Verb.SELECT and isinstance(self.focused, TextField):
+            self.focused.select(*map(int, intent.text.split()))
         elif intent.verb is Verb.FOCUS and (widget := self.find(intent.text)):
             self.focus_on(widget)
 
@@ -276,7 +278,9 @@ class Page:
         if isinstance(widget, TextField) and self.context.devices.active == "pad":
             widget.suggest(1)
             return None
-        return widget.press()
+        pressed = widget.press()
+        self.say_writing()
+        return pressed
 
     def why_not(self, verb: Verb) -> str:
         """Return why the key of a verb does nothing now, and what would make it possible."""
@@ -312,16 +316,30 @@ class Page:
             if isinstance(widget, TextField):
                 widget.writing = False
 
+    def say_writing(self) -> None:
+        """Say that keys write letters now, if they do."""
+        if self.typing:
+            self.context.announcer.answer(tr("You are writing. Enter ends it."), urgent=False)
+
     def _write(self, intent: Intent) -> Transition:
         field = self.focused
         assert isinstance(field, TextField)
         if intent.verb is Verb.TYPE:
             field.type(intent.text)
         elif intent.verb is Verb.ERASE:
-            field.erase()
+            field.erase(round(intent.amount) or -1)
+        elif intent.verb is Verb.CARET:
+            heard = field.move(intent.text, extends=bool(intent.amount))
+            if self.context.voice.reads_everything:  # screen readers say that themselves
+                self.context.voice.say(heard)
         else:
             field.writing = False
+            self.context.announcer.answer(self.written(field), urgent=False)
         return None
+
+    def written(self, field: TextField) -> str:
+        """Return what is said when the writing in a field has ended."""
+        return tr("Written: {text}", text=field.shown) if field.shown else tr("Nothing is written.")
 
     def _move(self, verb: Verb) -> Transition:
         here = self.focused
@@ -337,8 +355,8 @@ class Page:
         return None
 
     def focus_on(self, widget: Widget) -> None:
-        self.stop_writing()
         if widget.name != self.focus:
+            self.stop_writing()
             self.focus = widget.name
             self.context.audio.play("focus")
 

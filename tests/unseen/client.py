@@ -22,7 +22,7 @@ STATES = (
     "focused", "focusable", "selected", "selectable", "checked", "checkable", "pressed", "showing",
 )  # fmt: skip
 LEAVES = frozenset(
-    ("push button", "toggle button", "slider", "spin button", "entry", "list item", "label", "heading", "image")
+    ("push button", "toggle button", "slider", "combo box", "entry", "list item", "label", "heading", "image")
 )
 """Roles below which nothing is: each question is a way to the program and back."""
 KEPT = Atspi.Cache.ROLE | Atspi.Cache.INTERFACES | Atspi.Cache.STATES
@@ -163,6 +163,19 @@ class Client:
 
     def do_set(self, number, value):
         return Atspi.Value.set_current_value(self.nodes[number].get_value_iface(), value)
+
+    def do_letters(self, number):
+        """Return a text as it is read letter by letter: the caret, what is selected, the letter and the word there."""
+        text = self.nodes[number].get_text_iface()
+        caret = Atspi.Text.get_caret_offset(text)
+        selected = [Atspi.Text.get_selection(text, n) for n in range(Atspi.Text.get_n_selections(text))]
+        kinds = (Atspi.TextGranularity.CHAR, Atspi.TextGranularity.WORD)
+        letter, word = (Atspi.Text.get_string_at_offset(text, caret, kind).content for kind in kinds)
+        selections = [[one.start_offset, one.end_offset] for one in selected]
+        return {"caret": caret, "selected": selections, "letter": letter, "word": word}
+
+    def do_caret(self, number, place):
+        return Atspi.Text.set_caret_offset(self.nodes[number].get_text_iface(), place)
 
     def do_write(self, number, text):
         return Atspi.EditableText.set_text_contents(self.nodes[number].get_editable_text_iface(), text)

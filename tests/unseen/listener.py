@@ -20,7 +20,7 @@ CLIENT = Path(__file__).with_name("client.py")
 LOOK_AGAIN = 0.3
 """Seconds after which something is looked for again where nothing was heard."""
 NAMED_ROLES = frozenset(
-    ("push button", "toggle button", "check box", "slider", "spin button", "entry", "list item", "heading", "image")
+    ("push button", "toggle button", "check box", "slider", "combo box", "entry", "list item", "heading", "image")
 )
 """What has to say what it is."""
 

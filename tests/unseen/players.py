@@ -34,11 +34,11 @@ def chair_of_bot(tree: Node) -> Node | None:
 def set_option(one: Listener, option: str, value: str) -> None:
     """Press an option until its name says the value."""
     for _ in range(MOST_VALUES):
-        before = one.find("spin button", f"{option}, ").name
+        before = one.find("combo box", f"{option}, ").name
         if before == f"{option}, {value}":
             return
-        one.press("spin button", before)
-        one.wait_for(lambda tree, before=before: not tree.find("spin button", before), f"{before} to change")
+        one.press("combo box", before)
+        one.wait_for(lambda tree, before=before: not tree.find("combo box", before), f"{before} to change")
     raise AssertionError(f"{option} is never {value}")
 
 

@@ -61,7 +61,7 @@ def test_orca_says_pages_rows_and_what_happens(listen: Listen, desktop: Desktop,
     orca.wait_to_hear("New game push button.")
     one.press("push button", "Settings")
     orca.wait_to_hear("Settings panel.")
-    one.do_focus("spin button", "Text size")
+    one.do_focus("combo box", "Text size")
     orca.wait_to_hear("Text size, 100 % spin button.")
     one.type("Right")
     orca.wait_to_hear("Text size, 115 %")

@@ -1,9 +1,11 @@
 """Pages, to one who sees nothing of them."""
 
+from typing import Any
+
 import pytest
 
 from tests.unseen.conftest import Listen
-from tests.unseen.listener import nameless
+from tests.unseen.listener import Node, focused_in, nameless
 
 pytestmark = pytest.mark.window
 
@@ -49,7 +51,7 @@ def test_set_up(listen: Listen, game: str) -> None:
     one.find("push button", "Start")
     page = one.wait_for_page(game)
     assert not nameless(page)
-    options = page.find_all("toggle button") + page.find_all("spin button")
+    options = page.find_all("toggle button") + page.find_all("combo box")
     assert all(option.description for option in options)
     assert page.find("push button", "Who sits here")
 
@@ -60,9 +62,9 @@ def test_settings(listen: Listen) -> None:
     one.press("push button", "Settings")
     page = one.wait_for_page("Settings")
     assert not nameless(page)
-    assert one.find("spin button", "Bots' pace, Brisk").description.startswith("How long bots wait")
-    one.press("spin button", "Bots' pace")
-    one.find("spin button", "Bots' pace, Normal")
+    assert one.find("combo box", "Bots' pace, Brisk").description.startswith("How long bots wait")
+    one.press("combo box", "Bots' pace")
+    one.find("combo box", "Bots' pace, Normal")
     one.wait_for(lambda _: "Bots' pace, Normal" in one.names_changed(), "its new name to be told")
     one.press("toggle button", "Mute")
     one.wait_for(lambda tree: "pressed" in tree.find("toggle button", "Mute").states, "silence")
@@ -74,7 +76,55 @@ def test_settings(listen: Listen) -> None:
     one.press("push button", "Settings")
     page = one.wait_for_page("Settings")
     assert page.find("slider", "Effects").value == 30
-    assert page.find("spin button", "Bots' pace, Normal")
+    assert page.find("combo box", "Bots' pace, Normal")
+
+
+def test_a_name_is_written_and_read_letter_by_letter(listen: Listen) -> None:
+    """The caret, what is selected and each letter are known; the beginning and the end of the writing are said."""
+    one = listen()
+    one.press("list item", "Towers of Wyoming")
+    one.press("entry", "Name")
+    one.wait_to_hear("You are writing. Enter ends it.")
+
+    def wait_for(text: str, caret: int, *selected: list[int]) -> dict[str, Any]:
+        def now(tree: Node) -> Any:
+            field = tree.find("entry", "Name")
+            letters = one.ask("letters", field.id)
+            is_there = (field.text, letters["caret"], letters["selected"]) == (text, caret, [*selected])
+            return letters if is_there else None
+
+        found: dict[str, Any] = one.wait_for(now, f"{text!r} with the caret at {caret} and {selected} selected")
+        return found
+
+    wait_for("You", 3, [0, 3])
+    one.type("A", "d", "a", "space", "L")
+    wait_for("Ada L", 5)
+    one.type("Home", "Right")
+    assert wait_for("Ada L", 1)["letter"] == "d"
+    one.type("shift+Right")
+    wait_for("Ada L", 2, [1, 2])
+    one.type("Delete", "ctrl+Right")
+    assert wait_for("Aa L", 3)["word"] == "L"
+    assert one.ask("caret", one.find("entry", "Name").id, 1) is True
+    wait_for("Aa L", 1)
+    one.type("BackSpace", "Return")
+    one.wait_to_hear("Written: a L")
+
+
+def test_a_search_reads_its_first_match(listen: Listen) -> None:
+    """The search stands before the text; each match is read, and at the end of the writing one stands at it."""
+    one = listen()
+    one.press("push button", "Rules")
+    page = one.wait_for_page("Towers of Wyoming")
+    assert [node.role for node in page][1] == "entry"
+    one.press("entry", "Search")
+    one.type("k", "n", "o", "c", "k")
+    first = one.wait_for(lambda _: next((said for said in one.announced if "1 of " in said), ""), "the first match")
+    one.type("Return")
+    second = one.wait_to_hear("2 of ")
+    assert first.partition("1 of ")[2] != second.partition("2 of ")[2]
+    one.type("Escape")
+    one.wait_for(lambda tree: (node := focused_in(tree)) and node.name in second, "the focus on the second match")
 
 
 def test_what_was_said_is_said_once(listen: Listen) -> None:

@@ -41,8 +41,7 @@ class CurvePlot(Widget):
     # -- what it says
 
     def semantics(self) -> Semantics:
-        share = self.at / max(1, len(self.review.points) - 1)
-        return Semantics(Role.SLIDER, tr("Chances over the game"), self.words, self.hint, share=share)
+        return Semantics(Role.SPIN_BUTTON, tr("Chances over the game"), self.words, self.hint)
 
     @property
     def words(self) -> str:

@@ -28,6 +28,8 @@ from topping_out.scenes.ui.text_field import TextField
 from topping_out.scenes.ui.widgets import PAD, Button, Rect, Widget
 
 PAPER_EDGE = 26.0
+SEARCH = ("search", "before", "found", "after")
+"""The widgets of the search."""
 SHORTEST = 2
 """A search begins at so many letters."""
 
@@ -135,12 +137,17 @@ class RulesPage(ColumnPage):
     def heading(self) -> str:  # type: ignore[override]
         return self.rules.title
 
+    def build(self) -> list[Widget]:
+        """Lay out all; the search is read first."""
+        return sorted(super().build(), key=lambda widget: widget.name not in SEARCH)
+
     def initial_focus(self) -> Widget | None:
-        return next(iter(self.widgets), None)
+        return self.find("text") or self.find("passage 0 0")
 
     def fixed_widgets(self) -> list[Widget]:
         """Lay out the side: the search, what it has found, the sections, and the ways on and back."""
         search = SearchField("search", self.words, self.rules.keywords, self._search_for)
+        search.hint = tr("Enter goes to the next place where the words stand; Esc leaves you there.")
         links = [
             SectionLink(f"section{number}", section.title, partial(self._jump, number))
             for number, section in enumerate(self.rules.sections)
@@ -184,7 +191,8 @@ class RulesPage(ColumnPage):
         self.rebuild()
         self._show_match()
         if len(words.strip()) >= SHORTEST:
-            self.context.announcer.answer(tr_count("{number} found.", "{number} found.", len(self.matches)))
+            found = tr_count("{number} found.", "{number} found.", len(self.matches))
+            self.context.announcer.answer(f"{found} {self._read_match()}")
         return None
 
     def _step(self, by: int) -> Transition:
@@ -192,10 +200,25 @@ class RulesPage(ColumnPage):
             self.match = (self.match + by) % len(self.matches)
             self._show_match()
             self.rebuild()
-            place = self.matches[self.match].y
-            item = next(item for item in self.sheet.items if item.y <= place < item.y + item.height)
-            self.context.announcer.answer(f"{self._where_found()}: {item.parts[0].label}")
+            self.context.announcer.answer(self._read_match())
         return None
+
+    def _matching(self) -> int:
+        """Return the number of the item where the present match stands."""
+        place = self.matches[self.match].y
+        return next(n for n, item in enumerate(self.sheet.items) if item.y <= place < item.y + item.height)
+
+    def _read_match(self) -> str:
+        """Return which match is shown, and what stands there; nothing where there is none."""
+        return f"{self._where_found()}: {self.sheet.items[self._matching()].parts[0].label}" if self.matches else ""
+
+    def written(self, field: TextField) -> str:
+        """Leave whoever listens at the match that is shown."""
+        passage = self.find(f"passage {self._matching()} 0") if self.matches else None
+        if passage is None:
+            return super().written(field)
+        self.focus_on(passage)
+        return ""
 
     def _show_match(self) -> None:
         if self.matches:

@@ -235,6 +235,7 @@ class SetupPage(ColumnPage):
         field = self.focused
         assert isinstance(field, TextField)
         field.writing = self.context.devices.active != "pad"
+        self.say_writing()
 
     def _write(self, intent: Intent) -> Transition:
         done = super()._write(intent)

@@ -57,6 +57,9 @@ erasing stops when writing ends in between
 while a text is written letters are text and not shortcuts
     nobody > writing begins > m = does nothing > type m = does type "m" > backspace = does erase
     > return = does confirm > escape = does cancel
+while a text is written arrows move the caret, by words with Ctrl, and Ctrl and A select all
+    nobody > writing begins > left = does caret "left" > ctrl+right = does caret "word right" > end = does caret "last"
+    > ctrl+a = does caret "all" > delete = does erase > writing ends; left = does left
 text is nothing while none is written
     nobody > type m = does nothing
 
