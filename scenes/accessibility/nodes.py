@@ -32,7 +32,7 @@ class Branch:
 
 ROLES = {
     Role.BUTTON: "BUTTON", Role.SWITCH: "SWITCH", Role.SLIDER: "SLIDER",
-    Role.SPIN_BUTTON: "COMBO_BOX" if IS_UNIX else "SPIN_BUTTON",  # of a spin button Orca's braille shows no name
+    Role.SPIN_BUTTON: "SLIDER" if IS_UNIX else "SPIN_BUTTON",  # of a spin button Orca's braille shows no name
     Role.TEXT_FIELD: "TEXT_INPUT", Role.OPTION: "LIST_BOX_OPTION", Role.ITEM: "LIST_ITEM", Role.HEADING: "HEADING",
     Role.TEXT: "LABEL", Role.FIGURE: "IMAGE", "window": "WINDOW", "group": "GROUP",
     "list": "LIST" if IS_UNIX else "LIST_BOX",  # Orca says "not selected" of all that is in a list box

@@ -22,7 +22,7 @@ STATES = (
     "focused", "focusable", "selected", "selectable", "checked", "checkable", "pressed", "showing",
 )  # fmt: skip
 LEAVES = frozenset(
-    ("push button", "toggle button", "slider", "combo box", "entry", "list item", "label", "heading", "image")
+    ("push button", "toggle button", "slider", "slider", "entry", "list item", "label", "heading", "image")
 )
 """Roles below which nothing is: each question is a way to the program and back."""
 KEPT = Atspi.Cache.ROLE | Atspi.Cache.INTERFACES | Atspi.Cache.STATES

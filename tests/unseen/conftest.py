@@ -9,6 +9,8 @@ import pytest
 
 from tests.unseen.desktop import Desktop, what_is_missing
 from tests.unseen.listener import Listener
+from tests.unseen.newer_orca import CannotMakeError, newer_orca
+from tests.unseen.real_orca import Orca
 from tests.window.program import write_settings
 
 Listen = Callable[..., Listener]
@@ -32,6 +34,19 @@ def desktop(can_listen: None, home: Path) -> Iterator[Desktop]:
     one = Desktop(home)
     yield one
     one.close()
+
+
+@pytest.fixture(params=["orca", pytest.param("newer orca", marks=pytest.mark.long)])
+def orca(desktop: Desktop, request: pytest.FixtureRequest) -> Orca:
+    """Two Orcas: one that hears what happens by the window's name, and one that hears announcements."""
+    if request.param == "orca":
+        if missing := Orca.what_is_missing():
+            (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(missing)
+        return Orca(desktop)
+    try:
+        return Orca(desktop, newer_orca())
+    except CannotMakeError as error:
+        pytest.skip(str(error))
 
 
 @pytest.fixture

@@ -56,9 +56,9 @@ class Desktop:
     def __init__(self, home: Path) -> None:
         """Start the bus. Raises RuntimeError where it does not start."""
         self.home = home
-        self._folder = Path(tempfile.mkdtemp(prefix="unseen-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="unseen-"))
         """Sockets lie in it, whose paths must be short."""
-        self._log = (self._folder / "log").open("wb")
+        self._log = (self.folder / "log").open("wb")
         self.screen = Screen((1280, 720))
         self._processes: list[subprocess.Popen[bytes]] = []
         self._bus = self._start_bus()
@@ -74,17 +74,18 @@ class Desktop:
 
     @property
     def environment(self) -> dict[str, str]:
-        kept = {name: os.environ[name] for name in ("PATH", "LANG", "LD_LIBRARY_PATH") if name in os.environ}
+        kept = {name: os.environ[name] for name in ("LANG", "LD_LIBRARY_PATH") if name in os.environ}
         return kept | {
+            "PATH": f"{self.folder}/bin:{os.environ['PATH']}",
             "DISPLAY": self.screen.display,
             "DBUS_SESSION_BUS_ADDRESS": getattr(self, "_bus", "disabled:"),
-            "XDG_RUNTIME_DIR": str(self._folder),
+            "XDG_RUNTIME_DIR": str(self.folder),
             "GSETTINGS_BACKEND": "memory",
             "SDL_AUDIODRIVER": "dummy",
             "PYTHONPATH": os.environ["PYTHONPATH"],
             "HOME": str(self.home),
             HOME_VARIABLE: str(self.home),
-            TRAPPED: self._folder.name,
+            TRAPPED: self.folder.name,
         }
 
     def run(
@@ -99,6 +100,13 @@ class Desktop:
         self._processes.append(process)
         return process
 
+    def put_before(self, name: str, script: str) -> None:
+        """Have a shell script of that name found here before all others."""
+        path = self.folder / "bin" / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(f"#!/bin/sh\n{script}\n")
+        path.chmod(0o755)
+
     def start_program(self, arguments: Sequence[str] = (), python: str = sys.executable) -> subprocess.Popen[bytes]:
         """Start the program, as a player does."""
         return self.run(python, "-m", "topping_out.scenes", *arguments)
@@ -110,11 +118,11 @@ class Desktop:
     @property
     def said(self) -> str:
         """What the processes wrote to the standard error."""
-        return (self._folder / "log").read_text(errors="replace")
+        return (self.folder / "log").read_text(errors="replace")
 
     def processes(self) -> list[int]:
         """Return what runs on this desktop, whoever started it."""
-        mark = f"{TRAPPED}={self._folder.name}".encode()
+        mark = f"{TRAPPED}={self.folder.name}".encode()
         found = []
         for path in Path("/proc").glob("[0-9]*/environ"):
             with suppress(OSError):  # it has just ended, or is somebody else's
@@ -139,4 +147,4 @@ class Desktop:
                         pipe.close()
         self._log.close()
         self.screen.close()
-        shutil.rmtree(self._folder, ignore_errors=True)
+        shutil.rmtree(self.folder, ignore_errors=True)

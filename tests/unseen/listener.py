@@ -17,10 +17,12 @@ from tests.unseen.desktop import SYSTEM_PYTHON, Desktop
 from tests.window.screen import PATIENCE
 
 CLIENT = Path(__file__).with_name("client.py")
+TITLE = "Topping Out"
+"""The window's name, as long as it says nothing else."""
 LOOK_AGAIN = 0.3
 """Seconds after which something is looked for again where nothing was heard."""
 NAMED_ROLES = frozenset(
-    ("push button", "toggle button", "check box", "slider", "combo box", "entry", "list item", "heading", "image")
+    ("push button", "toggle button", "check box", "slider", "slider", "entry", "list item", "heading", "image")
 )
 """What has to say what it is."""
 
@@ -121,16 +123,7 @@ class Listener:
     @property
     def announced(self) -> list[str]:
         """What was announced so far."""
-        self._listen(0)
-        return [event["text"] for event in self.heard if event["type"].startswith("object:announcement")]
-
-    @property
-    def told(self) -> list[str]:
-        """What an Orca before 46 is told: it hears what happens by the window's new name, and passes over the same."""
-        self._listen(0)
-        changes = [event for event in self.heard if event["type"].endswith("accessible-name")]
-        names = [event["text"] for event in changes if event["role"] == "frame"]
-        return [name for before, name in zip(["", *names], names) if name not in ("", before)]
+        return self.announced_since(0)
 
     def audible(self, pace: float, since: float = 0.0) -> list[Heard]:
         """Return what one really hears at a pace of so many characters a second, of what came since that time.
@@ -154,8 +147,9 @@ class Listener:
         return self._typed[-1]
 
     def announced_since(self, at: float) -> list[str]:
+        """Return what was announced since that time; to an Orca before 46 by the window's new name."""
         self._listen(0)
-        return [e["text"] for e in self.heard if e["type"].startswith("object:announcement") and e["at"] >= at]
+        return [event["text"] for event in self.heard if is_announcement(event) and event["at"] >= at]
 
     def names_changed(self) -> list[str]:
         """Return the new names of what had the focus when its name changed: a reader says them."""
@@ -239,6 +233,11 @@ class Listener:
     def type(self, *keys: str) -> None:
         self._typed.append(time.monotonic())
         self.desktop.type(*keys)
+
+
+def is_announcement(event: dict[str, Any]) -> bool:
+    is_new_title = event["role"] == "frame" and event["type"].endswith("accessible-name")
+    return event["type"].startswith("object:announcement") or (is_new_title and event["text"] not in ("", TITLE))
 
 
 def top_page(tree: Node) -> Node | None:

@@ -1,6 +1,7 @@
 """Ways of playing for one who only listens."""
 
 import re
+import time
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
@@ -10,6 +11,8 @@ RESULTS = "Rematch"
 """A button that only the results have."""
 NEXT_ROUND, TO_THE_RESULT = "Next round", "See the results"
 MOST_TURNS, MOST_VALUES = 300, 12
+QUIET = 0.3
+"""Seconds without a word after which a turn has begun."""
 
 
 def begin(one: Listener, game: str, options: Mapping[str, str] = MappingProxyType({}), bot: str = "") -> None:
@@ -34,11 +37,11 @@ def chair_of_bot(tree: Node) -> Node | None:
 def set_option(one: Listener, option: str, value: str) -> None:
     """Press an option until its name says the value."""
     for _ in range(MOST_VALUES):
-        before = one.find("combo box", f"{option}, ").name
+        before = one.find("slider", f"{option}, ").name
         if before == f"{option}, {value}":
             return
-        one.press("combo box", before)
-        one.wait_for(lambda tree, before=before: not tree.find("combo box", before), f"{before} to change")
+        one.press("slider", before)
+        one.wait_for(lambda tree, before=before: not tree.find("slider", before), f"{before} to change")
     raise AssertionError(f"{option} is never {value}")
 
 
@@ -56,6 +59,28 @@ def play_by_hints(one: Listener) -> Node:
         one.do(play)
         one.wait_for(lambda _, before=before: one.log() != before, f"{play.name} to be told")
     raise AssertionError(f"the game does not end: {one.last(20)}")
+
+
+def take_hint(one: Listener) -> Node:
+    """Ask for a hint by its key, play it by its key, and wait for the next turn; return the page."""
+    one.wait_for(turn_or_results, "a turn of mine")
+    before = len(one.announced)
+    one.type("h")
+    one.wait_for(lambda tree: (button := main_button(tree)) and button.is_enabled and button, "advice")
+    one.wait_for(lambda _: len(one.announced) > before, "advice to be said")
+    said_since_last_key(one)  # the last word of it, too
+    one.type("p")
+    one.wait_for(lambda _: one.announced_since(one.last_key), "the play to be said")
+    page: Node = one.wait_for(turn_or_results, "my next turn")
+    return page
+
+
+def said_since_last_key(one: Listener) -> list[str]:
+    """Wait until nothing more is said; return what was since the last key."""
+    said: list[str] = []
+    while said != (said := one.announced_since(one.last_key)):
+        time.sleep(QUIET)
+    return said
 
 
 def leave_round(one: Listener, page: Node) -> bool:

@@ -1,9 +1,10 @@
-"""Runs Orca, whatever others of it run; what it says is in its file at once. The arguments are Orca's own."""
+"""Runs Orca, whatever others of it run, with speech that is written down. The arguments are Orca's own."""
 
 import shutil
 import sys
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
 
 
 def open_unbuffered(path, mode="r"):
@@ -11,6 +12,7 @@ def open_unbuffered(path, mode="r"):
 
 
 def main():
+    sys.path.insert(0, str(Path(__file__).with_name("speech")))
     loader = SourceFileLoader("run_orca_itself", shutil.which("orca"))
     orca = module_from_spec(spec_from_loader(loader.name, loader))
     loader.exec_module(orca)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from tests.unseen.audible import PACES
 from tests.unseen.conftest import Listen
 from tests.unseen.listener import Listener
-from tests.unseen.players import RESULTS, main_button, turn_or_results
+from tests.unseen.players import RESULTS, said_since_last_key, take_hint, turn_or_results
 
 pytestmark = pytest.mark.window
-QUIET = 0.3
-"""Seconds without a word after which a turn has begun."""
 PLAYS = 4
 
 
@@ -24,14 +20,7 @@ def test_nothing_that_happens_is_cut_off(listen: Listen, game: str, speed: str) 
     one = listen("play", game, "--seed", "3", "--seats", "human,easy", "--names", "You,Mesa", speed=speed)
     one.wait_for(turn_or_results, "the first turn")
     for _ in range(PLAYS):
-        before = len(one.announced)
-        one.type("h")
-        one.wait_for(lambda tree: (button := main_button(tree)) and button.is_enabled and button, "advice")
-        one.wait_for(lambda _, before=before: len(one.announced) > before, "advice to be said")
-        one.wait_for(turn_or_results, "the last word of it")
-        one.type("p")
-        one.wait_for(lambda _: one.announced_since(one.last_key), "the play to be said")
-        page = one.wait_for(turn_or_results, "my next turn")
+        page = take_hint(one)
         assert_all_is_heard(one)
         if page.find("push button", RESULTS):
             break
@@ -39,9 +28,7 @@ def test_nothing_that_happens_is_cut_off(listen: Listen, game: str, speed: str) 
 
 def assert_all_is_heard(one: Listener) -> None:
     """All that was announced since the last key is heard to its end."""
-    said: list[str] = []
-    while said != (said := one.announced_since(one.last_key)):
-        time.sleep(QUIET)
+    said = said_since_last_key(one)
     for pace in PACES:
         heard = one.audible(pace, one.last_key)
         whole = [words.text for words in heard if words.is_whole]

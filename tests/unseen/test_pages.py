@@ -51,7 +51,7 @@ def test_set_up(listen: Listen, game: str) -> None:
     one.find("push button", "Start")
     page = one.wait_for_page(game)
     assert not nameless(page)
-    options = page.find_all("toggle button") + page.find_all("combo box")
+    options = page.find_all("toggle button") + page.find_all("slider")
     assert all(option.description for option in options)
     assert page.find("push button", "Who sits here")
 
@@ -62,9 +62,9 @@ def test_settings(listen: Listen) -> None:
     one.press("push button", "Settings")
     page = one.wait_for_page("Settings")
     assert not nameless(page)
-    assert one.find("combo box", "Bots' pace, Brisk").description.startswith("How long bots wait")
-    one.press("combo box", "Bots' pace")
-    one.find("combo box", "Bots' pace, Normal")
+    assert one.find("slider", "Bots' pace, Brisk").description.startswith("How long bots wait")
+    one.press("slider", "Bots' pace")
+    one.find("slider", "Bots' pace, Normal")
     one.wait_for(lambda _: "Bots' pace, Normal" in one.names_changed(), "its new name to be told")
     one.press("toggle button", "Mute")
     one.wait_for(lambda tree: "pressed" in tree.find("toggle button", "Mute").states, "silence")
@@ -76,7 +76,7 @@ def test_settings(listen: Listen) -> None:
     one.press("push button", "Settings")
     page = one.wait_for_page("Settings")
     assert page.find("slider", "Effects").value == 30
-    assert page.find("combo box", "Bots' pace, Normal")
+    assert page.find("slider", "Bots' pace, Normal")
 
 
 def test_a_name_is_written_and_read_letter_by_letter(listen: Listen) -> None:

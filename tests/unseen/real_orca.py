@@ -1,0 +1,73 @@
+"""A running Orca: what it says, when, and what of that one hears."""
+
+import json
+import re
+import shutil
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.unseen.audible import Heard, Sound, listen
+from tests.unseen.desktop import SYSTEM_PYTHON, Desktop
+from tests.unseen.newer_orca import inside
+from tests.unseen.speech.speechd import FILE
+from tests.window.screen import PATIENCE
+
+HERE = Path(__file__).parent
+SILENCE = 8.0
+"""Seconds after which a listener asks again."""
+BRAILLE = re.compile(r"BRAILLE LINE: +'(.*)'")
+
+
+class Orca:
+    """The machine's own, or that of a root of its own."""
+
+    def __init__(self, desktop: Desktop, root: Path | None = None) -> None:
+        self._speech, self._log = desktop.folder / "speech.json", desktop.folder / "orca.txt"
+        environment = ["env", f"{FILE}={self._speech}"]
+        here = Path("/mnt") if root else HERE
+        command = [*environment, SYSTEM_PYTHON, str(here / "run_orca.py"), "--debug-file", str(self._log)]
+        if root:
+            desktop.put_before("orca", f'exec chroot {root} orca "$@"')
+            command = inside(root, tempfile.gettempdir(), HERE, "env", "PATH=/usr/bin:/bin", *command)
+        desktop.run(*command)
+        self.wait_to_hear("Screen reader on")
+
+    @property
+    def sounds(self) -> list[Sound]:
+        """What it says and where it falls silent, with the times of the monotonic clock."""
+        lines = self._speech.read_text().splitlines() if self._speech.exists() else []
+        notes = [json.loads(line) for line in lines if line.endswith("]")]
+        return [Sound(at, text, stops=not text) for at, text in notes]
+
+    @property
+    def spoken(self) -> list[str]:
+        return [sound.text for sound in self.sounds if sound.text]
+
+    @property
+    def braille(self) -> list[str]:
+        """All lines that a braille display would have shown."""
+        return BRAILLE.findall(self._log.read_text(errors="replace"))
+
+    def heard(self, pace: float, since: float = 0.0) -> list[Heard]:
+        """Return what one hears at a pace of so many characters a second, of what was said since that time."""
+        return listen([sound for sound in self.sounds if sound.at >= since], pace)
+
+    def wait_to_hear(self, text: str, times: int = 1, ask: Callable[[], None] = lambda: None) -> None:
+        """Wait until it has said something with these words so many times.
+
+        An Orca before 46 leaves things out where it has fallen far behind. So a listener asks after a while, and again.
+        """
+        until, asking = time.monotonic() + PATIENCE, time.monotonic() + SILENCE
+        while sum(text in line for line in self.spoken) < times:
+            now = time.monotonic()
+            assert now < until, f"Orca does not say {text!r}; it said {self.spoken[-12:]}"
+            if now > asking:
+                ask()
+                asking = now + SILENCE
+            time.sleep(0.05)
+
+    @staticmethod
+    def what_is_missing() -> str:
+        return "" if shutil.which("orca") else "install orca to hear what it says"
