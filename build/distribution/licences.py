@@ -14,7 +14,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 TEXTS = HERE / "licences"
-DISTRIBUTIONS = ("msgspec", "platformdirs", "accesskit", "budoux", "pillow", "pyinstaller")
+DISTRIBUTIONS = ("msgspec", "platformdirs", "accesskit", "budoux", "pyinstaller")
 """Those that bring their licence with them."""
 LIBRARY_ENDINGS = (".dll", ".dylib")
 LIBRARY_NAMES = ["*.so.*", "*__mypyc.*", "Python"]
@@ -22,7 +22,7 @@ PYTHON_LICENCES = ("LICENSE.txt", "LICENSE")
 INTRODUCTION = """\
 Topping Out is under the MIT licence, see Topping-Out.txt. Beside it, this program contains
 
-  - Python, msgspec, platformdirs, AccessKit, BudouX, Pillow and the loader of PyInstaller: their licences are the
+  - Python, msgspec, platformdirs, AccessKit, BudouX and the loader of PyInstaller: their licences are the
     files of those names;
   - the fonts Josefin Sans, Atkinson Hyperlegible Next, Raleway, Noto Sans and M+ 1, see the files of the SIL Open Font
     License;
@@ -68,7 +68,7 @@ def has(names: list[str], patterns: list[str]) -> bool:
 
 def libraries_in(folder: Path) -> list[str]:
     """Return the file names of the shared libraries in a packed program; modules of Python are none, but mypyc's."""
-    files = {path.name for path in folder.rglob("*") if path.is_file()}
+    files = {path.name for path in folder.rglob("*") if path.is_file() and not path.is_symlink()}
     return sorted(name for name in files if name.endswith(LIBRARY_ENDINGS) or has([name], LIBRARY_NAMES))
 
 
