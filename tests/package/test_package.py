@@ -77,7 +77,7 @@ for path in assets.rglob("*.ogg"):
     assert pygame.mixer.Sound(path).get_length() > 0.01, path
 for path in assets.rglob("*.png"):
     assert pygame.image.load(path).get_width() > 8, path
-for path in assets.rglob("*.ttf"):
+for path in assets.rglob("*.[ot]tf"):
     assert pygame.font.Font(path, 20).render("Łódź 3", True, "black").get_width() > 20, path
 for name in ("house_lo.opus", "house_lo.flac", "house_lo.mp3", "surfonasinewave.xm"):
     try:
