@@ -37,6 +37,7 @@ DATA = {
     "assets/characters.toml": ("temper", "line", "hello", "proud", "attacks", "hurt", "won", "lost"),
     "assets/games/*/decks/*.toml": ("title", "name"),
     "assets/theme.toml": ("names",),
+    "build/distribution/linux/store.toml": ("generic", "summary", "keywords", "about", "points", "caption"),
 }
 """Data files with texts for people, and the names of these texts."""
 NOTE = "Translators:"

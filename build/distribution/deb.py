@@ -10,6 +10,7 @@ import subprocess
 from datetime import UTC, datetime
 from pathlib import Path
 
+from distribution.linux.store import write_store_files
 from topping_out.game import __version__
 
 HERE = Path(__file__).resolve().parent
@@ -41,7 +42,7 @@ def make_deb(program: Path, dist: Path, work: Path, epoch: int) -> Path:
     tree = work / "deb"
     shutil.rmtree(tree, ignore_errors=True)
     shutil.copytree(program, tree / HOME, symlinks=True, ignore=shutil.ignore_patterns("licences"))
-    lay_out(tree, program / "licences", epoch)
+    lay_out(tree, program / "licences", work / "store", epoch)
     control = tree / "DEBIAN" / "control"
     control.parent.mkdir()
     control.write_text(control_of(tree), encoding="utf-8")
@@ -55,9 +56,11 @@ def make_deb(program: Path, dist: Path, work: Path, epoch: int) -> Path:
     return target
 
 
-def lay_out(tree: Path, licences: Path, epoch: int) -> None:
+def lay_out(tree: Path, licences: Path, scratch: Path, epoch: int) -> None:
     """Put everything around the program where Debian has it."""
-    put(HERE / "linux" / f"{NAME}.desktop", tree / "usr/share/applications")
+    about, entry = write_store_files(scratch, epoch)
+    put(about, tree / "usr/share/metainfo")
+    put(entry, tree / "usr/share/applications")
     for icon in (ROOT / "assets" / "icon").glob("icon-*.png"):
         size = icon.stem.removeprefix("icon-")
         put(icon, tree / f"usr/share/icons/hicolor/{size}x{size}/apps", f"{NAME}.png")

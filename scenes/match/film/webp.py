@@ -29,20 +29,18 @@ def encoder() -> ctypes.CDLL:
     """Return libwebp: that which pygame-ce brings to read pictures, or the system's. Raises ImportError for none."""
     own = Path(pygame.__file__).parent
     brought = chain(own.rglob("libwebp[-.]*"), own.with_name("pygame_ce.libs").glob("libwebp[-.]*"))
-    name = next(map(str, brought), None) or find_library("webp")
+    name = next(map(str, brought), None) or find_library("webp") or "libwebp.so.7"
     try:
-        if name:
-            library = ctypes.CDLL(name)
-            library.WebPEncodeRGB.argtypes = (
-                *(ctypes.c_char_p, ctypes.c_int, ctypes.c_int, ctypes.c_int),
-                *(ctypes.c_float, ctypes.POINTER(ctypes.c_void_p)),
-            )
-            library.WebPEncodeRGB.restype = ctypes.c_size_t
-            library.WebPFree.argtypes = (ctypes.c_void_p,)
-            return library
+        library = ctypes.CDLL(name)
+        library.WebPEncodeRGB.argtypes = (
+            *(ctypes.c_char_p, ctypes.c_int, ctypes.c_int, ctypes.c_int),
+            *(ctypes.c_float, ctypes.POINTER(ctypes.c_void_p)),
+        )
+        library.WebPEncodeRGB.restype = ctypes.c_size_t
+        library.WebPFree.argtypes = (ctypes.c_void_p,)
     except (OSError, AttributeError):
-        pass
-    raise ImportError(tr("films need the library libwebp, which isn't here"))
+        raise ImportError(tr("films need the library libwebp, which isn't here")) from None
+    return library
 
 
 def encode(picture: pygame.Surface, quality: int) -> bytes:

@@ -1,0 +1,153 @@
+"""What shops and menus of Linux read: AppStream metainfo and the menu entry, in every language of the program.
+
+    python build/distribution/linux/store.py FOLDER
+
+writes both into a folder; texts and pictures are those of `store.toml`.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, SubElement
+
+ROOT = Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "build" / "editable"))
+
+from topping_out.game import __version__, registry  # noqa: E402
+from topping_out.game.storage.catalogue import load_catalogue  # noqa: E402
+from topping_out.game.storage.languages import FOLDER, LARGEST_CATALOGUE  # noqa: E402
+
+NAME, TITLE = "topping-out", "Topping Out"
+STORE: dict[str, Any] = tomllib.loads(Path(__file__).with_name("store.toml").read_text(encoding="utf-8"))
+LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
+RELEASED = re.compile(r"^## (\d\S*) - (\d{4}-\d\d-\d\d)$", re.MULTILINE)
+"""The heading of a version in the changelog."""
+CATEGORIES = ("Game", "BoardGame", "CardGame")
+CONTROLS = ("pointing", "keyboard", "gamepad")
+
+
+def write_store_files(folder: Path, epoch: int) -> list[Path]:
+    """Write both; `epoch` is the date of a version that the changelog has no date for. Return their paths."""
+    folder.mkdir(parents=True, exist_ok=True)
+    about, entry = folder / f"{STORE['id']}.metainfo.xml", folder / f"{NAME}.desktop"
+    about.write_text(metainfo(epoch), encoding="utf-8", newline="\n")
+    entry.write_text(menu_entry(), encoding="utf-8", newline="\n")
+    return [about, entry]
+
+
+def translated(text: str) -> Iterator[tuple[str, str]]:
+    """Yield each language that has a translation of its own, by its code, with that."""
+    for code, say in SAYINGS.items():
+        if (said := say(text)) != text:
+            yield code, said
+
+
+def sayings() -> dict[str, Callable[[str], str]]:
+    return {path.stem: load_catalogue(path, LARGEST_CATALOGUE).gettext for path in sorted(FOLDER.glob("*.po"))}
+
+
+SAYINGS = sayings()
+
+
+# -- the menu entry
+
+
+def menu_entry() -> str:
+    """Return the .desktop file; each game is an action of the icon."""
+    lines = ["[Desktop Entry]", "Type=Application", f"Name={TITLE}"]
+    lines += [*in_all_languages("GenericName", STORE["generic"]), *in_all_languages("Comment", STORE["summary"])]
+    lines += [f"Exec={NAME}", f"Icon={NAME}", f"Categories={';'.join(CATEGORIES)};"]
+    lines += in_all_languages("Keywords", STORE["keywords"], ";")
+    lines += [f"StartupWMClass={NAME}", "Terminal=false", f"Actions={''.join(f'{name};' for name in registry.names())}"]
+    for game in registry.games():
+        lines += ["", f"[Desktop Action {game.name}]", f"Name={game.title}", f"Exec={NAME} play {game.name}"]
+    return "\n".join(lines) + "\n"
+
+
+def in_all_languages(key: str, text: str, end: str = "") -> list[str]:
+    return [f"{key}={text}{end}", *(f"{key}[{code}]={said}{end}" for code, said in translated(text))]
+
+
+# -- the metainfo
+
+
+def metainfo(epoch: int) -> str:
+    root = Element("component", type="desktop-application")
+    for tag, text in (
+        ("id", STORE["id"]),
+        ("metadata_license", "CC0-1.0"),
+        ("project_license", "MIT"),
+        ("name", TITLE),
+    ):
+        SubElement(root, tag).text = text
+    say(root, "summary", STORE["summary"])
+    SubElement(root, "developer_name").text = f"The {TITLE} authors"
+    describe(SubElement(root, "description"))
+    SubElement(root, "launchable", type="desktop-id").text = f"{NAME}.desktop"
+    SubElement(SubElement(root, "provides"), "binary").text = NAME
+    SubElement(root, "content_rating", type="oars-1.1")  # nothing in it that this asks for
+    for tag, names, parent in (("category", CATEGORIES, "categories"), ("control", CONTROLS, "supports")):
+        group = SubElement(root, parent)
+        for name in names:
+            SubElement(group, tag).text = name
+    languages = SubElement(root, "languages")
+    for code in ("en", *SAYINGS):
+        SubElement(languages, "lang").text = code
+    keywords = SubElement(root, "keywords")
+    for word in STORE["keywords"].split(";"):
+        SubElement(keywords, "keyword").text = word
+    for code, said in translated(STORE["keywords"]):
+        for word in said.split(";"):
+            SubElement(keywords, "keyword", {LANGUAGE: code}).text = word
+    if STORE["home"]:
+        SubElement(root, "url", type="homepage").text = STORE["home"]
+        show_pictures(SubElement(root, "screenshots"))
+    tell_releases(SubElement(root, "releases"), epoch)
+    ElementTree.indent(root)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{ElementTree.tostring(root, encoding="unicode")}\n'
+
+
+def say(parent: Element, tag: str, text: str) -> None:
+    SubElement(parent, tag).text = text
+    for code, said in translated(text):
+        SubElement(parent, tag, {LANGUAGE: code}).text = said
+
+
+def describe(description: Element) -> None:
+    """Put the points between the first paragraph and the others."""
+    first, *others = STORE["about"]
+    say(description, "p", first)
+    points = SubElement(description, "ul")
+    for point in STORE["points"]:
+        say(points, "li", point)
+    for paragraph in others:
+        say(description, "p", paragraph)
+
+
+def show_pictures(screenshots: Element) -> None:
+    """Name the pictures, which have to lie in the folder `screenshots` of the home page."""
+    for number, picture in enumerate(STORE["picture"]):
+        shown = SubElement(screenshots, "screenshot", {"type": "default"} if number == 0 else {})
+        say(shown, "caption", picture["caption"])
+        SubElement(shown, "image").text = f"{STORE['home'].rstrip('/')}/screenshots/{Path(picture['file']).name}"
+
+
+def tell_releases(releases: Element, epoch: int) -> None:
+    known = RELEASED.findall((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))
+    if __version__ not in {version for version, _ in known}:
+        day = datetime.fromtimestamp(epoch, UTC).strftime("%Y-%m-%d")
+        SubElement(releases, "release", type="development", version=__version__, date=day)
+    for version, day in known:
+        SubElement(releases, "release", version=version, date=day)
+
+
+if __name__ == "__main__":
+    for made in write_store_files(Path(sys.argv[1]), int(datetime.now(UTC).timestamp())):
+        print(made)
