@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copyreg
 import random
+import re
 from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Annotated, Any, Literal
@@ -30,6 +31,8 @@ LONGEST_GAME = 366 * 24 * 60 * 60 * 1000
 """Milliseconds: a year. The clock of a window that is left open goes on, for days perhaps."""
 MOST_CHANGES = 64
 """Of a record: so often bots take over for others."""
+OURS = re.compile(rb'{"record":"topping-out","format":(?P<format>[1-9]\d{0,8}),')
+"""How the first line of every version's records begins."""
 LONGEST_NAME = 40
 """Letters of a player's name, and of the time of the start; the program lets nobody type as many."""
 
@@ -186,7 +189,7 @@ def parse_record(data: bytes, source: str = "the record") -> Record:
         raise RecordError(tr("{file} has no first line: it is empty, or not a record", file=source))
     if len(lines) > MOST_ENTRIES:
         raise RecordError(tr("{file} has more lines than any game's record ({most})", file=source, most=MOST_ENTRIES))
-    header = _decode(lines[0], Header, source, 1)
+    header = _decode_header(lines[0], source)
     entries = [_decode(line, Entry, source, number) for number, line in enumerate(lines[1:], 2)]
     if torn:
         entries += _read_torn(torn)
@@ -200,6 +203,22 @@ def _read_torn(line: bytes) -> list[Entry]:
         return [msgspec.json.decode(line, type=Entry)]
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
         return []
+
+
+def _decode_header(text: bytes, source: str) -> Header:
+    try:
+        header: Header = _decode(text, Header, source, 1)
+    except RecordError as error:
+        ours = OURS.match(text)
+        is_newer = ours and (ours["format"] != b"1" or "unknown field" in str(error))
+        raise _newer(source, error) if is_newer else error from None
+    return header
+
+
+def _newer(source: str, error: object) -> RecordError:
+    return RecordError(
+        tr("{file} comes from a newer version of the program: {error}", file=source, error=error), line=1
+    )
 
 
 def _decode(text: bytes, kind: type[Any], source: str, line: int) -> Any:
@@ -222,21 +241,22 @@ def _check_times(entries: Iterable[Entry], source: str) -> None:
 def _check_header(header: Header, source: str) -> None:
     if header.format != 1:
         why = tr("{file} has format {format}; this program reads format 1", file=source, format=header.format)
-        raise RecordError(why)
+        raise _newer(source, why) if header.format > 1 else RecordError(why)
     try:
         game = load(header.game)
         if header.rules not in (game.version, *game.older_versions):
-            raise ValueError(
-                tr(
-                    "it was played by version {old} of the rules of {game}; this program has version {new}",
-                    old=header.rules, game=game.title, new=game.version,
-                )
+            why = tr(
+                "it was played by version {old} of the rules of {game}; this program has version {new}",
+                old=header.rules, game=game.title, new=game.version,
             )  # fmt: skip
+            raise _newer(source, why) if header.rules > game.version else ValueError(why)
         settled = new_header(game, header.seats, header.options, header.seed, header.started).options
         check_players(header)
         newer = {option.key for option in game.options(len(header.seats)) if option.is_newer}
         if any(key not in header.options for key in settled.keys() - newer) or header.options.items() - settled.items():
             raise ValueError(tr("its first line does not settle every option of {game}", game=game.title))
+    except RecordError:
+        raise
     except ValueError as error:
         raise RecordError(f"{source}: {error}") from None
 

@@ -1,6 +1,7 @@
-"""What earlier versions of the program have written is read as it was meant: settings, decks, saved games.
+"""What earlier versions of the program have written is read as it was meant, and what later ones write is not lost.
 
-`fixtures/home_0.1.0` is a home as version 0.1.0 wrote it; nothing in it may ever be changed. One record in it was torn
+`fixtures/home_0.1.0` is a home as version 0.1.0 wrote it: settings, decks, catalogues, tries at puzzles, saved games;
+`fixtures/export_0.1.0.zip` is its export. Nothing in them may ever be changed. One record in it was torn
 by a power cut, one was put away. `fixtures/replays_0.1.0.json` says what that version's `replay` made of each record:
 whether its game was finished, a short digest of every step as JSON (states left out), the last state. All of it is
 told in the shapes of protocol 2, and in Towering materials go by the first id of their colour (T8).
@@ -18,18 +19,23 @@ import pytest
 
 from topping_out.game.bots.worker import BotQuestion, think
 from topping_out.game.cli import main
+from topping_out.game.language import tr
 from topping_out.game.match import Match
 from topping_out.game.record import TICK, UNDO
-from topping_out.game.storage.files import HOME_VARIABLE
+from topping_out.game.storage import languages
+from topping_out.game.storage.files import HOME_VARIABLE, records_folder
 from topping_out.game.storage.journal import read_record
 from topping_out.game.storage.library import Saved, SaveLibrary
+from topping_out.game.storage.puzzle_tries import PuzzleTries
 from topping_out.game.storage.statistics import careers
+from topping_out.game.storage.transfer.importing import Import
+from topping_out.scenes.__main__ import check_settings
 from topping_out.scenes.system.settings import Settings, SettingsStore
 
 FIXTURES = Path(__file__).parent / "fixtures"
 HOME = FIXTURES / "home_0.1.0"
 REPLAYS: dict[str, dict[str, Any]] = json.loads((FIXTURES / "replays_0.1.0.json").read_text(encoding="utf-8"))
-RECORDS = {path.name: path for path in sorted(HOME.rglob("*.jsonl"))}
+RECORDS = {path.name: path for path in sorted((HOME / "records").rglob("*.jsonl"))}
 GAMES = sorted({name.partition("-")[0] for name in RECORDS})
 LONGEST = 5000
 """Looks round the table after which a game counts as one that does not end."""
@@ -193,3 +199,83 @@ def test_every_setting_keeps_its_value(home: Path) -> None:
 def test_a_deck_of_ones_own_is_offered(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["simulate", "towers", "--seats", "easy,easy", "--games", "1", "--options", "deck=hamlet"]) == 0
     assert "1 game" in capsys.readouterr().out
+
+
+# -- what else is in a home, and exports
+
+
+def test_a_catalogue_of_ones_own_is_spoken(home: Path) -> None:
+    assert languages.languages()["pt"] == "Português"
+    try:
+        languages.use("pt")
+        assert tr("Settings") == "Definições"
+    finally:
+        languages.use("en")
+
+
+def test_tries_at_puzzles_count_as_they_did(home: Path) -> None:
+    tries = PuzzleTries()
+    assert (tries.first("towers"), tries.solved("towers"), tries.problem) == ({"one": False}, {"one"}, "")
+
+
+def test_an_export_brings_everything_to_another_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "new"))
+    work = Import(FIXTURES / "export_0.1.0.zip", check_settings)
+    assert [*work.steps()] != []
+    assert work.left_out == []
+    there, here = (
+        sorted(path.read_bytes().rpartition(b"\n")[0] for path in folder.rglob("*") if is_kept(path))
+        for folder in (HOME, tmp_path / "new")
+    )
+    assert here == there
+
+
+def is_kept(path: Path) -> bool:
+    """Tell whether a file is more than what can be worked out."""
+    return path.is_file() and path.name != "index.json"
+
+
+# -- what a later version writes
+
+
+def header_line(**changes: Any) -> bytes:
+    """Return the first line of a record with something in it that only a later version can have written."""
+    first = json.loads(RECORDS["wyoming-20261103-200540-11.jsonl"].read_bytes().splitlines()[0])
+    return json.dumps(first | changes, separators=(",", ":")).encode() + b"\n"
+
+
+@pytest.mark.parametrize("changes", [{"format": 2}, {"rules": 99}, {"weather": "rain"}, {"format": 2, "seats": 3}])
+def test_a_newer_record_is_named_as_one_and_stays_as_it_is(changes: dict[str, Any], home: Path) -> None:
+    newer = records_folder() / "wyoming-20300101-000000-1.jsonl"
+    newer.write_bytes(header_line(**changes) + b'[1,0,"something new"]\n')
+    written = newer.read_bytes()
+    library = SaveLibrary()
+    assert len(library.unfinished()) + len(library.finished()) == len(RECORDS) - 1
+    (problem,) = library.problems
+    assert "comes from a newer version of the program" in problem
+    assert newer.read_bytes() == written
+
+
+def test_what_is_unknown_in_the_settings_is_still_there_after_a_change(home: Path) -> None:
+    path = home / "config" / "settings.json"
+    newer = json.loads(path.read_bytes()) | {"weather": {"wind": [1, 2]}}
+    path.write_text(json.dumps(newer))
+    store = SettingsStore()
+    settings = store.load()
+    settings.muted = not settings.muted
+    store.save(settings)
+    assert json.loads(path.read_bytes())["weather"] == {"wind": [1, 2]}
+    assert SettingsStore().load().muted == settings.muted
+
+
+def test_a_try_with_more_in_it_than_is_known_stays_and_counts(home: Path) -> None:
+    path = home / "data" / "progress" / "puzzles.jsonl"
+    with path.open("ab") as file:
+        file.write(
+            b'{"game":"towers","puzzle":"two","is_right":true,"when":"2030-01-01T00:00:00","seconds":5}\n{"kind":"new"}\n'
+        )
+    written = path.read_bytes()
+    tries = PuzzleTries()
+    assert tries.solved("towers") == {"one", "two"}
+    tries.add(tries.tries[0])
+    assert path.read_bytes().startswith(written)

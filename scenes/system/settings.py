@@ -224,6 +224,8 @@ class SettingsStore:
         self.is_first = False
         """Whether there were no settings yet."""
         self._saved = b""
+        self._unknown: dict[str, msgspec.Raw] = {}
+        """Fields of the file that a newer version has put there."""
         self._is_unread = False  # the file exists but could not be opened
         self._load_problem = ""
 
@@ -249,7 +251,10 @@ class SettingsStore:
             settings = read_settings(data)
         except ValueError as error:
             return self._start_afresh(plainly(error))
-        self._saved = _encoded(settings)
+        known = {field.name for field in msgspec.structs.fields(Settings)}
+        fields = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
+        self._unknown = {name: value for name, value in fields.items() if name not in known}
+        self._saved = self._encoded(settings)
         return settings
 
     def _start_afresh(self, why: str) -> Settings:
@@ -266,7 +271,7 @@ class SettingsStore:
 
     def save(self, settings: Settings) -> None:
         """Write the settings if they have changed: another running copy may have saved its own meanwhile."""
-        data = _encoded(settings)
+        data = self._encoded(settings)
         if data == self._saved:
             return
         try:
@@ -279,6 +284,6 @@ class SettingsStore:
             text = mark("The settings cannot be saved to {folder} ({why}).")
             self.problem = tr(text, folder=self.path.parent, why=error.strerror or error)
 
-
-def _encoded(settings: Settings) -> bytes:
-    return msgspec.json.format(msgspec.json.encode(settings), indent=1)
+    def _encoded(self, settings: Settings) -> bytes:
+        own = msgspec.json.decode(msgspec.json.encode(settings), type=dict[str, msgspec.Raw])
+        return msgspec.json.format(msgspec.json.encode(own | self._unknown), indent=1)
