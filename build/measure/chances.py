@@ -36,7 +36,7 @@ def found_in(start: Simulation, rng: random.Random) -> Iterator[tuple[Shares, Sh
         return
     points = points_of(timeline)[:-1]
     for point in rng.sample(points, min(POINTS, len(points))):
-        yield chances_at(timeline, point), shares_of(outcome, len(timeline.names))
+        yield chances_at(timeline, point), shares_of(outcome, len(timeline.record.header.seats))
 
 
 def lines(seats: int, found: Found) -> Iterator[str]:
