@@ -7,7 +7,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import pygame
 
@@ -110,6 +110,12 @@ class Kit(PictureCache):
         self._font = lru_cache(MOST_FONTS)(_open_font)
         self.theme = theme or load_theme()
 
+    @cached_property
+    def closer(self) -> Kit:
+        """Makes everything twice as large, for what is looked at closely."""
+        width, height = self.metrics.pixels
+        return Kit(Metrics((2 * width, 2 * height)), *self.looks)
+
     @property
     def looks(self) -> tuple[float, Theme, float]:
         """What the player chose of it: the size of text, the theme, the size of pointers."""
@@ -146,6 +152,7 @@ class Kit(PictureCache):
         """Forget all, fonts too; what is asked for again is made again."""
         super().clear()
         self._font.cache_clear()
+        self.__dict__.pop("closer", None)
 
     # -- text
 

@@ -65,6 +65,7 @@ class SettingRows:
             self.choice("text_size", tr("Text size"), tr("How large all text is."), sizes),
             self.choice("colours", tr("Colours"), help, translated(COLOUR_NAMES)),
             *([self.switch("patterns", tr("Patterns"), signs)] if signs else []),
+            self.switch("close_up", tr("Close-up"), tr("The card that is pointed at is shown twice as large too.")),
             self.switch("high_contrast", tr("High contrast"), tr("White on black, with strong outlines.")),
             self.choice("pointer", tr("Pointer"), tr("How large the pointers are."), translated(POINTER_NAMES)),
             self.switch("fullscreen", tr("Full screen"), tr("The game fills the whole screen.")),

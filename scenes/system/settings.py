@@ -122,6 +122,8 @@ class Settings(msgspec.Struct, kw_only=True, omit_defaults=True):
     high_contrast: bool = False
     pointer: str = "system"
     """How large pointers are: one of POINTERS."""
+    close_up: bool = False
+    """Whether the card that is pointed at shows twice as large."""
     captions: bool = False
     """Whether sounds are written as well."""
     effects: Share = 0.8

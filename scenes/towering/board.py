@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+import pygame
+
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
 from topping_out.game.record import Header
@@ -226,8 +228,8 @@ class ToweringBoard(CardBoard):
             self.layout.look_button
         )
 
-    def paint_ahead(self, card: CardId) -> None:
-        card_face(self.kit, card)
+    def face(self, card: CardId, kit: Kit) -> pygame.Surface:
+        return card_face(kit, card)
 
     def update_idle_life(self, ms: float) -> None:
         super().update_idle_life(ms)
@@ -256,7 +258,7 @@ class ToweringBoard(CardBoard):
         if not self.motion.busy:
             labels.draw_last_plays(stage, animator, players)
         table.draw_held(stage, animator)
-        self.under_tips(stage)
+        area = self.draw_under_tips(stage, area)
         tips.draw_tips(stage, animator, selection, area, self.explain)
         self.confetti.draw(stage, kit)
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
+import pygame
+
 from topping_out.game.engine import Seat
 from topping_out.game.language import tr, tr_count, tr_name
 from topping_out.game.record import Header
@@ -16,6 +18,7 @@ from topping_out.game.towers.floors import CardId
 from topping_out.game.towers.state import BUILDS, View
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import Motion, ease_out, ease_out_back
 from topping_out.scenes.kit.plates import lines_within
 from topping_out.scenes.kit.stage import Stage
@@ -25,6 +28,7 @@ from topping_out.scenes.match.cards.hit_area import HitArea, hand_areas
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.towers import hit_areas, tips, words
 from topping_out.scenes.towers.animator import Animator
+from topping_out.scenes.towers.art import card_art
 from topping_out.scenes.towers.descriptions import describe_floor, describe_tower
 from topping_out.scenes.towers.drawing import labels, table
 from topping_out.scenes.towers.drawing.floor_card import draw_floor_card
@@ -186,6 +190,9 @@ class TowersBoard(CardBoard):
         super().update_idle_life(ms)
         self.life.update(ms, self.view)
 
+    def face(self, card: CardId, kit: Kit) -> pygame.Surface:
+        return card_art.face(kit, self.view.floor(card), self.layout.card)
+
     def draw(self, stage: Stage, pointed: Widget | None) -> None:
         area, aimed = self.meant(pointed), self.aimed
         kit, layout, animator, signs = self.kit, self.layout, self.animator, self.signs
@@ -215,7 +222,7 @@ class TowersBoard(CardBoard):
         if show:
             labels.draw_caption(stage, kit, layout, signs, show)
             table.draw_tokens(stage, kit, signs, show)
-        self.under_tips(stage)
+        area = self.draw_under_tips(stage, area)
         if not self.motion.busy and not self.finale:
             self._draw_tips(stage, area, aimed)
         self.confetti.draw(stage, kit)

@@ -42,7 +42,7 @@ def draw_words(stage: Stage, animator: Animator, area: HitArea, words: tuple[str
     if area.card is None:
         draw_tooltip(stage, kit, area.rect, *words, above=area.seat is None)
     elif is_by_mouse or card_art.is_cut(kit, animator.view.floor(area.card), layout.card):
-        over_the_hand = Rect(area.rect.x, layout.hand_top - 4, area.rect.w, 10)
+        over_the_hand = Rect(area.rect.x, min(area.rect.y, layout.hand_top - 4), area.rect.w, 10)
         draw_tooltip(stage, kit, over_the_hand, *words, room=440)
 
 

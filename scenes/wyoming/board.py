@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
+import pygame
+
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label
 from topping_out.game.record import Header
@@ -14,6 +16,7 @@ from topping_out.game.wyoming.cards import DECK, CardId, suit_of, suit_words
 from topping_out.game.wyoming.events import Drew, Event
 from topping_out.game.wyoming.state import View
 from topping_out.scenes.accessibility.semantics import Group, Semantics
+from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import Motion, ease_out_back
 from topping_out.scenes.kit.plates import draw_tooltip, lines_within
 from topping_out.scenes.kit.stage import Stage
@@ -94,8 +97,8 @@ class WyomingBoard(CardBoard):
         seats = range(len(self.header.seats))
         return [HitArea(f"plate {seat}", self.layout.plate(seat), seat=seat, is_focusable=False) for seat in seats]
 
-    def paint_ahead(self, card: CardId) -> None:
-        card_face(self.kit, card)
+    def face(self, card: CardId, kit: Kit) -> pygame.Surface:
+        return card_face(kit, card)
 
     def update_idle_life(self, ms: float) -> None:
         super().update_idle_life(ms)
@@ -118,7 +121,7 @@ class WyomingBoard(CardBoard):
             drawing.draw_ghosts(stage, kit, layout, selection, aimed)
         drawing.draw_hand(stage, self.animator)
         self.animator.settling.draw(stage, kit, self.bar_room)
-        self.under_tips(stage)
+        area = self.draw_under_tips(stage, area)
         if selection and told:
             tips.draw_preview(stage, kit, layout, selection, told)
         elif area and not chooses and not self.motion.busy and (words := self.explain(area))[0]:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from dataclasses import replace
 from typing import Any, ClassVar, Protocol
+
+import pygame
 
 from topping_out.game.engine import Seat
 from topping_out.game.language import YOU, mark, tr, tr_context, tr_count, tr_label, tr_player
@@ -26,10 +29,12 @@ from topping_out.scenes.match.cards.hit_area import HitArea
 from topping_out.scenes.match.cards.selection import CardSelection
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.text import put_in
-from topping_out.scenes.ui.widgets import Widget
+from topping_out.scenes.ui.widgets import Rect, Widget
 
 DIGITS = "123456789"
 """Keys that choose a card."""
+CLOSE_UP = 20.0
+"""How far over its card a close-up stands, in logical units."""
 
 
 class GameWords(Protocol):
@@ -52,6 +57,8 @@ class CardBoard(Board):
     """A `CardSelection`, while a player at the screen may choose."""
     deck: ClassVar[Sequence[int]] = ()
     """Cards to be painted ahead, one in a quiet frame, so that none holds up a motion."""
+    _touched: HitArea | None = None
+    """The card of the hand that is pointed at."""
     drop_margin: ClassVar[tuple[float, float]]
     """How much wider and higher than it looks a place is for a card that is let go there."""
 
@@ -376,19 +383,42 @@ class CardBoard(Board):
 
     def update(self, ms: float) -> None:
         if not self.motion.busy and (card := next(self._unpainted, None)) is not None:
-            self.paint_ahead(card)
+            self.face(card, self.kit)
         animator, is_reduced = self.animator, self.context.settings.reduced_motion
         animator.touch.update(ms, animator.cards, animator.carried, is_reduced)
         if self.context.has_idle_life:
             self.update_idle_life(ms)
         self.confetti.update(ms)
 
-    def paint_ahead(self, card: int) -> None:
-        """Have the face of a card of the `deck` painted."""
+    @abstractmethod
+    def face(self, card: Any, kit: Kit) -> pygame.Surface:
+        """Return the face of a card; those of the `deck` are painted ahead."""
+
+    def draw_under_tips(self, stage: Stage, area: HitArea | None) -> HitArea | None:
+        """Show the coach's note and, where the player wants it, the card that is pointed at twice as large.
+
+        Returns what tips are about: `area`, with the large card where there is one.
+        """
+        self.under_tips(stage)
+        held, kit = self._touched, self.kit
+        if held is None or not self.context.settings.close_up or held.card not in self.animator.cards:
+            return area
+        face = self.face(self.animator.cards[held.card].key, kit.closer)
+        width, height = kit.size_of(face)
+        x = max(8.0, min(held.rect.centerx - width / 2, kit.width - width - 8))
+        place = Rect(x, max(8.0, held.rect.y - height - CLOSE_UP), width, height)
+        stage.blit(kit.shadow(width, height, 12, 16, 0.6), place.x - 16, place.y - 10)
+        stage.blit(face, place.x, place.y)
+        if area is None or area.name != held.name:
+            return area
+        both = copy(held)
+        both.rect = held.rect.union(place)
+        return both
 
     def touch(self, widget: Widget | None) -> None:
         area = widget if isinstance(widget, HitArea) else None
         card = area.card if area and not self.motion.busy else None
+        self._touched = area if card is not None else None
         is_mouse = self.context.devices.active == "mouse"
         lean = (self.context.devices.pointer[0] - area.rect.centerx) / area.rect.w * 2 if area and is_mouse else 0.0
         self.animator.touch.aim(card, round(max(-1.0, min(1.0, lean)), 1) if card is not None else 0.0)

@@ -54,6 +54,8 @@ the pointer is set
     settings > go to pointer; right x2 = stored pointer largest
 captions are set
     settings > press captions = stored captions yes
+a close-up is set
+    settings > press close_up = stored close_up yes
 what there is for every kind of eye, ear and hand is two presses from the title
     title > press settings; press accessibility = page AccessibilityPage
     > press high_contrast = stored high_contrast yes > press keys = page KeysPage
