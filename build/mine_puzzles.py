@@ -138,8 +138,10 @@ class Miner:
         return {level: round(self._share(state, seat, level, right, seed, n), 3) for level, n in tries.items()}
 
     def tempting(self, puzzle: Puzzle) -> tuple[str, ...]:
-        """Return what medium does most often that is not right; else the best line that is not."""
+        """Return what tempts everybody, or what medium does most often that is not right; else the best such line."""
         state, seat, missed = puzzle.state(), puzzle.seat, Counter[tuple[str, ...]]()
+        if greedy := self.analysis.tempting(self.game.view(state, seat)):
+            return greedy
         right = {self._result(state, seat, line) for line in puzzle.lines if line.is_right}
         for number in range(TEMPTED):
             rng = random.Random(f"{puzzle.name}.tempting.{number}")

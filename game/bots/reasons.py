@@ -67,6 +67,10 @@ class Reasons(ABC):
 
     worlds: ClassVar[int] = 40
     """In how many of them lines are played out for a reason that somebody waits for."""
+    worths: ClassVar[Mapping[str, float]] = {}
+    """What one more of a kind is worth to its owner; what is left out is only measured, and never told."""
+    least: ClassVar[float] = 1.0
+    """From so much on a difference is worth a word."""
     added_up: ClassVar[Message] = mark_count(
         "no single thing decides it: small ones add up to about {number} point.",
         "no single thing decides it: small ones add up to about {number} points.",
@@ -83,18 +87,30 @@ class Reasons(ABC):
     def tell(self, view: Any, found: Sequence[Difference]) -> str:
         """Return the greatest difference in words: a clause that may go on after the play, with its full stop."""
 
+    def worth(self, fact: Fact, others: int = 1) -> float:
+        """Return what one more of a fact is worth to the seat, against so many others."""
+        worth = self.worths.get(fact.kind, TOTAL_WORTH if fact.kind == TOTAL else 0.0)
+        return -worth / others if fact.of[:1] == (OTHERS,) else worth
+
+    def stands_out(self, view: Any, found: Sequence[Difference]) -> bool:
+        """Tell whether there is something worth telling, so that one need not look again."""
+        return self.tell(view, found) != many_things()
+
     def why(self, view: Any, this: Sequence[Any], other: Sequence[Any], rng: random.Random) -> str | None:
         """Return in words what `this` comes to that `other` does not (see `tell`); None where that is within chance."""
-        told = self.tell(view, self.differences(view, this, other, self.worlds, rng))
-        if told != many_things():
-            return told
+        found = self.differences(view, this, other, self.worlds, rng)
+        if self.stands_out(view, found) and is_better(found):
+            return self.tell(view, found)
         found = self.differences(view, this, other, AGAIN * self.worlds, rng)
-        told, whole = self.tell(view, found), next((one for one in found if one.fact.kind == WHOLE), None)
+        if not is_better(found):
+            return None
+        told, whole = self.tell(view, found), whole_of(found)
         if told != many_things() or whole is None:
             return told
-        if not whole.is_clear or whole.more <= 0:
+        totals = [one.worth for one in found if one.fact.kind == TOTAL]
+        if totals and sum(totals) <= 0:  # what can be counted speaks against what the search values
             return None
-        return fill(self.added_up, number=max(1, round(whole.more)))
+        return fill(self.added_up, number=round(whole.more))
 
 
 W = TypeVar("W")
@@ -139,6 +155,17 @@ def greatest(found: Sequence[Difference], least: float, apart: Collection[str] =
         if difference.is_clear and difference.worth >= least and left >= KEPT * difference.worth:
             return difference
     return None
+
+
+def whole_of(found: Sequence[Difference]) -> Difference | None:
+    """Return what the lines come to in their game's search; None where it was not measured."""
+    return next((one for one in found if one.fact.kind == WHOLE), None)
+
+
+def is_better(found: Sequence[Difference]) -> bool:
+    """Tell whether lines differ, and not by luck or by less than can be named, where the whole of it was measured."""
+    whole = whole_of(found)
+    return bool(found) if whole is None else whole.is_clear and round(whole.more) > 0
 
 
 def is_clear(gains: Sequence[float]) -> bool:

@@ -57,7 +57,8 @@ def propose(view: View, advice: Advice[Action], names: Sequence[str]) -> str:
         case Done():
             return tr("Say that you are done")
         case SetDown():
-            return tr("Set it down again")
+            held = None if view.seat is None else view.hands[view.seat]
+            return tr("Set it down") if held and held.mined else tr("Set it down again")
         case Lift(piece):
             return _cap(view, piece, advice.then, names)
         case Place() as place:

@@ -93,6 +93,10 @@ class Analysis(ABC):
             game.apply(state, seat, action)
         return actions
 
+    def tempting(self, view: Any) -> tuple[str, ...]:
+        """Return the line that tempts everybody who looks no further; empty where only playing tells."""
+        return ()
+
     @property
     @abstractmethod
     def reasons(self) -> Reasons:

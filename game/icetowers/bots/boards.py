@@ -22,6 +22,8 @@ from topping_out.game.icetowers.bots.core.board import (
     Board,
     Play,
     Stack,
+    changes,
+    worth,
 )
 from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId
 from topping_out.game.icetowers.state import Held, Table, View
@@ -51,6 +53,13 @@ def plays_of_held(view: View, held: Held) -> list[Play]:
     if not held.mined or not found:
         found.append((SET_DOWN, 0, piece, NOTHING))
     return found
+
+
+def gain_of(play: Play, seat: Seat) -> int:
+    """Return how many pips a play brings the seat at once."""
+    gone, come = changes(play)
+    lost = sum(worth(stack) for stack in gone if stack and stack[-1] >> 2 == seat)
+    return sum(worth(stack) for stack in come if stack and stack[-1] >> 2 == seat) - lost
 
 
 # -- between plays and what a hand does

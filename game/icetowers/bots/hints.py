@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from topping_out.game.bots.claims import Claim, adding, claim, reason
+from topping_out.game.bots.reasons import many_things
 from topping_out.game.icetowers.bots.core.board import (
     CAP,
     MINE,
@@ -17,9 +18,10 @@ from topping_out.game.icetowers.bots.core.board import (
     worth,
 )
 from topping_out.game.icetowers.bots.evaluation import Position, leads
+from topping_out.game.icetowers.bots.reasons import REASONS, between
 from topping_out.game.icetowers.pieces import Colour
 from topping_out.game.icetowers.state import View
-from topping_out.game.language import Own, mark, tr, tr_count
+from topping_out.game.language import Message, Own, mark, tr, tr_count
 from topping_out.game.text import sentence
 
 WORTH_SAYING = 1.0
@@ -39,7 +41,9 @@ def claims(position: Position, play: Play) -> list[Claim]:
     if kind == SPLIT:
         return [_split(play)]
     if kind == SET_DOWN:
-        return [claim("set down", mark("that frees the hand"))]
+        can_cap = any(other[0] == PLACE for other in position.plays())
+        text = mark("no cap with it is worth it") if can_cap else mark("it can cap nothing")
+        return [claim("set down", text, can_cap=can_cap)]
     if not target:
         return [claim("flees", mark("it can cap nothing, so it stands alone"), pips=source[at] & 3)]
     return _cap(position, play)
@@ -57,8 +61,9 @@ def _cap(position: Position, play: Play) -> list[Claim]:
     """Return what the cap takes, what could take it back, and what it prepares."""
     target, tower = play[3], changes(play)[1][-1]
     taken, made, size = worth(target), worth(tower), tower[-1] & 3
-    takes, words = mark("that takes {pips} and makes a tower of {worth}"), {"pips": _pips(taken)}
-    told = [claim("mines" if play[0] == MINE else "takes", takes, words, taken=taken, worth=made)]
+    told = [_taken(position, play, taken, made)]
+    if told[0].kind == "gives":
+        return told
     if not _can_be_capped(position, play, tower):
         told += adding([claim("safe", mark("nobody else can cap that now"))])
     elif size < len(ANSWERS):
@@ -67,6 +72,34 @@ def _cap(position: Position, play: Play) -> list[Claim]:
         text = mark("two of that colour are inside now, so whoever caps it, one of them can be taken out again")
         told.append(claim("invests", text))
     return told
+
+
+def _taken(position: Position, play: Play, taken: int, made: int) -> Claim:
+    """Return what the cap takes from whom it is named after, and for whom."""
+    text: Message = mark("that takes {pips} and makes a tower of {worth}")
+    kind, ghost = "mines" if play[0] == MINE else "takes", position.board.ghost
+    if play[2][play[1]] >> 2 == ghost:
+        text = mark("that takes {pips} for the ghost and makes a tower of {worth}")
+        if play[3][-1] >> 2 == position.seat:
+            kind, text = "gives", GIVES_ALL if _can_only_give(position) else GIVES
+    return claim(kind, text, {"pips": _pips(taken)}, taken=taken, worth=made)
+
+
+GIVES = Own(
+    mark("that gives the ghost {pips} of yours and makes a tower of {worth}"),
+    mark("that gives the ghost {pips} of {name}'s and makes a tower of {worth}"),
+)
+GIVES_ALL = Own(
+    mark("it can cap only towers of yours, and this one gives the ghost {pips}"),
+    mark("it can cap only towers of {name}'s, and this one gives the ghost {pips}"),
+)
+
+
+def _can_only_give(position: Position) -> bool:
+    """Tell whether the piece in hand can cap nothing but what is the seat's own."""
+    return position.held is not None and all(
+        target[-1] >> 2 == position.seat for _, _, _, target in position.plays() if target
+    )
 
 
 def _can_be_capped(position: Position, play: Play, tower: Stack) -> bool:
@@ -110,71 +143,22 @@ LEADS = Own(mark("you lead, and no play here looks worth it"), mark("{name} lead
 
 
 def explain_why_not(position: Position, best: Play, tempting: Play, loss: float) -> str:
-    """Return why the play that looks best at once is not the best: what answer it invites, and what that costs.
+    """Return why the play that takes most at once is not the best, and what the likely replies make of both.
 
-    `loss` is in pips; "" where it is not worth a word, or where both plays are one to the eye.
+    `loss` is in pips; "" where it is not worth a word.
     """
-    if tempting == best or loss < WORTH_SAYING:
+    if loss < WORTH_SAYING:
         return ""
-    answer = _best_answer(position, tempting)
-    name, pips = named(tempting), _pips(loss)
-    if not answer:
-        text = tr("{play} looks better at first, but comes out about {pips} worse.", play=name, pips=pips)
-    else:
-        # Translators: {answer} is a clause such as "then a small piece can cap a tower of 9".
-        text = tr(
-            "{play} looks better at first, but comes out about {pips} worse: {answer}.",
-            play=name, pips=pips, answer=_name_answer(answer),
-        )  # fmt: skip
-    return f" {sentence(text)}"
+    text = tr(
+        "{play} takes more at once, but comes out about {pips} worse.", play=named(tempting), pips=_pips(loss)
+    )  # fmt: skip
+    why = REASONS.tell(position.view, between(position, best, tempting))
+    return f" {sentence(text)}" + (f" {sentence(why)}" if why != many_things() else "")
 
 
 def explain_lead(lead: float) -> str:
     """Return by how much the best play is ahead of the next, where that is worth a word."""
     return " " + tr("The next best play is about {pips} worse.", pips=_pips(lead)) if lead >= WORTH_SAYING else ""
-
-
-def _best_answer(position: Position, play: Play) -> Play | None:
-    """Return what one of the others would gain most by, next; None where nobody gains."""
-    board = position.board.copy()
-    board.make(position.seat, play)
-    found: list[tuple[float, Play]] = []
-    for other in range(board.seats):
-        if other != position.seat:
-            found += [(position.values.of_play(answer)[other], answer) for answer in board.plays(other)]
-    most, best = max(found, key=lambda pair: pair[0], default=(0.0, PASSING))
-    return best if most > 0 else None
-
-
-CAN_CAP = (
-    "",
-    mark("then a small piece can cap a tower of {worth}"),
-    mark("then a medium piece can cap a tower of {worth}"),
-    mark("then a large piece can cap a tower of {worth}"),
-)
-MINED_CAN_CAP = (
-    "",
-    mark("then a small piece taken out of a tower can cap one of {worth}"),
-    mark("then a medium piece taken out of a tower can cap one of {worth}"),
-    mark("then a large piece taken out of a tower can cap one of {worth}"),
-)
-CAN_FLEE = (
-    "",
-    mark("then a small piece can be taken out of its tower"),
-    mark("then a medium piece can be taken out of its tower"),
-    mark("then a large piece can be taken out of its tower"),
-)
-"""By their pips."""
-
-
-def _name_answer(answer: Play) -> str:
-    kind, at, source, target = answer
-    if kind == SPLIT:
-        return tr("then a tower of {worth} can be parted", worth=worth(source))
-    pips = source[at] & 3
-    if not target:
-        return tr(CAN_FLEE[pips])
-    return tr((MINED_CAN_CAP if kind == MINE else CAN_CAP)[pips], worth=worth(target))
 
 
 PIECE = "", mark("the small piece"), mark("the medium piece"), mark("the large piece")

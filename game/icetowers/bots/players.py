@@ -15,7 +15,7 @@ from topping_out.game.bots.weights import WeightTable
 from topping_out.game.engine import Advice, Bot, Seat, Verdict
 from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Action, Done, Ready
-from topping_out.game.icetowers.bots.boards import first_action, next_action, plays_begun_by
+from topping_out.game.icetowers.bots.boards import first_action, gain_of, next_action, plays_begun_by
 from topping_out.game.icetowers.bots.core.board import PASSING, PLACE, SET_DOWN, Play
 from topping_out.game.icetowers.bots.evaluation import Position, all_others_done, leads
 from topping_out.game.icetowers.bots.hints import WORTH_SAYING, explain, explain_lead, explain_why_not
@@ -126,13 +126,14 @@ def _likely(position: Position, played: Action, ranked: Ranked) -> list[Play]:
 
 
 def _comparison(position: Position, play: Play, ranked: Ranked) -> str:
-    """Return in words how the tempting alternatives compare, if the search has found something."""
+    """Return in words how the alternatives compare: what takes more at once, or else the next best."""
     values = {other: value for value, other in ranked}
     if len(ranked) < 2 or play not in values:
         return ""
-    tempting = max(values, key=position.gain)
-    why_not = explain_why_not(position, play, tempting, values[play] - values[tempting])
-    return why_not or explain_lead(values[play] - ranked[1][0])
+    tempting = max(values, key=lambda other: gain_of(other, position.seat))
+    if gain_of(tempting, position.seat) <= gain_of(play, position.seat):
+        return explain_lead(values[play] - ranked[1][0])
+    return explain_why_not(position, play, tempting, values[play] - values[tempting])
 
 
 def _chosen(position: Position, ranked: Ranked) -> Play:

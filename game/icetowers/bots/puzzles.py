@@ -12,8 +12,8 @@ from topping_out.game.bots.puzzles.analysis import Analysis, Line
 from topping_out.game.bots.reasons import Difference, Fact, Facts, Reasons, compare, many_things
 from topping_out.game.engine import Bot, Seat
 from topping_out.game.icetowers.actions import Action, Done, Mine, Place, SetDown, Split
-from topping_out.game.icetowers.bots.boards import board_of, first_action, next_action
-from topping_out.game.icetowers.bots.core.board import PASSING, PLACE, Board, Play, changes, worth
+from topping_out.game.icetowers.bots.boards import board_of, first_action, gain_of, next_action
+from topping_out.game.icetowers.bots.core.board import PASSING, PLACE, Board, Play
 from topping_out.game.icetowers.bots.evaluation import Position, seen
 from topping_out.game.icetowers.bots.hints import claims, named
 from topping_out.game.icetowers.bots.players import IceTowersBot
@@ -23,6 +23,7 @@ from topping_out.game.icetowers.rules import GAME
 from topping_out.game.icetowers.state import Phase, State, View, scores
 from topping_out.game.language import mark, tr
 from topping_out.game.options import Value
+from topping_out.game.text import with_minus
 
 PLAYS = 3
 
@@ -135,6 +136,11 @@ class IceTowersAnalysis(Analysis):
                 GAME.apply(after, seat, action)
         return str(scores(after)[seat])
 
+    def tempting(self, view: View) -> tuple[str, ...]:
+        """Return what greed plays."""
+        assert view.seat is not None
+        return self._line(view, _greedy(board_of(view), view.seat)[1], 0, False).steps
+
     def parting(self, view: View, this: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
         assert view.seat is not None
         state = GAME.determinize(view, random.Random(0))
@@ -186,7 +192,8 @@ class PlayReasons(Reasons):
         if not found:
             return many_things()
         best = found[0]
-        return tr(BROUGHT[best.fact.of[0]], this=round(best.this), other=round(best.other))
+        this, other = with_minus(round(best.this)), with_minus(round(best.other))
+        return tr(BROUGHT[best.fact.of[0]], this=this, other=other)
 
 
 BROUGHT = (
@@ -250,13 +257,6 @@ class _Search:
         if not found:
             return [(0, ())]
         return sorted(found.items(), key=lambda pair: -pair[0])[:2]
-
-
-def gain_of(play: Play, seat: Seat) -> int:
-    """Return how many pips a play brings the seat at once."""
-    gone, come = changes(play)
-    lost = sum(worth(stack) for stack in gone if stack and stack[-1] >> 2 == seat)
-    return sum(worth(stack) for stack in come if stack and stack[-1] >> 2 == seat) - lost
 
 
 def _greedy(board: Board, seat: Seat) -> tuple[int, tuple[Play, ...]]:

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
+from typing import ClassVar
 
 from topping_out.game.bots.reasons import (
     OTHERS,
@@ -31,24 +32,19 @@ from topping_out.game.icetowers.bots.weights import weights_of
 from topping_out.game.icetowers.state import View
 from topping_out.game.language import Own, fill, mark
 
-WORTH_SAYING = 1.0
-WORTH = {"pips": 1.0, "lost": -0.9, "taken": 0.8, "free": 2.0, "spare": 1.5}
-"""In pips, what one more is worth to its owner."""
-
 
 class IceTowersReasons(Reasons):
     """Compares the pips after the likely replies, what is capped on the way, and the pieces that are left to play."""
 
+    worths: ClassVar = {"pips": 1.0, "lost": -0.9, "taken": 0.8, "free": 2.0, "spare": 1.5}
+
     def differences(
         self, view: View, this: Sequence[Action], other: Sequence[Action], worlds: int, rng: random.Random
     ) -> list[Difference]:
-        position = Position(view, weights_of("master"))
-        plays = [play_of(view, actions) for actions in (this, other)]
-        lines = line_of(position, plays[0], plays), line_of(position, plays[1], plays)
-        return compare(lines, 1, lambda: position.board, partial(_facts, position.seat), _worth)
+        return between(Position(view, weights_of("master")), play_of(view, this), play_of(view, other))
 
     def tell(self, view: View, found: Sequence[Difference]) -> str:
-        best = greatest(found, WORTH_SAYING)
+        best = greatest(found, self.least)
         if best is None:
             return many_things()
         texts = TEXTS[best.fact.kind, whose(best.fact, view.variant.seats)]
@@ -91,6 +87,12 @@ TEXTS: dict[tuple[str, int], tuple[str | Own, ...]] = {
 """Where there is something in both lines; only in the better one; only in the other."""
 
 
+def between(position: Position, this: Play, other: Play) -> list[Difference]:
+    """Return what two plays come to differently after the likely replies."""
+    lines = line_of(position, this, [this, other]), line_of(position, other, [this, other])
+    return compare(lines, 1, lambda: position.board, partial(_facts, position.seat), REASONS.worth)
+
+
 def play_of(view: View, actions: Sequence[Action]) -> Play:
     """Return the play that the actions are, or that they begin."""
     assert view.seat is not None
@@ -102,10 +104,6 @@ def play_of(view: View, actions: Sequence[Action]) -> Play:
         tower = legality.tower_by_id(view, actions[1].tower)
         plays = [play for play in plays if tower and play[3] == stack_of(tower.pieces)] or plays
     return max(plays, key=position.gain, default=PASSING)
-
-
-def _worth(fact: Fact) -> float:
-    return WORTH[fact.kind] * (1 if fact.of[0] == OWN else -1)
 
 
 def _facts(seat: Seat, board: Board, line: tuple[Seat, Line]) -> Facts:

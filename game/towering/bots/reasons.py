@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from functools import cached_property, partial
+from typing import ClassVar
 
 import msgspec
 
@@ -12,7 +13,6 @@ from topping_out.game.bots.reasons import (
     OTHERS,
     OWN,
     TOTAL,
-    TOTAL_WORTH,
     WHOLE,
     Difference,
     Fact,
@@ -44,11 +44,6 @@ LONGEST = 60
 """Turns after which a round is taken to be over: the rest of them draw from discards only."""
 LATE, LONGER = 12, 0.2
 """With so many turns of its own left, a seat is told of a round that is longer by such a share of them."""
-WORTH_SAYING = 1.5
-"""From so many points on a difference is worth a word."""
-WORTH = {WHOLE: 0.0, "tower": 1.0, "bonus": 0.0, "turns": 0.0, TOTAL: TOTAL_WORTH}
-"""In points, what one more is worth to its owner; a tower is told rather than all of them."""
-
 TOGETHER = (
     Own(mark("what you build in all"), mark("what {name} builds in all")),
     mark("what the opponent builds in all"),
@@ -56,7 +51,10 @@ TOGETHER = (
 
 
 class ToweringReasons(Reasons):
-    """Compares what the towers come to, and how long the round lasts."""
+    """Compares what the towers come to, and how long the round lasts; a tower is told rather than all of them."""
+
+    worths: ClassVar = {"tower": 1.0}
+    least = 1.5
 
     @cached_property
     def _search(self) -> Search:
@@ -68,7 +66,7 @@ class ToweringReasons(Reasons):
         assert view.seat is not None
         draw = partial(Deals(view).shuffled, rng)
         plans = self._plan(view, this[0], rng), self._plan(view, other[0], rng)
-        return compare(plans, worlds, draw, partial(self._play_out, view, view.seat), _worth)
+        return compare(plans, worlds, draw, partial(self._play_out, view, view.seat), self.worth)
 
     def _plan(self, view: View, action: Action, rng: random.Random) -> Plan:
         """Return the best turn that begins with the action."""
@@ -96,7 +94,7 @@ class ToweringReasons(Reasons):
         return found
 
     def tell(self, view: View, found: Sequence[Difference]) -> str:
-        best = greatest(found, WORTH_SAYING)
+        best = greatest(found, self.least)
         turns = next((_turns(one) for one in found if one.fact.kind == "turns" and one.is_clear), "")
         told = [*filter(None, (turns, _points(best, found) if best else ""))]
         if len(told) == 2:
@@ -106,10 +104,6 @@ class ToweringReasons(Reasons):
 
 def _points_of(r: Round, seat: Seat) -> list[float]:
     return [float(POINTS[tower]) for tower in r.towers[seat * WIDTH : seat * WIDTH + r.colours]]
-
-
-def _worth(fact: Fact) -> float:
-    return WORTH[fact.kind] * (-1 if fact.of[:1] == (OTHERS,) else 1)
 
 
 def _turns(found: Difference) -> str:

@@ -6,12 +6,12 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
+from typing import ClassVar
 
 from topping_out.game.bots.reasons import (
     OTHERS,
     OWN,
     TOTAL,
-    TOTAL_WORTH,
     WHOLE,
     Difference,
     Fact,
@@ -36,20 +36,6 @@ from topping_out.game.towers.state import HEIGHT, View
 
 Line = tuple[list[Action], Plan]
 """Steps, and a plan for the rest of the turn."""
-WORTH_SAYING = 0.5
-"""From so many points on a difference is worth a word."""
-WORTH = {
-    WHOLE: 0.0,
-    TOTAL: TOTAL_WORTH,
-    "points": 1.0,
-    "now": 0.0,
-    "stands": 0.6,
-    "grown": 0.3,
-    "cards": 0.8,
-    "turns": 0.0,
-}
-"""In points, what one more is worth to its owner: what only stands on a tower may yet be lost."""
-
 TEXTS: dict[str, tuple[Message, Message, Message]] = {
     "now": (
         Own(
@@ -121,7 +107,13 @@ TEXTS: dict[str, tuple[Message, Message, Message]] = {
 
 
 class TowersReasons(Reasons):
-    """Compares who scores how much on which tower, what stands there, and the cards in hand."""
+    """Compares who scores how much on which tower, what stands there, and the cards in hand.
+
+    What only stands on a tower may yet be lost, and counts for less.
+    """
+
+    worths: ClassVar = {"points": 1.0, "stands": 0.6, "grown": 0.3, "cards": 0.8}
+    least = 0.5
 
     def differences(
         self, view: View, this: Sequence[Action], other: Sequence[Action], worlds: int, rng: random.Random
@@ -130,12 +122,13 @@ class TowersReasons(Reasons):
         search = Search(view, planner, weights_of("master"), rng)
         lines = _line(search, this), _line(search, other)
         draw = partial(world_of, view, rng)
-        return compare(lines, worlds, draw, partial(_play_out, planner, deck), partial(_worth, view.variant.seats))
+        worth = partial(self.worth, others=view.variant.seats - 1)
+        return compare(lines, worlds, draw, partial(_play_out, planner, deck), worth)
 
     def tell(self, view: View, found: Sequence[Difference]) -> str:
         ends = any(one.fact.kind == "turns" for one in found)  # in one line alone: cards are then of no use
         told = [one for one in found if not (ends and one.fact.kind == "cards")]
-        best = greatest(told, WORTH_SAYING, apart=("grown",))
+        best = greatest(told, self.least, apart=("grown",))
         if best is None:
             return many_things()
         plots = best.fact.of[1:]
@@ -157,11 +150,6 @@ def _line(search: Search, steps: Sequence[Action]) -> Line:
     if len(done) < len(steps):
         return done, Plan(0.0, (), (), b"")
     return done, search.best(search.planner.plans(board, search.weights.candidates), done)[0].choice
-
-
-def _worth(seats: int, fact: Fact) -> float:
-    worth = WORTH[fact.kind]
-    return -worth / (seats - 1) if fact.of[:1] == (OTHERS,) else worth
 
 
 def _play_out(planner: TurnPlanner, deck: Deck, world: Board, line: Line) -> Facts:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 from topping_out.game.bots.claims import Claim, adding, claim, reason
@@ -50,14 +51,14 @@ def _end(position: Position, code: int) -> Claim | None:
     how = _how_it_ends(position, code)
     if not how:
         return None
+    if how == "loses" and all(_how_it_ends(position, other) == "loses" for other in position.world.plays()):
+        return claim("lost", LOST)
     if not _ends_now(position, code):
         return claim(how, OVER_LATER[how])
     if how == "wins":
         return _victory(position, code)
     if how == "shares":
         return claim("shares", SHARED)
-    if all(_how_it_ends(position, other) == "loses" for other in position.world.plays()):
-        return claim("lost", LOST)
     one, any_of = mark("then the opponent's tower wins at once"), mark("then an opponent's tower wins at once")
     return claim("loses", _one_of(position, one, any_of))
 
@@ -148,7 +149,9 @@ def _at_home(position: Position, play: Play, before: Tower, left: Tower) -> list
         free = claim("cleared", mark("it is cleared away, so that any suit can begin there again"))
         return [free, *_fresh(position, play)]
     if left[0] == before[0] and left[1] < before[1]:
-        return [change, *_too_tall(position, before), *_fresh(position, play)]
+        if reasons := _too_tall(position, before) or _makes_way(position, play, left):
+            return [change, *reasons, *_fresh(position, play)]
+        return _fresh_first(position, play, change)
     kept = _kept(position, play, left)
     return [change, *kept, *_fresh(position, play)]
 
@@ -214,6 +217,25 @@ def _too_tall(position: Position, before: Tower) -> list[Claim]:
     return [claim("exact", mark("only a tower of exactly {height} wins"), height=pennies)]
 
 
+def _makes_way(position: Position, play: Play, left: Tower) -> list[Claim]:
+    """Return what is held for the foundation instead of its tower, where that is more and has no other place."""
+    towers = [position.towers[place] for place in position.home]
+    kept = position.held[:]
+    kept[play.suit] -= play.count
+    suit = max(range(len(kept)), key=kept.__getitem__)
+    if BARE in towers or suit in (tower[0] for tower in towers) or kept[suit] <= left[1]:
+        return []
+    return adding(
+        [claim("makes way", MAKES_WAY, {"cards": suit_words(kept[suit], suit)}, suit=suit, number=kept[suit])]
+    )
+
+
+MAKES_WAY = Own(
+    mark("once it is cleared, your {cards} can begin there"),
+    mark("once it is cleared, {name}'s {cards} can begin there"),
+)
+
+
 def _kept(position: Position, play: Play, tower: Tower) -> list[Claim]:
     """Return what stays in hand for the tower, and what that may lead to."""
     kept = position.held[tower[0]] - (play.count if play.suit == tower[0] else 0)
@@ -239,6 +261,8 @@ def _abroad(position: Position, play: Play, before: Tower, left: Tower) -> list[
     threat = _threat(position, play, before, sky)
     if threat and _need(position, left, sky) > _need(position, before, sky):
         return [change, threat, *_fresh(position, play)]
+    if left[0] == before[0] and left[1] > before[1]:
+        return _fresh_first(position, play, change)
     return [change, *_fresh(position, play)]
 
 
@@ -286,6 +310,12 @@ DRAWS = Own(
 )
 
 
+def _fresh_first(position: Position, play: Play, change: Claim) -> list[Claim]:
+    """Return what a play is good for that harms oneself or helps another: the fresh cards, before what it changes."""
+    fresh = _fresh(position, play)
+    return [replace(fresh[0], adds=False), *adding([change])] if fresh else [change]
+
+
 def _discarded(position: Position, play: Play) -> int:
     """Return how many cards a play lays on the discards."""
     if play.kind is Kind.CONSTRUCT:
@@ -305,7 +335,7 @@ def explain_found(view: View, play: Play, other: Play, forecasts: Sequence[Seque
     `forecasts` are theirs, by world; `gain` is the share of the win between them, 0 where that is within the error.
     """
     told = claims(view, play)
-    if told[0].kind == "wins":
+    if told[0].kind in ("wins", "lost"):
         return reason(told)
     return f"{reason(told)} {sentence(_gain(position_of(view), forecasts, gain, named(view, other)).text)}"
 

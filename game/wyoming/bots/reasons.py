@@ -33,8 +33,8 @@ from topping_out.game.wyoming.bots.weights import weights_of
 from topping_out.game.wyoming.bots.worlds import code_of
 from topping_out.game.wyoming.state import View
 
-TURNS = 3
-"""So many turns of its own a seat looks ahead."""
+TURNS, LONGEST = 3, 6
+"""So many turns of its own a seat looks ahead; and so many for wins where nearer things do not tell enough."""
 LATER = 0.9
 """What comes a turn later is told only where it is worth so much more."""
 WORTH = {
@@ -45,7 +45,6 @@ WORTH = {
 
 More seats share it by rule of thumb. Wins count more (1) than these plays came to (0.2 to 0.5): they say most.
 """
-WORTH_SAYING = 0.004
 HALF, ONE = 0.3, 0.75
 """From so many cards on a difference is called half a card, and a card."""
 MOSTLY = 0.6
@@ -56,6 +55,7 @@ class WyomingReasons(Reasons):
     """Compares who wins when, how near a win everybody else comes, and what the seat holds against that."""
 
     worlds = 60
+    least = 0.004
     added_up = mark("no single thing decides it, but in 100 trial games it wins about {number} more.")
 
     def differences(
@@ -64,15 +64,31 @@ class WyomingReasons(Reasons):
         assert view.seat is not None
         search = Search(view, weights_of("master"), rng)
         codes = code_of(this[0], view.variant), code_of(other[0], view.variant)
-        play_out = partial(_play_out, view.seat, search.values)
-        found = compare(codes, worlds, search.draw, play_out, partial(_worth, view.variant.seats))
-        if worlds > self.worlds:
+        is_long = worlds > self.worlds
+        play_out = partial(_play_out, view.seat, search.values, LONGEST if is_long else TURNS)
+        found = compare(codes, worlds, search.draw, play_out, partial(self.worth, others=view.variant.seats - 1))
+        if is_long:
             gains = [100 * gain for gain in search.compare(Tried(this[0]), Tried(other[0]), worlds)]
             found.append(Difference(Fact(WHOLE), fmean(gains), 0.0, 0.0, is_clear(gains)))
         return found
 
+    def worth(self, fact: Fact, others: int = 1) -> float:
+        """Return what one more of a fact is worth to the seat, as a share of the win."""
+        side, *turns = fact.of
+        if turns:
+            return (1 if side == OWN else -1) * LATER ** max(0, turns[0] - 1)
+        return WORTH[fact.kind, side] / others
+
+    def stands_out(self, view: View, found: Sequence[Difference]) -> bool:
+        """Tell whether there is a reason, and one of more than half a card some turns from now."""
+        best = self._best(found)
+        return best is not None and (best.fact.kind in ("won", "fresh") or abs(best.more) >= ONE)
+
+    def _best(self, found: Sequence[Difference]) -> Difference | None:
+        return greatest([one for one in found if _is_seen(one)], self.least)
+
     def tell(self, view: View, found: Sequence[Difference]) -> str:
-        best = greatest([one for one in found if _is_seen(one)], WORTH_SAYING)
+        best = self._best(found)
         if best is None:
             return many_things()
         who, turns = whose(best.fact, view.variant.seats), best.fact.of[1:]
@@ -220,33 +236,27 @@ def _is_seen(found: Difference) -> bool:
     return abs(found.more) >= HALF
 
 
-def _worth(seats: int, fact: Fact) -> float:
-    """Return what one more of a fact is worth to the seat, as a share of the win."""
-    side, *turns = fact.of
-    if turns:
-        return (1 if side == OWN else -1) * LATER ** max(0, turns[0] - 1)
-    return WORTH[fact.kind, side] / (seats - 1)
-
-
-def _play_out(seat: Seat, values: list[int], world: World, code: int) -> Facts:
-    """Return who has won by each of the seat's next turns, and how near a win everybody is at the last of them."""
-    after, turns, found = world.copy(), 0, dict[Fact, float]()
+def _play_out(seat: Seat, values: list[int], longest: int, world: World, code: int) -> Facts:
+    """Return who has won by each of the seat's next turns, and how near a win everybody is after the first few."""
+    after, turns, best, found = world.copy(), 0, 0, dict[Fact, float]()
     after.apply(code)
     if after.over and share(after, seat) == 1:
-        return {Fact("won", (OWN, turn)): 1.0 for turn in range(TURNS + 1)}
+        return {Fact("won", (OWN, turn)): 1.0 for turn in range(longest + 1)}
     while not after.over and after.alive[seat]:
         best = best_play(after, values)
         if after.turn == seat:
             turns += 1
-            if turns == TURNS or best >> 9 >= DECIDED:
+            if turns == TURNS:
+                found = _measure(after, seat)
+            if turns == longest or best >> 9 >= DECIDED:
                 break
         after.apply(best & 511)
-    found = _measure(after, seat)
+    found = found or _measure(after, seat)
     found[Fact("fresh", (OWN,))] = float(code & 7)
     if after.over or not after.alive[seat]:
-        found.update({Fact("won", (OTHERS, turn)): 1.0 for turn in range(turns + 1, TURNS + 1)})
+        found.update({Fact("won", (OTHERS, turn)): 1.0 for turn in range(turns + 1, longest + 1)})
     elif best >> 9 >= DECIDED:
-        found.update({Fact("won", (OWN, turn)): 1.0 for turn in range(turns, TURNS + 1)})
+        found.update({Fact("won", (OWN, turn)): 1.0 for turn in range(turns, longest + 1)})
     return found
 
 

@@ -103,12 +103,40 @@ class Small(Reasons):
         (3.2, True, "no single thing decides it: small ones add up to about 3 points."),
         (3.2, False, None),
         (-3.2, True, None),
+        (0.4, True, None),
     ],
 )
 def test_where_the_search_finds_no_real_difference_there_is_none_to_tell(
     whole: float, is_clear: bool, told: str | None
 ) -> None:
     assert Small(whole, is_clear).why(None, [], [], random.Random(1)) == told
+
+
+class Counted(Reasons):
+    """Finds one thing that stands out, and the whole of it, in few worlds and in many."""
+
+    worlds = 10
+
+    def __init__(self, few: float, many: float) -> None:
+        self.wholes = {10: few, 10 * AGAIN: many}
+
+    def differences(self, view: Any, this: Any, other: Any, worlds: int, rng: random.Random) -> list[Difference]:
+        return [Difference(Fact("cards"), 1, 0, 1.0), Difference(Fact(WHOLE), self.wholes[worlds], 0, 0.0)]
+
+    def tell(self, view: Any, found: Sequence[Difference]) -> str:
+        return "it leaves more cards."
+
+
+@pytest.mark.parametrize(("few", "many", "told"), [(-1, 2, "it leaves more cards."), (-1, -1, None)])
+def test_what_stands_out_is_no_reason_where_the_whole_is_no_better(few: float, many: float, told: str | None) -> None:
+    """A mistake by few worlds that is none by many is not listed."""
+    assert Counted(few, many).why(None, [], [], random.Random(1)) == told
+
+
+def test_small_things_do_not_add_up_to_what_all_that_is_counted_speaks_against() -> None:
+    small = Small(3.2, is_clear=True)
+    small.found.append(Difference(Fact(TOTAL, (0,)), 1, 3, -1.0))
+    assert small.why(None, [], [], random.Random(1)) is None
 
 
 # -- each game's own
@@ -151,7 +179,7 @@ def test_a_win_is_a_reason_in_wyoming() -> None:
     (("3S 3D 1C", "4H 3C"), ["2C", "", "4H"], "deconstruct 3D @0.0", "construct 1C @0.0",
      "it brings 2 more fresh cards."),
     (("2H 3D 1S 1C", "7S"), ["1H", "", "3C"], "construct 2H @0.0", "construct 1H @0.0",
-     "three turns from now you are about half a card nearer a win."),
+     "three turns from now the opponent's tower is about 1 card lower."),
 ])  # fmt: skip
 def test_an_early_turn_of_wyoming_has_a_reason(
     hands: tuple[str, ...], towers: list[str], better: str, other: str, told: str

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from mine_puzzles import Miner
+from mine_puzzles import Miner, retold
 from topping_out.game import registry
 from topping_out.game.bots.puzzles.difficulty import is_deep, people_find, rate_one, rises
 from topping_out.game.bots.puzzles.motifs import MOTIFS
 from topping_out.game.bots.puzzles.puzzle import FILE, Head, Puzzle, analysis_of, puzzles_of, read_puzzles
+from topping_out.game.icetowers.bots.boards import gain_of
+from topping_out.game.icetowers.bots.reasons import play_of
 from topping_out.game.registry import load
 from topping_out.game.roster import LEVELS
 
@@ -110,6 +112,23 @@ def test_ratings_go_by_the_finds_and_of_deep_puzzles_by_people(name: str) -> Non
         finds = people_find(puzzle.lines, margin) if puzzle.is_deep else puzzle.finds
         assert puzzle.rating == pytest.approx(rate_one(finds, head.tries, head.levels), abs=5), puzzle.name
         assert list(finds.values()) == sorted(finds.values()) or not puzzle.is_deep
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_reason_is_what_the_bots_of_today_find(name: str) -> None:
+    """Of one puzzle: a reason measured otherwise would say what is no longer meant by its words."""
+    puzzle = puzzles_of(name)[0]
+    anew = retold(Miner(name), puzzle)
+    assert (anew.tempting, anew.differences) == (puzzle.tempting, puzzle.differences)
+
+
+def test_what_tempts_in_icetowers_takes_the_most_at_once() -> None:
+    for puzzle in puzzles_of("icetowers"):
+        view, gains = view_of(puzzle), []
+        for steps in (puzzle.lines[0].steps, puzzle.mistake):
+            play = play_of(view, [load("icetowers").parse(step) for step in steps[:2]])
+            gains.append(gain_of(play, puzzle.seat))
+        assert gains[0] <= gains[1], puzzle.name
 
 
 @pytest.mark.long

@@ -8,6 +8,7 @@ from itertools import chain
 import msgspec
 import pytest
 
+from tests.game.icetowers.positions import do, piece, table
 from tests.game.said.positions import edited, numbers_of, positions, some
 from topping_out.game.bots.claims import Claim, reason
 from topping_out.game.engine import Advice
@@ -103,11 +104,26 @@ def _others_cap(m: Moment) -> bool:
     return False
 
 
+def _takes(m: Moment, taken: int, worth: int) -> bool:
+    return (_pips(m.target), _pips(m.made)) == (taken, worth) and not _gives_away(m)
+
+
+def _gives_away(m: Moment) -> bool:
+    return m.target.controller == m.seat
+
+
+def _sets_down(m: Moment, can_cap: bool) -> bool:
+    return isinstance(m.first, SetDown) and can_cap == any(
+        isinstance(action, Place) for action in GAME.actions(m.state, m.seat)
+    )
+
+
 CHECKS: dict[str, Callable[..., bool]] = {
-    "set down": lambda m: isinstance(m.first, SetDown),
+    "set down": _sets_down,
     "flees": _flees,
-    "mines": lambda m, taken, worth: isinstance(m.first, Mine) and (_pips(m.target), _pips(m.made)) == (taken, worth),
-    "takes": lambda m, taken, worth: (_pips(m.target), _pips(m.made)) == (taken, worth),
+    "mines": lambda m, taken, worth: isinstance(m.first, Mine) and _takes(m, taken, worth),
+    "takes": _takes,
+    "gives": lambda m, taken, worth: (_pips(m.target), _pips(m.made)) == (taken, worth) and _gives_away(m),
     "answers": lambda m, size: PIPS_OF[m.made.top] == size < 3 and _others_cap(m),
     "safe": lambda m: not _others_cap(m),
     "invests": _invests,
@@ -173,8 +189,33 @@ def test_what_is_said_of_every_play_in_edited_positions_is_true() -> None:
     assert {"takes", "answers", "mines", "splits", "safe"} <= run(5, 0, edits=40).keys()
 
 
+@pytest.mark.parametrize(("towers", "told"), [
+    ("c2 | a1 a3", "it can cap only towers of yours, and this one gives the ghost 4 pips."),
+    ("c2 | a1 a3 | a1 b3", "that gives the ghost 4 pips of yours and makes a tower of 6."),
+])  # fmt: skip
+def test_a_play_for_the_ghost_is_not_told_as_a_gain(towers: str, told: str) -> None:
+    state = table(f"{towers} | a1 | b1", ghost=True)
+    do(state, 0, f"lift {piece('c2')}")
+    position = Position(GAME.view(state, 0), weights_of("medium"))
+    own = next(play for play in position.plays() if play[3] and play[3][-1] >> 2 == 0)
+    assert reason(claims(position, own)) == told
+    for other in position.plays():
+        if other[3] and other[3][-1] >> 2 == 1:
+            assert "takes 4 pips for the ghost" in reason(claims(position, other))
+
+
+def test_a_piece_that_can_cap_nothing_is_set_down_for_this_reason() -> None:
+    state = table("b1 a3 a3 b3 | b1 | a1")
+    do(state, 0, f"mine {piece('a3')}")
+    position = Position(GAME.view(state, 0), weights_of("medium"))
+    (down,) = position.plays()
+    moment = Moment(state, 0, position, down)
+    advice = Advice(moment.first, reason(claims(position, down)))
+    assert hint(GAME, moment.view, advice, ["Ana", "Bo"]) == "Set it down: it can cap nothing."
+
+
 @pytest.mark.long
 def test_what_is_said_of_plays_is_true_in_thousands_of_positions() -> None:
     kinds = run(2, 4000) + run(3, 0, edits=1500)
-    assert kinds.keys() == {*CHECKS}
+    assert kinds.keys() | {"gives"} == {*CHECKS}
     assert kinds.total() > 50_000

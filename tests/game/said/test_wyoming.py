@@ -9,6 +9,7 @@ from itertools import chain
 import pytest
 
 from tests.game.said.positions import edited, numbers_of, positions, some
+from tests.game.wyoming.positions import table
 from topping_out.game.bots.claims import Claim, reason
 from topping_out.game.engine import Advice
 from topping_out.game.narration import hint
@@ -87,6 +88,12 @@ def _keeps_enough(m: Moment, suit: int, number: int) -> bool:
     return _keeps(m, suit, number) and any(h == m.state.pennies if finicky else h > m.state.pennies for h in reached)
 
 
+def _makes_way(m: Moment, suit: int, number: int) -> bool:
+    own = [*m.state.towers_of(m.seat)]
+    has_place = any(not tower or suit_of(tower[0]) == suit for tower in own)
+    return _keeps(m, suit, number) and not has_place and number > len(m.then) > 0 and m.play.owner == m.seat
+
+
 def _threat(m: Moment, suit: int, number: int, sky: int) -> bool:
     falls = m.state.pennies - sky
     if falls and (m.state.variant.tidal or m.state.variant.sudden_death or m.pile_left(m.play.owner) > 0):
@@ -142,6 +149,7 @@ def _deadline(m: Moment) -> bool:
 
 
 CHECKS: dict[str, Callable[..., bool]] = {
+    "makes way": _makes_way,
     "no play": lambda m: all(play.kind is Kind.DISCARD for play in GAME.actions(m.state, m.seat)),
     "lost": lambda m: all(map(m.loses, GAME.actions(m.state, m.seat))),
     "loses": lambda m: m.loses(m.play),
@@ -228,12 +236,26 @@ def run(seed: int, number: int, *, edits: int = 0) -> Counter[str]:
 
 
 def test_what_is_said_of_plays_is_true() -> None:
-    common = {"becomes", "grows", "falls", "cleared", "keeps", "draws", "threat", "wins"}
+    common = {"makes way", "becomes", "grows", "falls", "cleared", "keeps", "draws", "threat", "wins"}
     assert common <= run(1, 250).keys()
 
 
 def test_what_is_said_of_every_play_in_edited_positions_is_true() -> None:
     assert {"shares", "loses", "lost", "wins"} <= run(5, 0, edits=250).keys()
+
+
+def told(hands: tuple[str, str], towers: list[str], play: str, **options: object) -> str:
+    state = table(*hands, towers=towers, **options)
+    return reason(claims(GAME.view(state, state.turn), GAME.parse(play)))
+
+
+def test_what_helps_another_is_told_by_the_fresh_cards_that_it_brings() -> None:
+    assert told(("2D 3S", "7C"), ["1C", "", "1D"], "construct 2D @1.0").startswith("you draw ")
+
+
+def test_a_tower_of_ones_own_comes_down_for_what_is_to_begin_there() -> None:
+    text = told(("6H 1D", "7C"), ["4C", "2S", "1D"], "deconstruct 1D @0.0")
+    assert text.endswith("and once it is cleared, your 6 hearts can begin there.")
 
 
 @pytest.mark.long
