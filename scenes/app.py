@@ -322,6 +322,8 @@ def start(request: WindowRequest, after_start: Callable[[App], None] | None = No
     pygame.font.init()
     pygame.key.stop_text_input()
     app = App()
+    if app.context.store.is_first:
+        app.preferences.begin()
     if request.read_aloud:
         app.context.settings.read_aloud = "everything"
     if after_start:

@@ -4,9 +4,13 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import pygame
 import pytest
 
-from topping_out.scenes.system.preferences import Preferences, from_desktop, from_mac, run
+from tests.scenes.robot import Blank
+from topping_out.game.cli.frontend import WindowRequest
+from topping_out.scenes.app import App, start
+from topping_out.scenes.system.preferences import SYSTEMS, Preferences, from_desktop, from_mac, run
 from topping_out.scenes.system.settings import Settings
 
 
@@ -40,6 +44,25 @@ def test_who_tells_nothing_changes_nothing(answer: Callable[[], Any]) -> None:
 
 def test_nothing_is_applied_before_it_was_asked_for() -> None:
     assert not Preferences(lambda: {"reduced_motion": True}).apply(Settings())
+
+
+@pytest.mark.usefixtures("home")
+def test_the_system_is_asked_at_the_first_start_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[App] = []
+    monkeypatch.setattr(App, "run", lambda app, scene: started.append(app))
+    monkeypatch.setattr(pygame, "quit", lambda: None)
+    monkeypatch.setitem(SYSTEMS, sys.platform, lambda: {"high_contrast": True, "text_size": 1.3})
+    for _ in range(2):
+        start(WindowRequest("title"))
+        thread = started[-1].preferences._thread
+        if thread:
+            thread.join()
+        started[-1].open(Blank())
+        started[-1].frame([], 16)
+        assert (thread is not None) is (len(started) == 1)
+        assert started[-1].context.kit.theme.is_high
+        assert started[-1].context.settings.text_size == 1.3
+        started[-1].close()
 
 
 GNOME = {"enable-animations": "false", "high-contrast": "true", "text-scaling-factor": "1.5"}
