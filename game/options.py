@@ -33,6 +33,8 @@ class Option:
     """The user's own folder from which more choices come."""
     problems: tuple[str, ...] = ()
     """A sentence for each choice that cannot be offered, such as a file that cannot be used."""
+    is_unhurried: bool = False
+    """Whether it makes a game without turns one with turns: whoever listens is asked for it."""
     is_newer: bool = False
     """Whether a record may lack it, since it was made before there was this option: its default was played."""
 

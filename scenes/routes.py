@@ -48,6 +48,8 @@ DEVICES = Route("topping_out.scenes.pages.setup.devices:DevicesPage")
 
 TABLE = Route("topping_out.scenes.match.start:open_table")
 """The scene that runs a match; each game says which."""
+LISTENING = Route("topping_out.scenes.match.listening:open_lesson")
+"""The lesson in listening, at a table of its own."""
 PUZZLE = Route("topping_out.scenes.match.puzzles.start:open_puzzle")
 REPLAY = Route("topping_out.scenes.match.replay:ReplayScene")
 FEATS = Route("topping_out.scenes.pages.feats.page:FeatsPage")

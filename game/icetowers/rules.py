@@ -80,6 +80,7 @@ class IceTowers(LiveGame[State, Action, Event, View]):
                 "paused_time",
                 tr("Time stands still"),
                 tr("Players take turns, in the order they got ready, with no hurry."),
+                is_unhurried=True,
             ),
         )
 

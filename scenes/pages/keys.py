@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from topping_out.game.language import mark, tr
+from topping_out.scenes import routes
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.devices.keyboard import key_label, key_name
 from topping_out.scenes.manager import Pop, Transition
@@ -10,6 +11,7 @@ from topping_out.scenes.pages.key_binding import KeyBinder, KeyRow, key_words
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.column import ColumnPage, Rows
 from topping_out.scenes.ui.layout import Box, fill
+from topping_out.scenes.ui.widgets import Button
 
 GROUPS = (
     (mark("Moving about"), (
@@ -96,7 +98,9 @@ class KeysPage(ColumnPage):
         return row
 
     def foot(self) -> list[Box]:
-        return [fill(), self.binder.usual_button(), self.back(), fill()]
+        lesson = Button("lesson", tr("Lesson in listening"), self.opens(routes.LISTENING), size=16)
+        lesson.hint = tr("Two minutes at a table where keys and words are all you need.")
+        return [fill(), self.binder.usual_button(), lesson, self.back(), fill()]
 
     # -- changes
 

@@ -144,6 +144,8 @@ class Settings(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The guided games under way: `coach.key_of` to the names of the lessons told so far."""
     gentler_offered: tuple[tuple[str, str], ...] = ()
     """The games and players to whom a gentler opponent was offered: it is offered once."""
+    welcomed: bool = False
+    """Whether whoever listens has been told where the keys are, and of the lesson in listening."""
     announcements: str = "full"
     """How much of a player's own plays is announced: see SAID, as for the five that follow."""
     others_said: str = "full"

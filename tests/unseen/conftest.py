@@ -14,6 +14,8 @@ from tests.unseen.real_orca import Orca
 from tests.window.program import write_settings
 
 Listen = Callable[..., Listener]
+KNOWN = {"welcomed": True, "setups": {"icetowers": {"options": {"paused_time": False}}}, "bots_wait": "moment"}
+"""What the program asks or does at first where somebody listens, answered."""
 
 
 @pytest.fixture(scope="session")
@@ -54,9 +56,7 @@ def listen(desktop: Desktop, home: Path) -> Iterator[Listen]:
     """Start the program with these words of the command line and these settings, and listen to it."""
 
     def begin(*arguments: str, **settings: Any) -> Listener:
-        write_settings(
-            home, {"window": (1280, 720), "speed": "instant", "pace": "brisk", "bots_wait": "moment", **settings}
-        )
+        write_settings(home, {**KNOWN, "window": (1280, 720), "speed": "instant", "pace": "brisk", **settings})
         return Listener(desktop, *arguments)
 
     yield begin

@@ -20,7 +20,8 @@ def hear_lesson(one: Listener, number: int) -> str:
     words, got_it, skip = note.children
     assert [got_it.name, skip.name] == ["Got it", "Skip the lessons"]
     said = one.wait_to_hear(words.name)
-    assert said.startswith(f"{words.name} This is about: "), said
+    assert said.startswith(words.name), said
+    assert number == 1 or said.startswith(f"{words.name} This is about: "), said
     one.wait_for(lambda tree: "focused" in tree.find("push button", "Got it").states, "the focus on Got it")
     return said
 
@@ -38,5 +39,5 @@ def test_the_first_lessons_of_a_guided_game(listen: Listen) -> None:
     one.do(choose_suit_and_place(one, page))
     lessons.append(hear_lesson(one, 3))
     one.press("push button", "Got it")
-    assert ["Sky" in lessons[0], "Your hand" in lessons[1], "Your hand" in lessons[2]] == [True, True, True]
+    assert ["tells whose turn" in lessons[0], "Sky" in lessons[1], "Your hand" in lessons[2]] == [True, True, True]
     assert all(one.announced.count(lesson) == 1 for lesson in lessons)

@@ -22,6 +22,8 @@ from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 AT_ONCE = 2
 """The most lessons before one play."""
+KEYS = "keys"
+"""The name of the lesson on keys; no tutorial has one of that name."""
 BREATH = 1600.0
 """Milliseconds in which a mark comes and goes."""
 
@@ -98,8 +100,21 @@ class Coach:
         """Return the first lesson that was not told and whose moment has come."""
         assert self._tutorial
         conditions, told = self.cues.conditions, {*self.told}
+        if self.context.announcer.is_heard and KEYS not in told:
+            return self._keys()
         untold = (lesson for lesson in self._tutorial.lessons if lesson.name not in told)
         return next((lesson for lesson in untold if conditions[lesson.when](now)), None)
+
+    def _keys(self) -> Lesson:
+        """Return the lesson on the keys that ask, which is told to whoever listens."""
+        verbs = (Verb.ASK_TURN, Verb.ASK_SCORES, Verb.ASK_HAND, Verb.ASK_TABLE, Verb.ASK_AGAIN, Verb.KEYS)
+        turn, scores, hand, table, again, keys = map(self.context.devices.program_keys.label, verbs)
+        text = tr(
+            "{turn} tells whose turn it is, {scores} the scores, {hand} what you hold, {table} what else lies on the "
+            "table; {again} says the last thing again. {keys} lists all keys.",
+            turn=turn, scores=scores, hand=hand, table=table, again=again, keys=keys,
+        )  # fmt: skip
+        return Lesson(KEYS, "", tr("Keys"), text)
 
     def acted(self) -> None:
         """The player has played: the lesson has done its work."""
@@ -182,7 +197,8 @@ class Coach:
     def _aside(self) -> str:
         """Return which of the lessons it is, in the order in which they are told."""
         assert self._tutorial
-        return tr("Lesson {number} of {total}", number=len(self.told) + 1, total=len(self._tutorial.lessons))
+        total = len(self._tutorial.lessons) + (self.context.announcer.is_heard or KEYS in self.told)
+        return tr("Lesson {number} of {total}", number=len(self.told) + 1, total=total)
 
     def _buttons(self, kit: Kit) -> tuple[Button, Button]:
         """Return the two buttons, as large as they need to be, wherever."""

@@ -30,6 +30,11 @@ class OptionRows:
         """The values of all options that are offered."""
         return {option.key: self._value(option) for option in self.offered}
 
+    @property
+    def unhurried(self) -> Option | None:
+        """The option that makes a game without turns one with turns, if nobody has chosen it or left it yet."""
+        return next((o for o in self.offered if o.is_unhurried and o.key not in self.chosen), None)
+
     def _value(self, option: Option) -> Value:
         return option.offer(self.chosen.get(option.key, option.default))
 
@@ -64,12 +69,12 @@ class OptionRows:
         value, name = self._value(option), f"option {option.key}"
         row: ListRow
         if option.is_switch:
-            row = Switch(name, option.title, option.help, bool(value), lambda on: self._set(option, on))
+            row = Switch(name, option.title, option.help, bool(value), lambda on: self.set(option, on))
         else:
             values = list(dict.fromkeys([*(choice for choice, _ in option.choices), value]))
             row = Stepper(
                 name, option.title, option.help, [self._label(option, v) for v in values],
-                values.index(value), lambda index: self._set(option, values[index]),
+                values.index(value), lambda index: self.set(option, values[index]),
             )  # fmt: skip
         row.note = notes.get(option.key, "")
         return row
@@ -82,7 +87,7 @@ class OptionRows:
 
     # -- what they do
 
-    def _set(self, option: Option, value: Value) -> Transition:
+    def set(self, option: Option, value: Value) -> Transition:
         self.chosen[option.key] = value
         return self.changed()
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from topping_out.game import roster
 from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
+from topping_out.game.options import Option
 from topping_out.game.progress import series
 from topping_out.game.record import Header, new_header, new_seed
 from topping_out.game.registry import load
@@ -20,7 +21,7 @@ from topping_out.scenes.kit.pictures.facade import facade
 from topping_out.scenes.kit.pictures.faces import portrait
 from topping_out.scenes.kit.plates import seat_sign
 from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.manager import Pop, Push, Transition
+from topping_out.scenes.manager import Pop, Push, Scene, Transition
 from topping_out.scenes.match.definition import design_of
 from topping_out.scenes.match.player_devices import problem_of
 from topping_out.scenes.match.start import begin_guided, go_to_table, has_guided, is_new_to_all, remember_setup
@@ -37,6 +38,7 @@ from topping_out.scenes.pages.setup.seating import EMPTY, HUMAN, Chair, Seating
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.system.settings import Setup
 from topping_out.scenes.ui.column import ColumnPage, LinkRow, Rows
+from topping_out.scenes.ui.dialog import Notice
 from topping_out.scenes.ui.frame import body_area, paint_frame
 from topping_out.scenes.ui.layout import Box, column, fill, level, row, space
 from topping_out.scenes.ui.phrases import series_words
@@ -199,7 +201,7 @@ class SetupPage(ColumnPage):
             "start", tr("Start"), self._start, Verb.PLAY, self.key(Verb.PLAY), primary=True, enabled=not self.problem,
             size=20,
         )  # fmt: skip
-        back = Button("back", tr("Back"), Pop, key=self.key(Verb.CANCEL))
+        back = Button("back", tr("Back"), self.cancel, key=self.key(Verb.CANCEL))
         rules = Button("rules", tr("Rules"), self._rules, Verb.RULES, self.key(Verb.RULES))
         return [back, rules, fill(Saying(self)), start]
 
@@ -261,6 +263,12 @@ class SetupPage(ColumnPage):
     def _set_devices(self, devices: list[str]) -> None:
         self._wished_devices = devices
 
+    def cancel(self) -> Transition:
+        """Go back; what was set stays set."""
+        if not self.problem:
+            remember_setup(self.context, self.header(), self.options.chosen, self.devices)
+        return Pop()
+
     def _start(self) -> Transition:
         return begin_or_offer(self.context, self.header(), self._begin)
 
@@ -278,7 +286,16 @@ class SetupPage(ColumnPage):
         if devices != self._seen_devices:  # something was plugged in or out
             self._seen_devices = devices
             self.rebuild()
+        if self.context.announcer.is_heard and (option := self.options.unhurried):
+            return Push(self._offer_time(option))
         return super().update(ms)
+
+    def _offer_time(self, option: Option) -> Scene:
+        """Return the question, asked once, whether whoever listens wants a game without turns to be one with turns."""
+        text = tr("In this game everybody plays at once. Shall time stand still, so that you take turns without hurry?")
+        self.options.chosen[option.key] = option.default
+        answers = ((tr("Yes"), lambda: self.options.set(option, True)), (tr("No"), None))
+        return Notice(self.context, option.title, text, answers)
 
     @property
     def heading(self) -> str:  # type: ignore[override]

@@ -21,6 +21,7 @@ from topping_out.scenes.match.definition import design_of, problems
 from topping_out.scenes.match.start import resume, unfinished
 from topping_out.scenes.pages.skyline.city import finished_games
 from topping_out.scenes.pages.title.skyline import Skyline, Tower
+from topping_out.scenes.pages.title.welcome import welcome
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.system.warnings import warnings_for
 from topping_out.scenes.ui.dialog import Notice
@@ -86,7 +87,7 @@ class TitlePage(Page):
         self._find_games()
         self.shown = 1.0
         """How much of the name and the buttons shows."""
-        self._opening = opening
+        self._opening, self._is_new = opening, True
         self.saved: list[Saved] = []
         self.towers: list[Saved] = []
         """The finished games that have a tower in the player's city; none where that is hidden."""
@@ -102,7 +103,8 @@ class TitlePage(Page):
             self.motion.to(self, 700, 1300, ease_in_out, shown=1.0)
             self.skyline.grow()
         self._opening = False
-        self.focus = ""
+        if self._is_new:
+            self._is_new, self.focus = False, ""
         super().enter()
 
     def refresh(self) -> None:
@@ -249,6 +251,8 @@ class TitlePage(Page):
 
     def update(self, ms: float) -> Transition:
         self.motion.update(ms)
+        if self.context.announcer.is_heard and not self.context.settings.welcomed:
+            return Push(welcome(self.context))
         if self.skyline.city.is_due and not self.motion.busy:
             self.skyline.build_city()
         if self.context.has_idle_life:

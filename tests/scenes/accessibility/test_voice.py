@@ -127,7 +127,7 @@ def test_what_happens_is_not_cut_off_by_what_has_the_focus(voice: Voice, engine:
 
 def test_the_key_switches_it_on_and_off_and_says_so(app: App, robot: Robot, engine: Recorder) -> None:
     """What was said while it was off is not made up for; beside a screen reader it stays off."""
-    app.context.voice._open_engine = lambda: engine
+    app.context.voice._open_engine, app.context.settings.welcomed = lambda: engine, True
     robot.open(routes.TITLE(app.context))
     app.context.announcer.say("Nobody hears this.")
     for _ in range(2):

@@ -16,6 +16,7 @@ from topping_out.scenes.pages.setup.page import SetupPage
 from topping_out.scenes.pages.setup.seating import HUMAN, Seating, usual_names
 from topping_out.scenes.pages.title.page import TitlePage
 from topping_out.scenes.system.settings import SettingsStore, Setup
+from topping_out.scenes.ui.dialog import Notice
 from topping_out.scenes.ui.text_field import TextField
 
 pytestmark = pytest.mark.usefixtures("fake_tables")
@@ -306,3 +307,35 @@ def test_back_leads_to_the_title_where_the_results_of_a_game_led_here(robot: Rob
     app.manager.go(Replace(SetupPage(app.context, "wyoming")))
     robot.press("back")
     assert isinstance(app.manager.top, TitlePage)
+
+
+def test_what_was_set_stays_when_one_leaves_by_esc(robot: Robot, app: App) -> None:
+    """Also where a player has gone; a table at which nobody can begin is not kept."""
+    robot.open(SetupPage(app.context, "wyoming"))
+    robot.press("option tidal")
+    robot.press("add1")
+    robot.do(Verb.CANCEL)
+    page = SetupPage(app.context, "wyoming")
+    robot.open(page)
+    assert page.options.values["tidal"] is True
+    assert len(page.seating.taken) == 3
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_whoever_listens_is_asked_once_whether_time_shall_stand_still(robot: Robot, app: App, game: str) -> None:
+    """Where everybody plays at once; a no is remembered as well."""
+    app.context.announcer.is_heard, app.context.settings.welcomed = True, True
+    is_live = registry.load(game).live
+    for answer in (Verb.CANCEL, Verb.CONFIRM):
+        page = SetupPage(app.context, game)
+        robot.open(page)
+        assert isinstance(robot.page, Notice) is is_live
+        if not is_live:
+            break
+        robot.do(answer)
+        assert page.options.values["paused_time"] is (answer is Verb.CONFIRM)
+        if answer is Verb.CANCEL:
+            robot.do(Verb.CANCEL)
+            robot.open(SetupPage(app.context, game))
+            assert not isinstance(robot.page, Notice)
+            app.context.settings.setups = {}

@@ -221,3 +221,10 @@ def test_the_file_of_a_game_put_away_is_kept(robot: Robot, app: App) -> None:
 def test_times_are_told_for_people_and_odd_ones_left_out() -> None:
     assert date_and_time("2024-02-03T04:05:06") == "3 February, 04:05"
     assert date_and_time("") == date_and_time("yesterday") == ""
+
+
+def test_the_focus_is_where_it_was_when_one_comes_back(robot: Robot, app: App) -> None:
+    robot.open(TitlePage(app.context))
+    robot.press("settings")
+    robot.do(Verb.CANCEL)
+    assert (type(robot.page), robot.page.focus) == (TitlePage, "settings")
