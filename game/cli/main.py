@@ -13,7 +13,19 @@ from collections.abc import Sequence
 from topping_out.game import __version__
 from topping_out.game.bots.process import WorkFailed
 from topping_out.game.cli.arguments import Parser, UsageError
-from topping_out.game.cli.commands import arena, bot, doctor, ladder, play, replay, simulate, statistics, transfer, tune
+from topping_out.game.cli.commands import (
+    arena,
+    bot,
+    doctor,
+    ladder,
+    play,
+    replay,
+    report,
+    simulate,
+    statistics,
+    transfer,
+    tune,
+)
 from topping_out.game.cli.console import (
     FAILED,
     INTERRUPTED,
@@ -31,7 +43,7 @@ from topping_out.game.storage.files import HOME_VARIABLE, portable_folder
 from topping_out.game.storage.transfer.exporting import TransferError
 from topping_out.game.text import plainly
 
-COMMANDS = (play, simulate, replay, statistics, arena, ladder, bot, tune, transfer, doctor)
+COMMANDS = (play, simulate, replay, statistics, arena, ladder, bot, tune, transfer, doctor, report)
 
 
 def main(

@@ -1,6 +1,7 @@
 """A scene that fails does not take the program with it."""
 
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -12,6 +13,8 @@ from topping_out.scenes.manager import Scene
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.error import ErrorPage
 from topping_out.scenes.pages.title.page import TitlePage
+from topping_out.scenes.pages.transfer import places
+from topping_out.scenes.ui.dialog import Notice
 
 
 class Failing(Scene):
@@ -50,6 +53,38 @@ def test_the_game_goes_on_from_there(app: App) -> None:
     table = app.manager.top
     assert isinstance(table, TurnScene)
     assert len(table.match.record.entries) == 1
+
+
+def test_a_report_is_packed_there_and_told_of(app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(places, "folders", lambda: [tmp_path])
+    robot = Robot(app)
+    robot.open(start_game(app))
+    app.manager.stack.append(Failing())
+    app.frame([], 16)
+    robot.press("pack")
+    page = app.manager.top
+    assert isinstance(page, Notice)
+    (packed,) = tmp_path.glob("topping-out-report-*.zip")
+    assert packed.name in page.text
+    assert "Nothing was sent" in page.text
+    with ZipFile(packed) as archive:
+        names = archive.namelist()
+        assert "doctor.txt" in names
+        assert {Path(name).parts[0] for name in names} == {"doctor.txt", "log", "record"}
+    robot.do("confirm")
+    assert isinstance(app.manager.top, ErrorPage)
+
+
+def test_where_no_report_can_be_packed_the_page_says_why(
+    app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(places, "folders", lambda: [tmp_path / "gone"])
+    app.open(Failing())
+    app.frame([], 16)
+    Robot(app).press("pack")
+    page = app.manager.top
+    assert isinstance(page, Notice)
+    assert "cannot be written" in page.text
 
 
 def test_without_a_game_the_title_is_offered(app: App) -> None:

@@ -1,0 +1,86 @@
+"""What is packed for who looks for a fault: what the sentences say, the newest of it, and nothing else."""
+
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from tests.game.cli.refusals import refusal
+from tests.untrusted.hostile import real_record
+from topping_out.game.cli import main
+from topping_out.game.storage import languages
+from topping_out.game.storage.fault_report import MOST_LOGS, pack
+from topping_out.game.storage.files import HOME_VARIABLE, log_folder, records_folder
+from topping_out.game.storage.transfer.exporting import TransferError
+
+RECORD = real_record("wyoming").to_bytes()
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a home with ten reports, two games, and settings that are nobody's business."""
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+    for name, data in {
+        **{log_folder() / f"report-2026010{n}-000000.txt": b"it failed" for n in range(10)},
+        records_folder() / "old.jsonl": RECORD,
+        records_folder() / "new.jsonl": RECORD,
+        tmp_path / "home" / "config" / "settings.json": b"{}",
+    }.items():
+        name.parent.mkdir(parents=True, exist_ok=True)
+        name.write_bytes(data)
+    return tmp_path / "home"
+
+
+def content(path: Path) -> dict[str, bytes]:
+    with ZipFile(path) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_each_thing_in_it_is_named_and_nothing_else_is_in_it(home: Path, tmp_path: Path) -> None:
+    said = pack(tmp_path / "report.zip", "ok  all is well\n")
+    inside = content(tmp_path / "report.zip")
+    assert inside["doctor.txt"] == b"ok  all is well\n"
+    assert inside["record/new.jsonl"] == RECORD
+    assert sum(name.startswith("log/") for name in inside) == MOST_LOGS
+    assert len(inside) == MOST_LOGS + 2 == len(said) - 1
+    assert [name for name in inside if not any(Path(name).name in words for words in said)] == []
+    assert "Nothing was sent" in said[0]
+
+
+def test_without_anything_to_pack_there_is_what_doctor_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "nothing"))
+    pack(tmp_path / "report.zip", "here")
+    assert list(content(tmp_path / "report.zip")) == ["doctor.txt"]
+
+
+def test_it_goes_over_no_other_file_and_into_no_missing_folder(home: Path, tmp_path: Path) -> None:
+    (tmp_path / "mine.zip").write_text("mine")
+    for path in (tmp_path / "mine.zip", tmp_path / "no" / "report.zip"):
+        with pytest.raises(TransferError, match=path.stem):
+            pack(path, "here")
+    assert (tmp_path / "mine.zip").read_text() == "mine"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["home", "mine.zip"]
+
+
+def test_the_command_packs_doctors_answer_and_says_so(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main.main(["report", "now.zip"]) == 0
+    assert "now.zip is ready. Nothing was sent" in capsys.readouterr().out
+    assert b"ok  Topping Out: " in content(tmp_path / "now.zip")["doctor.txt"]
+    assert main.main(["report", "now.zip"]) == 2
+    assert "is there already" in refusal(capsys)
+    assert main.main(["report"]) == 0
+    assert len(list(tmp_path.glob("topping-out-report-*.zip"))) == 1
+
+
+def test_the_command_speaks_the_language_of_the_system(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(languages.VARIABLE, "de")
+    try:
+        assert main.main(["report", str(tmp_path / "r.zip")]) == 0
+    finally:
+        languages.use("en")
+    assert "Gesendet wurde nichts" in capsys.readouterr().out
