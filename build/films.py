@@ -1,4 +1,4 @@
-"""Make the films that the README shows: the end of one game of each, between characters.
+"""Make the films that the README shows: the end of one game of each, between characters in turn.
 
     python build/films.py
 
@@ -12,26 +12,28 @@ import sys
 import tempfile
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().with_name("editable")))
+
+from topping_out.game import registry
+from topping_out.game.roster import characters
+
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "tests" / "golden" / "films"
-GAMES = {
-    "wyoming": ("otto,nell,pia", 7, 15),
-    "towering": ("ada,amos", 7, 15),
-    "towers": ("pia,otto,nell", 7, 15),
-    "icetowers": ("nell,otto,pia", 7, 15),
-}
-"""By game: who sits there, the seed, and the seconds shown."""
+SEED, SECONDS = 7, 15
 
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
-    for game, (seats, seed, seconds) in GAMES.items():
+    people = list(characters())
+    for number, game in enumerate(registry.games()):
+        cast = [people[(number + seat) % len(people)] for seat in range(min(3, game.seats[-1]))]
         with tempfile.TemporaryDirectory() as folder:
-            run("simulate", game, "--seats", seats, "--games", "1", "--seed", str(seed), "--records", folder)
+            words = f"simulate {game.name} --seats {','.join(cast)} --games 1 --seed {SEED} --records"
+            run(*words.split(), folder)
             (record,) = Path(folder).iterdir()
-            film = FOLDER / f"{game}.webp"
+            film = FOLDER / f"{game.name}.webp"
             film.unlink(missing_ok=True)
-            run("replay", str(record), "--film", str(film), "--last", str(seconds), "--most", "1")
+            run("replay", str(record), "--film", str(film), "--last", str(SECONDS), "--most", "1")
 
 
 def run(*words: str) -> None:
