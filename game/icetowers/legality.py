@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from topping_out.game.engine import Seat
 from topping_out.game.icetowers.pieces import COLOUR_OF, LARGE, MEDIUM, PIPS_OF, SMALL, PieceId
-from topping_out.game.icetowers.state import Held, Table, Variant
+from topping_out.game.icetowers.state import Held, StateOrView, Variant
 from topping_out.game.icetowers.table import Tower, TowerId
 from topping_out.game.language import mark
 
@@ -19,7 +19,7 @@ _HAND_FULL = mark("one hand, one piece: play the one you hold first")
 _HAND_EMPTY = mark("there is no piece in your hand")
 
 
-def tower_of(table: Table, piece: PieceId) -> Tower | None:
+def tower_of(table: StateOrView, piece: PieceId) -> Tower | None:
     """Return the tower that holds the piece, None while it is in a hand or does not exist."""
     for tower in table.towers:
         if piece in tower.pieces:
@@ -27,7 +27,7 @@ def tower_of(table: Table, piece: PieceId) -> Tower | None:
     return None
 
 
-def tower_by_id(table: Table, tower: TowerId) -> Tower | None:
+def tower_by_id(table: StateOrView, tower: TowerId) -> Tower | None:
     for one in table.towers:
         if one.id == tower:
             return one
@@ -37,7 +37,7 @@ def tower_by_id(table: Table, tower: TowerId) -> Tower | None:
 # -- lifting
 
 
-def why_not_lift(table: Table, seat: Seat, piece: PieceId) -> str:
+def why_not_lift(table: StateOrView, seat: Seat, piece: PieceId) -> str:
     """Only free-standers of one's own, or of the ghost, are lifted."""
     if table.hands[seat] is not None:
         return _HAND_FULL
@@ -51,14 +51,14 @@ def why_not_lift(table: Table, seat: Seat, piece: PieceId) -> str:
     )
 
 
-def liftable(table: Table, seat: Seat) -> list[PieceId]:
+def liftable(table: StateOrView, seat: Seat) -> list[PieceId]:
     if table.hands[seat] is not None:
         return []
     colours = table.variant.moves(seat)
     return [t.pieces[0] for t in table.towers if len(t.pieces) == 1 and COLOUR_OF[t.pieces[0]] in colours]
 
 
-def _why_not_there(table: Table, piece: PieceId) -> str:
+def _why_not_there(table: StateOrView, piece: PieceId) -> str:
     held = any(h is not None and h.piece == piece for h in table.hands)
     return mark("somebody is holding this piece") if held else mark("there is no such piece")
 
@@ -66,7 +66,7 @@ def _why_not_there(table: Table, piece: PieceId) -> str:
 # -- mining
 
 
-def why_not_mine(table: Table, seat: Seat, piece: PieceId) -> str:
+def why_not_mine(table: StateOrView, seat: Seat, piece: PieceId) -> str:
     """A colour not on top, with two pieces or more inside, may take any one of them out."""
     if table.hands[seat] is not None:
         return _HAND_FULL
@@ -96,7 +96,7 @@ _MINE_GHOSTS = (
 )
 
 
-def mineable(table: Table, seat: Seat) -> list[PieceId]:
+def mineable(table: StateOrView, seat: Seat) -> list[PieceId]:
     if table.hands[seat] is not None:
         return []
     return [
@@ -113,7 +113,7 @@ def mineable(table: Table, seat: Seat) -> list[PieceId]:
 # -- splitting
 
 
-def why_not_split(table: Table, seat: Seat, piece: PieceId) -> str:
+def why_not_split(table: StateOrView, seat: Seat, piece: PieceId) -> str:
     """Two neighbours of one colour, not one's own, may be parted; `piece` is the lower one."""
     if table.hands[seat] is not None:
         return _HAND_FULL
@@ -128,7 +128,7 @@ def why_not_split(table: Table, seat: Seat, piece: PieceId) -> str:
     return mark("you cannot split your own colour") if COLOUR_OF[piece] == seat else ""
 
 
-def gaps(table: Table, seat: Seat) -> list[PieceId]:
+def gaps(table: StateOrView, seat: Seat) -> list[PieceId]:
     """Return the pieces above which the seat may split."""
     if table.hands[seat] is not None:
         return []
@@ -166,7 +166,7 @@ _TOO_LARGE = {
 }
 
 
-def why_not_place(table: Table, seat: Seat, tower: TowerId) -> str:
+def why_not_place(table: StateOrView, seat: Seat, tower: TowerId) -> str:
     held = table.hands[seat]
     if held is None:
         return _HAND_EMPTY
@@ -174,12 +174,12 @@ def why_not_place(table: Table, seat: Seat, tower: TowerId) -> str:
     return mark("this tower is gone") if found is None else why_not_cap(table.variant, held, found)
 
 
-def targets(table: Table, held: Held) -> list[Tower]:
+def targets(table: StateOrView, held: Held) -> list[Tower]:
     """Return the towers that the piece may cap."""
     return list(_capped_by(table, held.piece, held.barred))
 
 
-def _capped_by(table: Table, piece: PieceId, barred: Collection[TowerId]) -> Iterator[Tower]:
+def _capped_by(table: StateOrView, piece: PieceId, barred: Collection[TowerId]) -> Iterator[Tower]:
     """Yield the towers that `why_not_cap` lets the piece cap."""
     colour, size = COLOUR_OF[piece], PIPS_OF[piece]
     ghost = colour == table.variant.ghost_colour
@@ -191,7 +191,7 @@ def _capped_by(table: Table, piece: PieceId, barred: Collection[TowerId]) -> Ite
             yield tower
 
 
-def why_not_set_down(table: Table, seat: Seat) -> str:
+def why_not_set_down(table: StateOrView, seat: Seat) -> str:
     """A lifted piece may be set down again; a mined one only where it can cap nothing (I3)."""
     held = table.hands[seat]
     if held is None:
@@ -204,12 +204,12 @@ def why_not_set_down(table: Table, seat: Seat) -> str:
 # -- whether anything is left to do
 
 
-def can_cap(table: Table, piece: PieceId, barred: frozenset[TowerId] = frozenset()) -> bool:
+def can_cap(table: StateOrView, piece: PieceId, barred: frozenset[TowerId] = frozenset()) -> bool:
     """Tell whether a piece in a hand could cap any tower outside `barred`."""
     return next(_capped_by(table, piece, barred), None) is not None
 
 
-def has_move(table: Table, seat: Seat) -> bool:
+def has_move(table: StateOrView, seat: Seat) -> bool:
     """Tell whether the seat, were its hand empty, could cap, mine or split. Moving a piece about is no move."""
     colours = table.variant.moves(seat)
     for tower in table.towers:

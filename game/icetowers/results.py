@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF, SIZES, Colour, PieceId
-from topping_out.game.icetowers.state import Table
+from topping_out.game.icetowers.state import StateOrView
 from topping_out.game.icetowers.table import Tower
 
 TEN = 10
@@ -26,12 +26,12 @@ class Count:
     total: int
 
 
-def count_up(table: Table) -> tuple[Count, ...]:
+def count_up(table: StateOrView) -> tuple[Count, ...]:
     """Return the count of each colour in play, the ghost's last."""
     return tuple(_count(table, colour) for colour in range(table.variant.colours))
 
 
-def _count(table: Table, colour: Colour) -> Count:
+def _count(table: StateOrView, colour: Colour) -> Count:
     own = [tower for tower in table.towers if tower.controller == colour]
     towers = tuple(sorted(own, key=lambda tower: (-tower.worth, tower.id)))
     held = tuple(h.piece for h in table.hands if h is not None and COLOUR_OF[h.piece] == colour)

@@ -73,7 +73,7 @@ class Held(msgspec.Struct, frozen=True):
         return self.x, self.y
 
 
-class Table(Protocol):
+class StateOrView(Protocol):
     """What the rules look at: a state or a view."""
 
     @property
@@ -161,7 +161,7 @@ def ring_time(table: State | View) -> int | None:
     return None if timer is None or table.began is None else table.began + timer
 
 
-def scores(table: Table) -> tuple[int, ...]:
+def scores(table: StateOrView) -> tuple[int, ...]:
     """Return by colour the pips of the towers controlled, held pieces counted for their owners.
 
     They always add up to 30 for each colour in play (I15).

@@ -15,7 +15,7 @@ LARGEST = 32 * 1024 * 1024
 """Bytes of the file that are read: half a million tries."""
 
 
-class Try(msgspec.Struct, frozen=True):
+class PuzzleTry(msgspec.Struct, frozen=True):
     """One try at a puzzle."""
 
     game: str
@@ -37,7 +37,7 @@ class PuzzleTries:
         self._waiting: list[bytes] = []
         self.tries = self._read()
 
-    def add(self, done: Try) -> None:
+    def add(self, done: PuzzleTry) -> None:
         """Take a try in. It counts even where it cannot be saved, see `problem`; the next one tries again."""
         self.tries.append(done)
         self._waiting.append(msgspec.json.encode(done))
@@ -59,10 +59,10 @@ class PuzzleTries:
         """Return the puzzles of a game that were solved, at whichever try."""
         return frozenset(done.puzzle for done in self._of(game) if done.is_right)
 
-    def _of(self, game: str) -> Iterable[Try]:
+    def _of(self, game: str) -> Iterable[PuzzleTry]:
         return (done for done in self.tries if done.game == game)
 
-    def _read(self) -> list[Try]:
+    def _read(self) -> list[PuzzleTry]:
         try:
             data = read_file(self.path, LARGEST)
         except FileNotFoundError:
@@ -72,10 +72,10 @@ class PuzzleTries:
             self.problem = tr("What you have solved cannot be read: {file}: {error}.", file=self.path, error=why)
             return []
         *lines, rest = data.split(b"\n")
-        found, skipped = list[Try](), 0
+        found, skipped = list[PuzzleTry](), 0
         for line in filter(None, (*lines, rest)):
             try:
-                found.append(msgspec.json.decode(line, type=Try))
+                found.append(msgspec.json.decode(line, type=PuzzleTry))
             except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
                 skipped += line is not rest  # a line that a crash has cut off is nobody's fault
         if skipped:

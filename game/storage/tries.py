@@ -29,7 +29,7 @@ LOCK = "daily.lock"
 
 
 @dataclass(frozen=True, slots=True)
-class Try:
+class DealTry:
     """The try at a deal that counts."""
 
     saved: Saved
@@ -47,7 +47,7 @@ class Try:
         return self.outcome is None and not self.is_given_up
 
 
-Tries = dict[tuple[str, str], Try]
+Tries = dict[tuple[str, str], DealTry]
 """By game and day, the day in ISO 8601."""
 
 
@@ -62,25 +62,25 @@ def counted_tries(library: SaveLibrary, deals: Iterable[Deal] = ()) -> Tries:
     if unread:
         library.add([examine(library.folder, file) for file in unread])
         games = library.games()
-    found = [Try(saved) for saved in games if is_counted(saved.header)]
+    found = [DealTry(saved) for saved in games if is_counted(saved.header)]
     found += _given_up(library.folder / ABANDONED)
     return {place: _first(tries) for place, tries in _by_deal(found).items()}
 
 
 def for_practice(finished: Iterable[Saved]) -> set[Path]:
     """Return the files of the games that were to count for a day, and do not, since another of these does."""
-    several = _by_deal(Try(saved) for saved in finished if is_counted(saved.header)).values()
+    several = _by_deal(DealTry(saved) for saved in finished if is_counted(saved.header)).values()
     return {one.saved.path for tries in several for one in tries if one.saved.path != _first(tries).saved.path}
 
 
-def _by_deal(tries: Iterable[Try]) -> dict[tuple[str, str], list[Try]]:
-    found: dict[tuple[str, str], list[Try]] = {}
+def _by_deal(tries: Iterable[DealTry]) -> dict[tuple[str, str], list[DealTry]]:
+    found: dict[tuple[str, str], list[DealTry]] = {}
     for one in tries:
         found.setdefault((one.saved.header.game, day_of(one.saved.header)), []).append(one)
     return found
 
 
-def _first(tries: list[Try]) -> Try:
+def _first(tries: list[DealTry]) -> DealTry:
     """Return the try at one deal that counts. An earlier state of it, from another machine, is no other try."""
     if len(tries) == 1:
         return tries[0]
@@ -90,7 +90,7 @@ def _first(tries: list[Try]) -> Try:
     return replace(first, others=sum(not whole.startswith(each) for each in data.values()))
 
 
-def _rank(one: Try, data: bytes) -> tuple[object, ...]:
+def _rank(one: DealTry, data: bytes) -> tuple[object, ...]:
     """Return what orders tries alike on every machine, whatever their files are called."""
     return one.saved.header.started, one.outcome is None, one.is_given_up, -len(data), data
 
@@ -117,18 +117,18 @@ def _alone(folder: Path) -> Iterator[None]:
             lock.release()
 
 
-def begin_try(library: SaveLibrary, deal: Deal, started: str) -> Match | Try:
+def begin_try(library: SaveLibrary, deal: Deal, started: str) -> Match | DealTry:
     """Begin the try at a deal that counts, or return the one that there is: of two copies at once one begins it."""
     with _alone(library.folder):
         counted = counted_tries(library, [deal]).get((deal.game, deal.day))
         return counted or library.start(deal.begin(True, started))
 
 
-def _given_up(folder: Path) -> Iterator[Try]:
+def _given_up(folder: Path) -> Iterator[DealTry]:
     for path in files_in(folder, "*.jsonl"):
         header = _read_header(path)
         if header and is_counted(header):
-            yield Try(Saved(path, header, 0, None), is_given_up=True)
+            yield DealTry(Saved(path, header, 0, None), is_given_up=True)
 
 
 def _read_header(path: Path) -> Header | None:

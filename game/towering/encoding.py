@@ -8,7 +8,7 @@ from topping_out.game.encoding import Cells, Encoding, Part
 from topping_out.game.towering.actions import Action, Build, Draw
 from topping_out.game.towering.cards import COLOUR_OF, DECK, HIGHEST, LOWEST, MATERIALS, NUMBER_OF
 from topping_out.game.towering.core.round import PATIENCE
-from topping_out.game.towering.state import SEATS, Stage, View
+from topping_out.game.towering.state import SEATS, TurnStage, View
 
 KINDS = HIGHEST - LOWEST + 2
 """Of each colour."""
@@ -72,7 +72,7 @@ class ToweringEncoding(Encoding[Action, View]):
         cells[at + 2], cells[at + 3] = view.totals[own], view.totals[1 - own]
         cells[at + 4], cells[at + 5] = view.draw_pile, view.round
         cells[at + 6], cells[at + 7] = view.variant.materials[view.round], view.streak
-        cells[at + 8] = view.stage is Stage.DRAW
+        cells[at + 8] = view.stage is TurnStage.DRAW
         cells[at + 9], cells[at + 10] = view.turn == own, view.first == own
 
     def numbers(self, view: View, actions: Sequence[Action]) -> list[int]:

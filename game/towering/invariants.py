@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from topping_out.game.towering.cards import deck_of
-from topping_out.game.towering.state import SEATS, Stage, State
+from topping_out.game.towering.state import SEATS, State, TurnStage
 
 
 def check(state: State) -> None:
@@ -14,6 +14,6 @@ def check(state: State) -> None:
     places = b"".join((*hands, *towers, *state.cards.discards, state.cards.deck))
     cards = deck_of(variant.colours, variant.materials[state.round])
     assert bytes(sorted(places)) == cards, "cards were lost or doubled"
-    draws = state.outcome is None and state.stage is Stage.DRAW
+    draws = state.outcome is None and state.stage is TurnStage.DRAW
     assert len(hands[state.turn]) == variant.hand - draws, "a hand of the wrong size"
     assert len(hands[1 - state.turn]) == variant.hand, "the other hand is of the wrong size"

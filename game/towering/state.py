@@ -15,7 +15,7 @@ from topping_out.game.towering.core.sets import set_of
 from topping_out.game.towering.scoring import RoundAccount, TowerScore, score_tower
 
 
-class Stage(Enum):
+class TurnStage(Enum):
     """What the seat has to do next in its turn."""
 
     PLAY = "play"
@@ -63,8 +63,8 @@ class State:
         return self.cards.turn
 
     @property
-    def stage(self) -> Stage:
-        return Stage.DRAW if self.cards.has_played else Stage.PLAY
+    def stage(self) -> TurnStage:
+        return TurnStage.DRAW if self.cards.has_played else TurnStage.PLAY
 
     @property
     def round(self) -> int:
@@ -119,7 +119,7 @@ class View:
     draw_pile: int
     round: int
     """0-based."""
-    stage: Stage
+    stage: TurnStage
     turn: Seat
     first: Seat
     barred: Colour | None
@@ -160,7 +160,7 @@ def unseen(view: View) -> Cards:
 def round_seen(view: View) -> Round:
     """Return the round with the cards that the view shows; the unseen ones are to be dealt."""
     seen = empty_round(view.variant.colours, view.variant.hand, view.variant.take_back)
-    seen.turn, seen.has_played, seen.streak = view.turn, view.stage is Stage.DRAW, view.streak
+    seen.turn, seen.has_played, seen.streak = view.turn, view.stage is TurnStage.DRAW, view.streak
     seen.barred = -1 if view.barred is None else view.barred
     for seat, towers in enumerate(view.towers):
         seen.hold(seat, bytes(view.hand if seat == view.seat else view.known[seat]))

@@ -9,7 +9,7 @@ from topping_out.game.engine import Outcome, Seat
 from topping_out.game.language import mark
 from topping_out.game.progress.feat import Feat, FeatFinder, only
 from topping_out.game.towers.events import Claimed, Demolished, Event, FloorScored, ScoringBegan
-from topping_out.game.towers.floors import Verb
+from topping_out.game.towers.floors import EffectVerb
 from topping_out.game.towers.scoring import Step
 from topping_out.game.towers.state import State
 
@@ -78,7 +78,7 @@ class Finder(FeatFinder):
         owner = step.owner
         lost = [change for change in step.changes if change.before is not None and change.before != owner]
         self._harmed.update(change.before for change in step.changes if change.before not in (None, change.after))
-        if step.effect and step.effect.verb is Verb.SCORE_TUCKS:
+        if step.effect and step.effect.verb is EffectVerb.SCORE_TUCKS:
             for seat, points in enumerate(step.points):
                 if points >= LIFT:
                     self.get(seat, "lift")

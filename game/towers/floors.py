@@ -26,7 +26,7 @@ HIDDEN = -1
 """The id that stands in views and events for a card that the seat may not see."""
 
 
-class Verb(StrEnum):
+class EffectVerb(StrEnum):
     """The primitives that effects are made of; the value is the text form, `#` its number."""
 
     DRAW = "draw #"
@@ -45,7 +45,7 @@ LARGEST_AMOUNT = 9
 class Effect:
     """One primitive with its number, 1 to 9. Text form: `score 2 per match`."""
 
-    verb: Verb
+    verb: EffectVerb
     amount: int
 
     def __str__(self) -> str:
@@ -56,12 +56,12 @@ def parse_effect(text: str) -> Effect:
     """Return the effect whose text form is `text`. Raises ValueError with the texts there are."""
     number = re.search(r"\b\d{1,9}\b", text)
     pattern = text.replace(number[0], "#", 1) if number else text
-    if number is None or pattern not in list(Verb):
-        raise ValueError(f"unknown effect {text!r}: choose from {', '.join(Verb)}")
+    if number is None or pattern not in list(EffectVerb):
+        raise ValueError(f"unknown effect {text!r}: choose from {', '.join(EffectVerb)}")
     amount = int(number[0])
     if not 1 <= amount <= LARGEST_AMOUNT:
         raise ValueError(f"the number in {text!r} must be 1 to {LARGEST_AMOUNT}")
-    return Effect(Verb(pattern), amount)
+    return Effect(EffectVerb(pattern), amount)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from topping_out.game.engine import Seat
-from topping_out.game.towers.floors import NONE, CardId, Deck, Effect, Kinds, Verb
+from topping_out.game.towers.floors import NONE, CardId, Deck, Effect, EffectVerb, Kinds
 from topping_out.game.towers.state import HAND, Scored, Storey, View
 
 
@@ -73,20 +73,20 @@ class _Run:
         """Do an effect for the owner of the floor that has it; below the ground there is nothing to do it to (F4)."""
         amount = effect.amount
         match effect.verb:
-            case Verb.DRAW:
+            case EffectVerb.DRAW:
                 self.draws.append((owner, amount))
-            case Verb.SCORE:
+            case EffectVerb.SCORE:
                 self.points[owner] += amount
-            case Verb.SCORE_MATCHING:
+            case EffectVerb.SCORE_MATCHING:
                 self.points[owner] += amount * self.kinds.count(self.kinds[level])
-            case Verb.SCORE_ABOVE:
+            case EffectVerb.SCORE_ABOVE:
                 self.points[owner] += amount * (len(self.kinds) - 1 - level)
-            case Verb.SCORE_TUCKS:
+            case EffectVerb.SCORE_TUCKS:
                 for seat in self.tuckers:
                     self.points[seat] += amount
-            case Verb.TAKE_BELOW:
+            case EffectVerb.TAKE_BELOW:
                 self.hand_over(level, amount, owner)
-            case Verb.VACATE_BELOW:
+            case EffectVerb.VACATE_BELOW:
                 self.hand_over(level, amount, NONE)
 
     def hand_over(self, level: int, floors: int, owner: int) -> None:
@@ -123,7 +123,7 @@ def account(deck: Deck, kinds: Kinds, owners: bytes, hand_sizes: Sequence[int], 
     points, before = run.points[:], run.owners[:]
     for level, owner, effect in _run_down(deck, run):
         drawn = 0
-        if effect is not None and effect.verb is Verb.DRAW:
+        if effect is not None and effect.verb is EffectVerb.DRAW:
             drawn = min(effect.amount, room[owner], left)
             room[owner] -= drawn
             left -= drawn

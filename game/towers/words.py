@@ -20,7 +20,7 @@ from topping_out.game.towers.events import (
     Passed,
     ScoringBegan,
 )
-from topping_out.game.towers.floors import Effect, Floor, Verb
+from topping_out.game.towers.floors import Effect, EffectVerb, Floor
 from topping_out.game.towers.scoring import Step
 from topping_out.game.towers.state import Cause, View
 
@@ -31,18 +31,18 @@ def effect_words(effect: Effect, floor: str) -> str:
     """Return what an effect of a floor of that name does, as it stands on the card."""
     n = effect.amount
     match effect.verb:
-        case Verb.DRAW:
+        case EffectVerb.DRAW:
             return tr("draws {n}", n=n)
-        case Verb.SCORE:
+        case EffectVerb.SCORE:
             return tr("scores {n}", n=n)
-        case Verb.SCORE_MATCHING:
+        case EffectVerb.SCORE_MATCHING:
             # Translators: {floor} is a floor's name; so many points for each of that name in the tower.
             return tr("{n} × {floor}s here", n=n, floor=tr(floor))
-        case Verb.SCORE_ABOVE:
+        case EffectVerb.SCORE_ABOVE:
             return tr("{n} per floor above", n=n)
-        case Verb.SCORE_TUCKS:
+        case EffectVerb.SCORE_TUCKS:
             return tr("everyone: {n} per tuck", n=n)
-        case Verb.TAKE_BELOW:
+        case EffectVerb.TAKE_BELOW:
             return tr_count("takes the floor below", "takes the {number} floors below", n)
     return tr_count("vacates the floor below", "vacates the {number} floors below", n)
 
@@ -77,9 +77,9 @@ def sum_words(step: Step, seat: Seat) -> str:
         return ""
     count = points // step.effect.amount
     what = {
-        Verb.SCORE_MATCHING: tr_count("{number} {floor}", "{number} {floor}s", count, floor=tr(step.floor)),
-        Verb.SCORE_ABOVE: tr_count("{number} floor above", "{number} floors above", count),
-        Verb.SCORE_TUCKS: tr_count("{number} tuck", "{number} tucks", count),
+        EffectVerb.SCORE_MATCHING: tr_count("{number} {floor}", "{number} {floor}s", count, floor=tr(step.floor)),
+        EffectVerb.SCORE_ABOVE: tr_count("{number} floor above", "{number} floors above", count),
+        EffectVerb.SCORE_TUCKS: tr_count("{number} tuck", "{number} tucks", count),
     }.get(step.effect.verb)
     return f"{what} × {step.effect.amount} = {points}" if what else str(points)
 
@@ -103,9 +103,9 @@ def step_words(step: Step, names: Sequence[str]) -> str:
 
 def _change_words(step: Step, effect: Effect, names: Sequence[str]) -> str:
     """Return what a step that scores nothing brings about."""
-    if effect.verb is Verb.DRAW:
+    if effect.verb is EffectVerb.DRAW:
         return tr("draws {n}", n=step.drawn) if step.drawn else tr("nothing to draw")
-    if effect.verb not in (Verb.TAKE_BELOW, Verb.VACATE_BELOW):
+    if effect.verb not in (EffectVerb.TAKE_BELOW, EffectVerb.VACATE_BELOW):
         return tr("scores nothing")
     if not step.changes:
         return tr("nothing changes below") if step.level else tr("there is nothing below")

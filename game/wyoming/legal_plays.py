@@ -23,7 +23,7 @@ def _plays(kind: Kind, suit: Suit, owner: Seat, foundation: int) -> tuple[Play, 
     return tuple(Play(kind, suit, count, owner, foundation) for count in range(1, 8))
 
 
-class Table(dict[Cards, tuple[Row, ...]]):
+class PlayTable(dict[Cards, tuple[Row, ...]]):
     """One seat's plays: by the suits of its hand, a row for each foundation. Filled as hands come up."""
 
     def __init__(self, variant: Variant, seat: Seat) -> None:
@@ -51,13 +51,13 @@ class Table(dict[Cards, tuple[Row, ...]]):
         return (*onto_tower, openings)
 
 
-Tables = tuple[Table, ...]
+Tables = tuple[PlayTable, ...]
 
 
 @cache
 def play_tables(variant: Variant) -> Tables:
     """Return the tables of all seats. A foundation of a seat that is out stays in them, as an empty one."""
-    return tuple(Table(variant, seat) for seat in range(variant.seats))
+    return tuple(PlayTable(variant, seat) for seat in range(variant.seats))
 
 
 @cache

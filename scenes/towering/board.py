@@ -15,8 +15,7 @@ from topping_out.game.text import signed, with_minus
 from topping_out.game.towering.actions import Build
 from topping_out.game.towering.cards import DECK, CardId, card_words, colour_of
 from topping_out.game.towering.events import Drew, Event, RoundEnded
-from topping_out.game.towering.state import Stage as Step
-from topping_out.game.towering.state import View
+from topping_out.game.towering.state import TurnStage, View
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.kit.kit import Kit
@@ -276,7 +275,7 @@ class ToweringBoard(CardBoard):
                 return (tr("thinking"),)
             if seat == view.seat:
                 draw = tr("now draw a card"), tr("draw a card"), tr("draw")
-                return draw if view.stage is Step.DRAW else (tr("play a card"),)
+                return draw if view.stage is TurnStage.DRAW else (tr("play a card"),)
             return tr("to play · {cards}", cards=count), tr("to play")
         if player.is_human:
             return (count,)

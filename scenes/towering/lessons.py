@@ -7,7 +7,7 @@ from topping_out.game.towering.actions import Build
 from topping_out.game.towering.cards import CardId, Colour, colour_of, is_material, kind_of
 from topping_out.game.towering.events import Built, Discarded, Took
 from topping_out.game.towering.scoring import score_tower
-from topping_out.game.towering.state import Stage
+from topping_out.game.towering.state import TurnStage
 from topping_out.scenes.match.guided.lessons import Condition, LessonContext, LessonCues, Marker
 from topping_out.scenes.towering.art.card_art import CARD_H, CARD_W
 from topping_out.scenes.towering.board import ToweringBoard
@@ -23,7 +23,7 @@ TALL = 4
 
 
 def _plays(now: LessonContext) -> bool:
-    return now.view.stage is Stage.PLAY
+    return now.view.stage is TurnStage.PLAY
 
 
 def _turns(now: LessonContext) -> int:
@@ -54,7 +54,7 @@ def _rival_took(now: LessonContext) -> bool:
 
 MOMENTS: dict[str, Condition] = {
     "has to play": _plays,
-    "has to draw": lambda now: now.view.stage is Stage.DRAW,
+    "has to draw": lambda now: now.view.stage is TurnStage.DRAW,
     "second turn": lambda now: _plays(now) and _turns(now) >= 1,
     "own tower is in debt": lambda now: _plays(now) and _turns(now) >= 2 and bool(_in_debt(now)),
     "holds material": lambda now: _plays(now) and bool(_materials(now)),

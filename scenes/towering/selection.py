@@ -11,7 +11,7 @@ from topping_out.game.text import listed, reason_sentence, sentence, signed
 from topping_out.game.towering.actions import Action, Build, Discard, Draw
 from topping_out.game.towering.cards import COLOURS, CardId, Colour, card_words, colour_of, kind_of, without
 from topping_out.game.towering.scoring import score_tower
-from topping_out.game.towering.state import Stage, View
+from topping_out.game.towering.state import TurnStage, View
 from topping_out.game.towering.words import why_not_build
 from topping_out.scenes.match.cards.selection import CardSelection
 from topping_out.scenes.towering import by_colour
@@ -46,7 +46,7 @@ class Selection(CardSelection):
         super().__init__(view, names)
         self.seat = view.seat
         self._legal = frozenset(actions)
-        self.draws = view.stage is Stage.DRAW
+        self.draws = view.stage is TurnStage.DRAW
         """Whether a card is to be drawn, and not played."""
         self.drop()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from topping_out.game.towers.actions import Claim
 from topping_out.game.towers.events import Built, Claimed, Demolished, Drew
-from topping_out.game.towers.floors import CardId, Verb
+from topping_out.game.towers.floors import CardId, EffectVerb
 from topping_out.scenes.match.guided.lessons import Condition, LessonContext, LessonCues, Marker
 from topping_out.scenes.towers.art.card_art import STICKS_OUT
 from topping_out.scenes.towers.board import TowersBoard
@@ -53,7 +53,7 @@ def _own_floors(now: LessonContext) -> list[tuple[int, int]]:
 def _is_greedy(now: LessonContext, card: CardId) -> bool:
     """Tell whether a floor takes or empties the floors below it."""
     effects = now.view.variant.deck.floor_of(card).effects
-    return any(effect.verb in (Verb.TAKE_BELOW, Verb.VACATE_BELOW) for effect in effects)
+    return any(effect.verb in (EffectVerb.TAKE_BELOW, EffectVerb.VACATE_BELOW) for effect in effects)
 
 
 def _is_in_danger(now: LessonContext) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from topping_out.game.language import mark, tr, tr_count
-from topping_out.game.towers.floors import HIDDEN, CardId, Effect, Floor, Verb
+from topping_out.game.towers.floors import HIDDEN, CardId, Effect, EffectVerb, Floor
 from topping_out.game.towers.scoring import preview
 from topping_out.game.towers.state import DRAW, HAND, View
 from topping_out.scenes.kit.kit import Kit
@@ -76,24 +76,24 @@ def effects_in_full(floor: Floor) -> str:
 def _sentence(effect: Effect, name: str) -> str:
     n = effect.amount
     match effect.verb:
-        case Verb.DRAW:
+        case EffectVerb.DRAW:
             return tr_count(
                 "Its owner draws {number} card, up to {most} in hand.",
                 "Its owner draws {number} cards, up to {most} in hand.",
                 n,
                 most=HAND,
             )
-        case Verb.SCORE:
+        case EffectVerb.SCORE:
             return tr("Its owner scores {n}.", n=n)
-        case Verb.SCORE_MATCHING:
+        case EffectVerb.SCORE_MATCHING:
             text = mark("Its owner scores {n} for each {floor} in the tower, vacant ones too.")
             return tr(text, n=n, floor=tr(name))
-        case Verb.SCORE_ABOVE:
+        case EffectVerb.SCORE_ABOVE:
             return tr("Its owner scores {n} for each floor above it.", n=n)
-        case Verb.SCORE_TUCKS:
+        case EffectVerb.SCORE_TUCKS:
             text = mark("If owned, everyone scores {n} for each card they tucked in the tower.")
             return tr(text, n=n)
-        case Verb.TAKE_BELOW:
+        case EffectVerb.TAKE_BELOW:
             return tr_count(
                 "The floor directly below now belongs to its owner, vacant or not.",
                 "The {number} floors directly below now belong to its owner, vacant or not.",

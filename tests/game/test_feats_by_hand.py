@@ -13,7 +13,7 @@ from topping_out.game.record import Entry
 from topping_out.game.towering import events as towering
 from topping_out.game.towering.scoring import RoundAccount
 from topping_out.game.towers import events as towers
-from topping_out.game.towers.floors import Effect, Verb
+from topping_out.game.towers.floors import Effect, EffectVerb
 from topping_out.game.towers.scoring import Change, Step
 from topping_out.game.wyoming import events as wyoming
 from topping_out.game.wyoming.variant import Variant
@@ -105,7 +105,9 @@ def test_towering_over_several_rounds() -> None:
     assert "sorter" in found("towering", [([*taken, towering.Took(0, 1)], SimpleNamespace())], won)
 
 
-def floor(level: int, name: str, points: int, *changes: Change, verb: Verb = Verb.SCORE) -> towers.FloorScored:
+def floor(
+    level: int, name: str, points: int, *changes: Change, verb: EffectVerb = EffectVerb.SCORE
+) -> towers.FloorScored:
     return towers.FloorScored(0, Step(level, name, 0, Effect(verb, 1), (points, 0), 0, changes))
 
 
@@ -126,8 +128,8 @@ BEGAN = towers.ScoringBegan(0, "height")
         ([BEGAN, floor(5, "LANDLORD", 0, Change(4, 1, 0)), floor(4, "SPIRE", 3)], {"eviction"}),
         ([BEGAN, floor(5, "LANDLORD", 0, Change(4, None, 0)), floor(4, "SPIRE", 3)], set()),
         ([BEGAN, floor(5, "LANDLORD", 0, Change(4, 1, 0)), BEGAN, floor(4, "SPIRE", 3)], set()),
-        ([BEGAN, floor(5, "ELEVATOR", 6, verb=Verb.SCORE_TUCKS)], {"lift"}),
-        ([BEGAN, floor(5, "ELEVATOR", 4, verb=Verb.SCORE_TUCKS)], set()),
+        ([BEGAN, floor(5, "ELEVATOR", 6, verb=EffectVerb.SCORE_TUCKS)], {"lift"}),
+        ([BEGAN, floor(5, "ELEVATOR", 4, verb=EffectVerb.SCORE_TUCKS)], set()),
         ([towers.Demolished(0, (12, 0), (), ())], {"dozen"}),
         ([towers.Demolished(0, (11, 0), (), ())], set()),
         ([towers.Demolished(0, (1, 0), (), ()), towers.Demolished(1, (1, 0), (), ())], {"double"}),

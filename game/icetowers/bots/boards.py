@@ -26,7 +26,7 @@ from topping_out.game.icetowers.bots.core.board import (
     worth,
 )
 from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId
-from topping_out.game.icetowers.state import Held, Table, View
+from topping_out.game.icetowers.state import Held, StateOrView, View
 from topping_out.game.icetowers.table import Tower, distance
 
 CODE_OF = bytes(colour * 4 + pips for colour, pips in zip(COLOUR_OF, PIPS_OF))
@@ -36,7 +36,7 @@ def stack_of(pieces: Iterable[PieceId]) -> Stack:
     return bytes(CODE_OF[piece] for piece in pieces)
 
 
-def board_of(table: Table) -> Board:
+def board_of(table: StateOrView) -> Board:
     """Return the stacks and the held pieces of a table."""
     variant = table.variant
     stacks = Counter(stack_of(tower.pieces) for tower in table.towers)

@@ -21,7 +21,7 @@ from topping_out.game.towering.bots.core.value import Value
 from topping_out.game.towering.bots.deals import Deals
 from topping_out.game.towering.bots.weights import SearchWeights, learnt_as
 from topping_out.game.towering.core.round import PILE, Round
-from topping_out.game.towering.state import Stage, View
+from topping_out.game.towering.state import TurnStage, View
 
 EACH = 2
 """How many of the policy's best plans that begin alike are told apart."""
@@ -89,7 +89,7 @@ class Search:
         return sorted(found, key=lambda pair: -pair[0])
 
     def _plays(self, view: View, table: Round) -> list[tuple[float, int | None]]:
-        if view.stage is Stage.DRAW:
+        if view.stage is TurnStage.DRAW:
             return [(0.0, None)]
         self.policy.rank_plays(table)
         return list(zip(self.policy.values, self.policy.plays))

@@ -8,11 +8,11 @@ from topping_out.game.towers.actions import NEW, Action, Build, Claim, End
 from topping_out.game.towers.bots.core.board import Board, Plan, Site, Terms, claimed
 from topping_out.game.towers.bots.core.planner import TurnPlanner
 from topping_out.game.towers.bots.weights import Weights
-from topping_out.game.towers.floors import NONE, Deck, Verb
+from topping_out.game.towers.floors import NONE, Deck, EffectVerb
 from topping_out.game.towers.state import State, Variant, View, floors_of, owners_of
 from topping_out.game.towers.tables import END
 
-VERBS = tuple(Verb)
+VERBS = tuple(EffectVerb)
 """In the order of the core's numbers for them."""
 
 

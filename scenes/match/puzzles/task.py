@@ -16,7 +16,7 @@ from topping_out.game.language import tr
 from topping_out.game.match import Match
 from topping_out.game.record import Player, Record
 from topping_out.game.registry import load
-from topping_out.game.storage.puzzle_tries import PuzzleTries, Try
+from topping_out.game.storage.puzzle_tries import PuzzleTries, PuzzleTry
 from topping_out.game.text import sentence
 from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.system.settings import SELF
@@ -90,7 +90,7 @@ class PuzzleTask:
 
     def _note(self, is_right: bool) -> None:
         when = datetime.now().isoformat(timespec="seconds")
-        self.tries.add(Try(self.game.name, self.puzzle.name, is_right, when))
+        self.tries.add(PuzzleTry(self.game.name, self.puzzle.name, is_right, when))
 
     def _result(self, actions: Sequence[Any]) -> str:
         return self.analysis.result(self.start, self.seat, actions)

@@ -8,7 +8,7 @@ from functools import partial
 
 from topping_out.game import daily
 from topping_out.game.language import mark, tr, tr_count
-from topping_out.game.storage.tries import Tries, Try, counted_tries
+from topping_out.game.storage.tries import DealTry, Tries, counted_tries
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Verb
@@ -35,7 +35,7 @@ WIDE = 860.0
 class DayButton(Widget):
     """A day: its number, and for each game a tower, taller and golden where its deal was won."""
 
-    def __init__(self, day: date, tries: list[Try | None], press: Press, group: Group) -> None:
+    def __init__(self, day: date, tries: list[DealTry | None], press: Press, group: Group) -> None:
         super().__init__(day.isoformat(), None, press, day <= daily.today() or any(tries))
         self.day, self.tries, self.group = day, tries, group
         self.is_focusable = self.enabled

@@ -9,7 +9,7 @@ from topping_out.game import daily
 from topping_out.game.daily import Deal, deal_of
 from topping_out.game.language import mark, tr, tr_context, tr_count
 from topping_out.game.registry import load
-from topping_out.game.storage.tries import Tries, Try, counted_tries
+from topping_out.game.storage.tries import DealTry, Tries, counted_tries
 from topping_out.game.text import plainly
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Role, Semantics
@@ -127,7 +127,7 @@ class DailyPage(ColumnPage):
         copy.hint = load(deal.game).title
         rows.put(deal_row, copy)
 
-    def _words(self, deal: Deal, counted: Try | None) -> list[str]:
+    def _words(self, deal: Deal, counted: DealTry | None) -> list[str]:
         """Return what is told of a deal, in lines."""
         words = [f"{rules_words(deal.header)}. {opponent_words(deal.header)}."]
         if counted and counted.outcome:
@@ -172,7 +172,7 @@ class DailyPage(ColumnPage):
         return self._news == self.context.comparisons.news and super().at_rest
 
 
-def _label(counted: Try | None) -> str:
+def _label(counted: DealTry | None) -> str:
     """Return what a press on a deal does."""
     if counted is None:
         return tr_context("a game", "Play")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pygame
 
 from topping_out.game.language import tr, tr_count
-from topping_out.game.towers.floors import Effect, Floor, Verb
+from topping_out.game.towers.floors import Effect, EffectVerb, Floor
 from topping_out.game.towers.words import effect_words, floor_words
 from topping_out.scenes.kit.canvas import Canvas
 from topping_out.scenes.kit.kit import SMALLEST_TEXT, Kit
@@ -94,12 +94,12 @@ def short(floor: Floor) -> str:
 
 def _short_effect(effect: Effect, name: str) -> str:
     match effect.verb:
-        case Verb.SCORE_MATCHING:
+        case EffectVerb.SCORE_MATCHING:
             # Translators: so many points for each floor of the same name in the tower.
             return tr("{n} for each here", n=effect.amount)
-        case Verb.TAKE_BELOW:
+        case EffectVerb.TAKE_BELOW:
             return tr_count("takes {number} below", "takes {number} below", effect.amount)
-        case Verb.VACATE_BELOW:
+        case EffectVerb.VACATE_BELOW:
             return tr_count("vacates {number} below", "vacates {number} below", effect.amount)
     return effect_words(effect, name)
 

@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from topping_out.game.towers.floors import Floor, Verb
+from topping_out.game.towers.floors import EffectVerb, Floor
 from topping_out.scenes.kit.canvas import Paint
 from topping_out.scenes.kit.theme import Colour, Theme, mix
 from topping_out.scenes.towers.art.room import HIGH, Room
@@ -269,7 +269,7 @@ def _flame(room: Room, x: float, half: float, high: float, sway: float, paint: P
 # -- floors of other decks: a studio with a sign of what it does on its easel
 
 
-def _studio(room: Room, verb: Verb | None) -> None:
+def _studio(room: Room, verb: EffectVerb | None) -> None:
     theme, w = room.theme, room.width
     room.window(6, 10, 24, 27, moon=True)
     room.rect(4, 39.6, 28, 2, mix(theme.copper, theme.ink, 0.3))
@@ -284,29 +284,29 @@ def _studio(room: Room, verb: Verb | None) -> None:
     room.rect(18, 52, 12, 8, room.colour, 1).rect(17, 50, 14, 3, room.dark, 1)
 
 
-def _sign(room: Room, verb: Verb | None, x: float, y: float) -> None:
+def _sign(room: Room, verb: EffectVerb | None, x: float, y: float) -> None:
     """Draw what an effect does as a sign round (x, y)."""
     theme, ink = room.theme, room.colour
-    if verb is Verb.DRAW:
+    if verb is EffectVerb.DRAW:
         for number in range(2):
             room.rect(x - 8 + number * 5, y - 7 + number * 2, 10, 13, room.dark, 1)
             room.rect(x - 7.2 + number * 5, y - 6.2 + number * 2, 8.4, 11.4, ink if number else room.soft, 0.8)
-    elif verb in (Verb.TAKE_BELOW, Verb.VACATE_BELOW):
-        paint = ink if verb is Verb.TAKE_BELOW else theme.sites["canyon"]
+    elif verb in (EffectVerb.TAKE_BELOW, EffectVerb.VACATE_BELOW):
+        paint = ink if verb is EffectVerb.TAKE_BELOW else theme.sites["canyon"]
         room.rect(x - 2, y - 9, 4, 10, paint).shape([(x - 7, y), (x + 7, y), (x, y + 8)], paint)
         room.rect(x - 9, y + 9, 18, 1.6, room.dark)
-    elif verb is Verb.SCORE_ABOVE:
+    elif verb is EffectVerb.SCORE_ABOVE:
         room.rect(x - 2, y - 2, 4, 10, ink).shape([(x - 7, y - 1), (x + 7, y - 1), (x, y - 9)], ink)
         room.rect(x - 9, y + 9, 18, 1.6, room.dark)
-    elif verb is Verb.SCORE_TUCKS:
+    elif verb is EffectVerb.SCORE_TUCKS:
         for number in range(3):
             room.rect(x - 9, y - 9 + number * 7, 13, 5, room.soft).rect(x + 3, y - 9 + number * 7, 6, 5, ink, 1)
-    elif verb is Verb.SCORE_MATCHING:
+    elif verb is EffectVerb.SCORE_MATCHING:
         for side in (-5.6, 5.6):
             room.rect(x + side - 4.4, y - 8, 8.8, 16, ink, 1)
             for row in range(2):
                 room.rect(x + side - 2.6, y - 5.4 + row * 6.4, 5.2, 4, theme.window)
-    elif verb is Verb.SCORE:
+    elif verb is EffectVerb.SCORE:
         points = [(math.sin(n * math.pi / 5), -math.cos(n * math.pi / 5)) for n in range(10)]
         room.shape(
             [(x + px * (4.2 if n % 2 else 10), y + py * (4.2 if n % 2 else 10)) for n, (px, py) in enumerate(points)],

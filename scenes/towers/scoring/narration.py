@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from topping_out.game.engine import Seat
 from topping_out.game.language import tr, tr_label
 from topping_out.game.text import listed
-from topping_out.game.towers.floors import Verb
+from topping_out.game.towers.floors import EffectVerb
 from topping_out.game.towers.scoring import Step
 from topping_out.game.towers.words import sum_words
 
@@ -57,16 +57,16 @@ def _deed(step: Step) -> str:
     """Return what a step does that scores nothing."""
     if step.effect is None:
         return tr("does nothing")
-    if step.effect.verb is Verb.DRAW:
+    if step.effect.verb is EffectVerb.DRAW:
         return tr("draws {n}", n=step.drawn) if step.drawn else tr("nothing to draw")
-    if step.effect.verb not in (Verb.TAKE_BELOW, Verb.VACATE_BELOW):
+    if step.effect.verb not in (EffectVerb.TAKE_BELOW, EffectVerb.VACATE_BELOW):
         return tr("scores nothing")
     if not step.level:
         return tr("nothing below")
     if not step.changes:
         return tr("changes nothing")
     floors = listed([str(change.level + 1) for change in step.changes])
-    takes, is_one = step.effect.verb is Verb.TAKE_BELOW, len(step.changes) == 1
+    takes, is_one = step.effect.verb is EffectVerb.TAKE_BELOW, len(step.changes) == 1
     if is_one:
         return tr("takes floor {floor}", floor=floors) if takes else tr("vacates floor {floor}", floor=floors)
     return tr("takes floors {floors}", floors=floors) if takes else tr("vacates floors {floors}", floors=floors)

@@ -21,7 +21,7 @@ from topping_out.game.cli import main
 from topping_out.game.engine import AnyGame
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
-from topping_out.game.towers.floors import Verb
+from topping_out.game.towers.floors import EffectVerb
 
 jsonschema = pytest.importorskip("jsonschema", reason="its libraries do not load here", exc_type=ImportError)
 
@@ -192,7 +192,7 @@ def test_a_game_that_does_not_say_its_types_is_told_so(monkeypatch: pytest.Monke
 
 def test_the_page_tells_each_effect_of_a_floor_what_plot_minus_one_is_and_where_the_rules_are() -> None:
     page = (ROOT / "game" / "PROTOCOL.md").read_text(encoding="utf-8")
-    assert all(f"| `{verb}` |" in page for verb in Verb)
+    assert all(f"| `{verb}` |" in page for verb in EffectVerb)
     assert "`plot` of -1" in page
     links = re.findall(r"\]\((\.\./assets/[^)]*)\)", page)
     assert len(links) == len(registry.names())

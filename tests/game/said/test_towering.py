@@ -17,7 +17,7 @@ from topping_out.game.towering.actions import Action, Build, Discard, Draw
 from topping_out.game.towering.bots.hints import claims
 from topping_out.game.towering.cards import CardId, colour_of, make_card, number_of, without
 from topping_out.game.towering.rules import GAME
-from topping_out.game.towering.state import Stage, State, View
+from topping_out.game.towering.state import State, TurnStage, View
 
 Tower = Sequence[CardId]
 
@@ -110,7 +110,7 @@ def _builds_left(m: Moment) -> int:
     state, seat, rounds, builds = m.state.copy(), m.state.turn, len(m.state.accounts), 0
     GAME.apply(state, seat, m.action)
     while len(state.accounts) == rounds:
-        if state.stage is Stage.PLAY:
+        if state.stage is TurnStage.PLAY:
             builds += state.turn == seat
             GAME.apply(state, state.turn, Discard(state.cards.hand(state.turn)[0]))
         else:

@@ -21,7 +21,7 @@ from topping_out.game.towers.bots.puzzles import plan_of
 from topping_out.game.towers.bots.weights import weights_of
 from topping_out.game.towers.events import Demolished
 from topping_out.game.towers.floors import NONE as VACANT
-from topping_out.game.towers.floors import Effect, Verb
+from topping_out.game.towers.floors import Effect, EffectVerb
 from topping_out.game.towers.rules import GAME
 from topping_out.game.towers.scoring import Account, account
 from topping_out.game.towers.state import State, Tower, floors_of, owners_of
@@ -66,7 +66,7 @@ class Moment:
         return list(self.account(kinds, owners).points)
 
     def is_draw(self, effect: Effect) -> bool:
-        return effect.verb is Verb.DRAW
+        return effect.verb is EffectVerb.DRAW
 
     def site_of(self, tower: Tower) -> tuple[bytes, bytes]:
         return floors_of(tower).translate(self.state.variant.deck.kinds), owners_of(tower)

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from topping_out.game.storage.puzzle_tries import FILE, PuzzleTries, Try
+from topping_out.game.storage.puzzle_tries import FILE, PuzzleTries, PuzzleTry
 
 ONE, TWO, THREE = (
-    Try("wyoming", "1.7", True, "2026-11-22T15:00:00"),
-    Try("towers", "3.2", False, "2026-11-22T15:01:00"),
-    Try("towers", "3.3", True, "2026-11-22T15:02:00"),
+    PuzzleTry("wyoming", "1.7", True, "2026-11-22T15:00:00"),
+    PuzzleTry("towers", "3.2", False, "2026-11-22T15:01:00"),
+    PuzzleTry("towers", "3.3", True, "2026-11-22T15:02:00"),
 )
 
 

@@ -13,7 +13,7 @@ import pytest
 from tests.game.storage.test_transfer import MoveTo, content, export, fill, make, move_to, put, take
 from tests.untrusted.hostile import real_record
 from topping_out.game.storage.files import config_folder, records_folder, tidy_up, user_folder, whole_file
-from topping_out.game.storage.puzzle_tries import FILE, PuzzleTries, Try
+from topping_out.game.storage.puzzle_tries import FILE, PuzzleTries, PuzzleTry
 from topping_out.game.storage.transfer import exporting
 from topping_out.game.storage.transfer.exporting import Export, TransferError
 
@@ -117,7 +117,7 @@ def test_whoever_solves_puzzles_meanwhile_loses_none(tmp_path: Path, move_to: Mo
         nonlocal added
         mine = PuzzleTries()
         while not stop.is_set():
-            mine.add(Try("towers", str(added), True))
+            mine.add(PuzzleTry("towers", str(added), True))
             assert mine.problem == ""
             added += 1
 
@@ -137,7 +137,7 @@ def test_whoever_solves_puzzles_meanwhile_loses_none(tmp_path: Path, move_to: Mo
 def test_the_first_try_at_a_puzzle_is_the_same_on_both_machines_after_a_merge(tmp_path: Path, move_to: MoveTo) -> None:
     for name, when, is_right in (("one", "2026-11-22T10:00:00", False), ("other", "2026-11-22T09:00:00", True)):
         move_to(name)
-        PuzzleTries().add(Try("wyoming", "1.7", is_right, when))
+        PuzzleTries().add(PuzzleTry("wyoming", "1.7", is_right, when))
         export(tmp_path / f"{name}.zip")
     for name, theirs in (("one", "other"), ("other", "one")):
         move_to(name)

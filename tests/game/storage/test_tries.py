@@ -17,7 +17,7 @@ from topping_out.game.storage.statistics import careers
 from topping_out.game.storage.transfer.exporting import Export
 from topping_out.game.storage.transfer.importing import Import
 from topping_out.game.storage.transfer.statistics_csv import csv_text
-from topping_out.game.storage.tries import Try, begin_try, counted_tries
+from topping_out.game.storage.tries import DealTry, begin_try, counted_tries
 
 assert move_to  # a fixture
 SUNDAY = date(2026, 11, 22)
@@ -114,7 +114,7 @@ def test_of_two_windows_in_the_same_instant_one_begins_the_try_that_counts(tmp_p
         libraries = [SaveLibrary(tmp_path / str(number)) for _ in range(2)]
         begun = begin_both(libraries, deal)
         (first,) = [one for one in begun if isinstance(one, Match)]
-        (second,) = [one for one in begun if isinstance(one, Try)]
+        (second,) = [one for one in begun if isinstance(one, DealTry)]
         assert is_counted(first.header)
         assert second.is_under_way
         for library in libraries:

@@ -22,7 +22,7 @@ from topping_out.game.towering.bots.weights import SearchWeights
 from topping_out.game.towering.cards import NUMBER_OF, colour_of, is_material
 from topping_out.game.towering.core.round import Round, empty_round
 from topping_out.game.towering.core.sets import POINTS
-from topping_out.game.towering.state import Stage, State
+from topping_out.game.towering.state import State, TurnStage
 
 TABLE = weights_named("towering", "master")
 GREEN = 3
@@ -66,7 +66,7 @@ def test_the_last_play_is_the_one_that_scores_most() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_with_one_card_left_nothing_is_better_than_the_best_score_at_once(seed: int) -> None:
     state, rng = new(seed, rounds=1, colours=5, materials="3"), random.Random(seed)
-    while len(state.cards.deck) > 1 or state.stage is not Stage.PLAY:
+    while len(state.cards.deck) > 1 or state.stage is not TurnStage.PLAY:
         GAME.apply(state, state.turn, rng.choice(GAME.actions(state, state.turn)))
         if state.outcome:
             return

@@ -12,7 +12,7 @@ from topping_out.game.engine import IllegalAction, Outcome
 from topping_out.game.options import resolve
 from topping_out.game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Discard
 from topping_out.game.towering.cards import COLOURS, colour_of, is_material, number_of
-from topping_out.game.towering.state import Stage, State
+from topping_out.game.towering.state import State, TurnStage
 
 EVERY_ACTION: list[Action] = [*BUILDS, *DISCARDS, DRAW_PILE, *TAKES]
 
@@ -33,7 +33,7 @@ def legal(state: State) -> set[Action]:
     found: set[Action] = set()
     if state.outcome:
         return found
-    if state.stage is Stage.DRAW:
+    if state.stage is TurnStage.DRAW:
         piles = [colour for colour in COLOURS if state.cards.discards[colour] and colour != state.cards.barred]
         return {DRAW_PILE, *(TAKES[colour] for colour in piles)}
     for card in state.cards.hand(state.turn):

@@ -11,7 +11,7 @@ from topping_out.game.towering.bots.core.policy import Policy, play_on
 from topping_out.game.towering.bots.deals import Deals, action_of
 from topping_out.game.towering.bots.players import SearchBot
 from topping_out.game.towering.bots.search import Search
-from topping_out.game.towering.state import Stage, State
+from topping_out.game.towering.state import State, TurnStage
 
 VARIANTS: tuple[dict[str, object], ...] = (
     {"rounds": 1},
@@ -29,7 +29,7 @@ def policy() -> Policy:
 
 def chosen(state: State, by: Policy) -> object:
     """Return what the policy does next, as an action."""
-    if state.stage is Stage.PLAY:
+    if state.stage is TurnStage.PLAY:
         return action_of(by.choose_play(state.cards), 0)
     return action_of(None, by.choose_draw(state.cards))
 

@@ -24,7 +24,7 @@ from topping_out.game.towers.decks import (
     parse_deck_text,
     read_deck,
 )
-from topping_out.game.towers.floors import Effect, Floor, Verb, parse_effect
+from topping_out.game.towers.floors import Effect, EffectVerb, Floor, parse_effect
 
 GOOD = """\
 title = "Two floors"
@@ -95,13 +95,13 @@ def test_a_floor_is_composed_of_primitives_in_order() -> None:
     deck = parse_deck(GOOD.encode(), "my.toml")
     assert deck.title == "Two floors"
     assert deck.floors == (
-        Floor("PENTHOUSE", 12, (Effect(Verb.SCORE, 5), Effect(Verb.DRAW, 1)), triggers_scoring=True),
+        Floor("PENTHOUSE", 12, (Effect(EffectVerb.SCORE, 5), Effect(EffectVerb.DRAW, 1)), triggers_scoring=True),
         Floor("CELLAR", 12, ()),
     )
 
 
-@pytest.mark.parametrize("verb", Verb)
-def test_every_effect_has_a_text_that_parses_back(verb: Verb) -> None:
+@pytest.mark.parametrize("verb", EffectVerb)
+def test_every_effect_has_a_text_that_parses_back(verb: EffectVerb) -> None:
     for amount in (1, 9):
         assert parse_effect(str(Effect(verb, amount))) == Effect(verb, amount)
 

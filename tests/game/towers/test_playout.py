@@ -16,7 +16,7 @@ from topping_out.game.towers.bots.core.board import Board, is_last
 from topping_out.game.towers.bots.core.planner import Turn
 from topping_out.game.towers.bots.search import world_of
 from topping_out.game.towers.bots.weights import weights_of
-from topping_out.game.towers.floors import NONE, Deck, Effect, Floor, Verb, deck_of
+from topping_out.game.towers.floors import NONE, Deck, Effect, EffectVerb, Floor, deck_of
 from topping_out.game.towers.scoring import tally
 from topping_out.game.towers.state import Variant
 
@@ -44,7 +44,7 @@ def test_a_game_in_the_core_goes_as_in_the_engine(deal: Deal) -> None:
 @st.composite
 def decks(draw: st.DrawFn) -> Deck:
     """Draw a deck of floors that do anything."""
-    effects = st.builds(Effect, st.sampled_from(list(Verb)), st.integers(1, 3))
+    effects = st.builds(Effect, st.sampled_from(list(EffectVerb)), st.integers(1, 3))
     floors = [
         Floor(f"FLOOR {n}", 4, tuple(draw(st.lists(effects, max_size=3))), draw(st.booleans()))
         for n in range(draw(st.integers(5, 9)))

@@ -4,7 +4,7 @@ import pytest
 
 from tests.game.stories import Teller, row, stories
 from tests.game.towers.positions import GAME, NAMES, floor_list, scored, table
-from topping_out.game.towers.floors import Effect, Verb
+from topping_out.game.towers.floors import Effect, EffectVerb
 from topping_out.game.towers.scoring import Account, preview
 from topping_out.game.towers.words import floor_words, step_words, sum_words
 
@@ -155,7 +155,9 @@ def test_an_account_goes_from_the_top_down_and_names_the_owner_of_the_moment() -
         (1, "LANDLORD", 2),
         (0, "LOBBY", 2),
     ]
-    assert [step.effect for step in account.steps] == [Effect(Verb.TAKE_BELOW, 1)] * 2 + [Effect(Verb.SCORE_ABOVE, 1)]
+    assert [step.effect for step in account.steps] == [Effect(EffectVerb.TAKE_BELOW, 1)] * 2 + [
+        Effect(EffectVerb.SCORE_ABOVE, 1)
+    ]
 
 
 def test_a_preview_is_what_a_tower_would_score_now_and_everybody_gets_the_same() -> None:

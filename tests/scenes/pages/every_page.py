@@ -20,7 +20,7 @@ from topping_out.game.language import tr
 from topping_out.game.match import Match
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
-from topping_out.game.storage.puzzle_tries import PuzzleTries, Try
+from topping_out.game.storage.puzzle_tries import PuzzleTries, PuzzleTry
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.devices import Devices
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -300,7 +300,7 @@ def _try_puzzles() -> None:
     tries = PuzzleTries()
     if not tries.tries:
         for number, puzzle in enumerate([*Progress("wyoming", tries).puzzles.values()][:3]):
-            tries.add(Try("wyoming", puzzle.name, number != 1))
+            tries.add(PuzzleTry("wyoming", puzzle.name, number != 1))
 
 
 def _feats(app: App) -> Page:

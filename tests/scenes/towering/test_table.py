@@ -17,7 +17,7 @@ from topping_out.game.registry import load
 from topping_out.game.text import signed, with_minus
 from topping_out.game.towering.actions import Build, Discard, Draw
 from topping_out.game.towering.cards import colour_name, colour_of
-from topping_out.game.towering.state import Stage
+from topping_out.game.towering.state import TurnStage
 from topping_out.game.towering.words import one_card
 from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
@@ -109,7 +109,7 @@ def test_digits_choose_cards_and_then_piles(app: App) -> None:
     assert scene.board.selection.card == scene.view.hand[1]
     robot.do(Verb.UP, Verb.CONFIRM)
     rest(robot, scene)
-    assert scene.match.state.stage is Stage.DRAW
+    assert scene.match.state.stage is TurnStage.DRAW
     targets = [target for target in scene.board.selection.targets() if target != PILE]
     digit = str(targets[0].colour + 1)
     app.on_intent(Intent(Verb.PICK, text=digit))

@@ -13,7 +13,7 @@ from topping_out.game.bots.review.timeline import Timeline
 from topping_out.game.registry import load
 from topping_out.game.towers.actions import Claim, End
 from topping_out.game.towers.events import Demolished
-from topping_out.game.towers.floors import HIDDEN, Effect, Floor, Verb
+from topping_out.game.towers.floors import HIDDEN, Effect, EffectVerb, Floor
 from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent
@@ -513,7 +513,7 @@ def test_a_long_name_does_not_make_the_effect_hard_to_read(app: App, size: tuple
 
 
 def test_a_long_floor_of_ones_own_deck_is_told_in_full_when_pointed_at() -> None:
-    effects = (Effect(Verb.DRAW, 2), Effect(Verb.SCORE_TUCKS, 3), Effect(Verb.VACATE_BELOW, 2))
+    effects = (Effect(EffectVerb.DRAW, 2), Effect(EffectVerb.SCORE_TUCKS, 3), Effect(EffectVerb.VACATE_BELOW, 2))
     told = effects_in_full(Floor("Old Cinema Hall", 4, effects, triggers_scoring=True))
     assert told == (
         "Its owner draws 2 cards, up to 6 in hand. "
@@ -525,7 +525,7 @@ def test_a_long_floor_of_ones_own_deck_is_told_in_full_when_pointed_at() -> None
 
 def test_a_floor_with_an_unknown_name_has_a_room_too() -> None:
     kit = Kit(Metrics((1280, 720)))
-    for verb in Verb:
+    for verb in EffectVerb:
         picture = card_art.face(kit, Floor("GARDEN", 4, (Effect(verb, 1),)), (230, 68))
         assert kit.size_of(picture) == (230, 68)
     assert kit.size_of(card_art.face(kit, Floor("YARD", 4, ()), (230, 68))) == (230, 68)
