@@ -10,6 +10,7 @@ import copyreg
 import random
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from datetime import date
 from typing import Annotated, Any, Literal
 
@@ -192,17 +193,11 @@ def parse_record(data: bytes, source: str = "the record") -> Record:
     header = _decode_header(lines[0], source)
     entries = [_decode(line, Entry, source, number) for number, line in enumerate(lines[1:], 2)]
     if torn:
-        entries += _read_torn(torn)
+        with suppress(msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+            entries.append(msgspec.json.decode(torn, type=Entry))
     _check_times(entries, source)
     _check_header(header, source)
     return Record(header, entries)
-
-
-def _read_torn(line: bytes) -> list[Entry]:
-    try:
-        return [msgspec.json.decode(line, type=Entry)]
-    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
-        return []
 
 
 def _decode_header(text: bytes, source: str) -> Header:

@@ -8,7 +8,7 @@ from typing import Protocol
 
 import msgspec
 
-from topping_out.game.engine import Outcome, Seat
+from topping_out.game.engine import Outcome, PlainState, Seat
 from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF, Colour, PieceId
 from topping_out.game.icetowers.table import Point, Tower, TowerId
 
@@ -84,7 +84,7 @@ class StateOrView(Protocol):
     def hands(self) -> tuple[Held | None, ...]: ...
 
 
-class State:
+class State(PlainState):
     """Plain data; all parts are immutable, so that copies share them."""
 
     __slots__ = (
@@ -121,9 +121,6 @@ class State:
         for slot in self.__slots__:
             setattr(twin, slot, getattr(self, slot))
         return twin
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and all(getattr(self, s) == getattr(other, s) for s in self.__slots__)
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,13 +119,13 @@ class LiveDriver:
         self.ms = match.ms
         self._ask = ask
         self.bots = bots
-        self._paces: Mapping[Seat, float] = {}
+        self.paces: Mapping[Seat, float] = {}
+        """How many times as fast as their own pace bots' hands go, each from its next look on."""
         self._inbox: list[tuple[int, Seat, Any]] = []
-        self._motors = {seat: self._new_motor(seat, bots[seat].profile) for seat in sorted(bots)}
-
-    def _new_motor(self, seat: Seat, profile: MotorProfile) -> Motor:
-        rng = random.Random(self.match.header.seed * 64 + seat * 8 + 1)
-        return Motor(profile, rng, (0, 0), MotorState.LOOKING, self.ms)
+        self._motors: dict[Seat, Motor] = {}
+        for seat in sorted(bots):
+            rng = random.Random(match.header.seed * 64 + seat * 8 + 1)
+            self._motors[seat] = Motor(bots[seat].profile, rng, (0, 0), MotorState.LOOKING, self.ms)
 
     # -- from outside
 
@@ -156,10 +156,6 @@ class LiveDriver:
         times += [ms for ms, _, _ in self._inbox]
         timer = self.game.next_due(self.match.state)
         return min(times if timer is None else [*times, timer], default=None)
-
-    def set_paces(self, paces: Mapping[Seat, float]) -> None:
-        """Have bots' hands go so many times as fast as their own pace, each from its next look on."""
-        self._paces = paces
 
     def time_stands(self) -> bool:
         """Tell whether the clock should wait for a human to choose (under options that make it turn by turn)."""
@@ -274,7 +270,7 @@ class LiveDriver:
             motor.rest(self.ms)
             return
         motor.seen = self.game.view(state, seat)
-        motor.profile = self.bots[seat].profile.paced(self._paces[seat]) if seat in self._paces else motor.profile
+        motor.profile = self.bots[seat].profile.paced(self.paces[seat]) if seat in self.paces else motor.profile
         bot = self.bots[seat].name
         motor.choice = self._ask(LiveQuestion(self.game.name, bot, seat, motor.seen, tuple(actions), self.ms))
         delay = motor.profile.grip if self.game.is_holding(state, seat) else motor.profile.reaction

@@ -47,10 +47,6 @@ class Message:
     """Letters of all its texts."""
 
     @property
-    def is_translated(self) -> bool:
-        return bool(self.forms) and all(self.forms.values()) and not self.is_fuzzy
-
-    @property
     def key(self) -> str:
         """What gettext looks it up by."""
         return self.id if self.context is None else f"{self.context}\x04{self.id}"
@@ -81,7 +77,8 @@ class Catalogue(GNUTranslations):
         self.header = _fields(messages)
         self.plural = _plural_rule(self.header.get("plural-forms", ""))
         sentences = [message for message in messages if message.id]
-        translated = {message.key: message for message in sentences if message.is_translated}
+        whole = [one for one in sentences if one.forms and all(one.forms.values()) and not one.is_fuzzy]
+        translated = {message.key: message for message in whole}
         faults = {key: fault for key, message in translated.items() if (fault := _fault(message))}
         self._catalog: dict[Any, str] = {}
         for key in translated.keys() - faults.keys():

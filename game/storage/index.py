@@ -110,7 +110,9 @@ class Index:
             if new and self._lines and self._lines + len(new) <= 2 * len(files) + SPARE:
                 self._append(new)
             elif new:
-                self._write_anew([found for file in files if isinstance(found := self.get(file), Known)])
+                all_known = [found for file in files if isinstance(found := self.get(file), Known)]
+                write_atomic(self._path, msgspec.json.encode(Heading()) + b"\n" + _encode(all_known))
+                self._lines = len(all_known)
 
     def _read(self) -> dict[str, Known | Unreadable]:
         """Return all that is known, without what cannot be true: anybody may have written the file."""
@@ -126,10 +128,6 @@ class Index:
         with os.fdopen(handle, "wb") as file:
             file.write(_encode(new))
         self._lines += len(new)
-
-    def _write_anew(self, all_known: list[Known]) -> None:
-        write_atomic(self._path, msgspec.json.encode(Heading()) + b"\n" + _encode(all_known))
-        self._lines = len(all_known)
 
 
 def _encode(lines: list[Known]) -> bytes:

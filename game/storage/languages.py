@@ -34,16 +34,11 @@ def use(code: str) -> None:
         with suppress(BrokenCatalogue, OSError):
             catalogue = load_catalogue(path, LARGEST_CATALOGUE)
             speak(code, catalogue)
-            for own in _catalogues_of_games(code):
+            for game in registry.names():  # it may bring a catalogue for its own sentences
+                own = registry.data_file(game, f"languages/{code}.po")
                 with suppress(BrokenCatalogue, OSError):
-                    catalogue.add_fallback(load_catalogue(own, LARGEST_CATALOGUE))
-
-
-def _catalogues_of_games(code: str) -> Iterator[Path]:
-    """Yield the catalogues that games bring for their own sentences, in the folder `languages` of their data."""
-    for name in registry.names():
-        if path := registry.data_file(name, f"languages/{code}.po"):
-            yield path
+                    if own:
+                        catalogue.add_fallback(load_catalogue(own, LARGEST_CATALOGUE))
 
 
 def languages() -> dict[str, str]:

@@ -7,7 +7,7 @@ from enum import Enum
 from functools import cache
 from itertools import chain
 
-from topping_out.game.engine import Outcome, Seat
+from topping_out.game.engine import Outcome, PlainState, Seat
 from topping_out.game.towering.cards import CardId, Cards, Colour, colour_of, deck_of, without
 from topping_out.game.towering.core.round import SEATS as SEATS
 from topping_out.game.towering.core.round import WIDTH, Round, cards_of, empty_round
@@ -38,7 +38,7 @@ class Variant:
         return len(self.materials)
 
 
-class State:
+class State(PlainState):
     """Plain data: the round in play, and what the finished ones came to.
 
     Searches play on by copies of that round, so there are no rules but these. With `python build/compile.py` they are
@@ -89,9 +89,6 @@ class State:
         twin.rng = self.rng
         twin.outcome = self.outcome
         return twin
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and all(getattr(self, s) == getattr(other, s) for s in self.__slots__)
 
 
 _new = State.__new__

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from topping_out.game.engine import Ended as Ended
+from topping_out.game.engine import Passed as Passed
 from topping_out.game.engine import Seat
 from topping_out.game.engine import TurnBegan as TurnBegan
 from topping_out.game.towers.floors import CardId
@@ -70,13 +71,6 @@ class Demolished:
 @dataclass(frozen=True, slots=True)
 class LastRound:
     """This seat's turn makes the round the last one."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Passed:
-    """The seat has no cards and nothing to draw."""
 
     seat: Seat
 

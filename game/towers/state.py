@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from topping_out.game.engine import Outcome, Seat
+from topping_out.game.engine import Outcome, PlainState, Seat
 from topping_out.game.towers.floors import NONE, CardId, Cards, Deck, Floor, deck_of
 
 DEAL = 4
@@ -95,7 +95,7 @@ class Scored(msgspec.Struct, frozen=True):
     points: tuple[int, ...]
 
 
-class State:
+class State(PlainState):
     """Plain data. Hands, piles and towers are immutable, so a copy shares them."""
 
     __slots__ = (
@@ -147,9 +147,6 @@ class State:
         twin.ledger = self.ledger
         twin.outcome = self.outcome
         return twin
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and all(getattr(self, s) == getattr(other, s) for s in self.__slots__)
 
 
 _new = State.__new__

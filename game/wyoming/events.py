@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from topping_out.game.engine import Ended as Ended
+from topping_out.game.engine import Passed as Passed
 from topping_out.game.engine import Seat
 from topping_out.game.engine import TurnBegan as TurnBegan
 from topping_out.game.wyoming.cards import CardId
@@ -48,13 +49,6 @@ class Drew:
 
     seat: Seat
     cards: tuple[CardId, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Passed:
-    """The seat has no cards and nothing to draw."""
-
-    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)

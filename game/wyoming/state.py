@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from topping_out.game.engine import Outcome, Seat
+from topping_out.game.engine import Outcome, PlainState, Seat
 from topping_out.game.wyoming.cards import CardId, Cards
 from topping_out.game.wyoming.legal_plays import Tables
 from topping_out.game.wyoming.variant import Variant
@@ -12,7 +12,7 @@ from topping_out.game.wyoming.variant import Variant
 HAND = 7
 
 
-class State:
+class State(PlainState):
     """Plain data. Hands and piles are immutable bytes, so a copy shares them."""
 
     __slots__ = (
@@ -64,9 +64,6 @@ class State:
     def towers_of(self, seat: Seat) -> list[Cards]:
         n = self.variant.foundations
         return self.towers[seat * n : seat * n + n]
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and all(getattr(self, s) == getattr(other, s) for s in self.__slots__)
 
 
 _new = State.__new__

@@ -112,7 +112,8 @@ class Program:
         pipe = _pipe(self._process.stdin)
         with suppress(OSError):  # the reader finds out why
             while (line := self._outbox.get()) is not None:
-                _write_all(pipe, line)
+                while line:
+                    line = line[pipe.write(line) :]
         with suppress(OSError):
             pipe.close()
 
@@ -164,11 +165,6 @@ def _read_some(pipe: IO[bytes]) -> bytes:
         return pipe.read(65536)
     except (OSError, ValueError):
         return b""
-
-
-def _write_all(pipe: IO[bytes], line: bytes) -> None:
-    while line:
-        line = line[pipe.write(line) :]
 
 
 def end_in_order() -> None:

@@ -36,17 +36,13 @@ def results(state: State, rng: random.Random) -> list[tuple[list[int], int]]:
     found = []
     for _ in range(GAMES[len(seats)]):
         board = positions[0].board.copy()
-        _drop_held(board)
+        for seat, piece in enumerate(board.hands):
+            if piece:
+                board.stacks[piece] = board.stacks.get(piece, 0) + 1
+                board.hands[seat] = NOTHING
         plays = _play_out(board, positions, rng)
         found.append((board.scores()[: len(seats)], plays))
     return found
-
-
-def _drop_held(board: Board) -> None:
-    for seat, piece in enumerate(board.hands):
-        if piece:
-            board.stacks[piece] = board.stacks.get(piece, 0) + 1
-            board.hands[seat] = NOTHING
 
 
 def _play_out(board: Board, positions: list[Position], rng: random.Random) -> int:

@@ -51,7 +51,8 @@ class Export:
 
     def steps(self) -> Progress:
         """Write the file; yield after each part. Raises TransferError, with nothing left behind then."""
-        found = [(kind, path) for kind in kinds(_anything).values() for path in _files(kind)]
+        all_kinds = kinds(lambda settings: None).values()  # who imports them looks at them
+        found = [(kind, path) for kind in all_kinds for path in _files(kind)]
         changed: dict[str, int] = {}
         tidy_up_beside(self.path)
         try:
@@ -91,7 +92,3 @@ def _files(kind: Kind) -> list[Path]:
     """Return the files of a kind; of the settings' folder only what the program itself has put there."""
     found = [path for path in files_in(kind.folder, f"*{kind.ending}") if path.is_file()]
     return [path for path in found if kind.name != "settings" or kind.has(path.name)]
-
-
-def _anything(data: bytes) -> None:
-    """Take the settings as they are: who imports them looks at them."""

@@ -61,4 +61,4 @@ class TablePace:
     def keep(self, setting: str, ms: float) -> None:
         """Tell the driver how fast the bots are now. Where nobody plays at the screen they have their own pace."""
         if self._plays:
-            self._driver.set_paces(paces(setting, self._driver.bots, self._plays.interval(ms)))
+            self._driver.paces = paces(setting, self._driver.bots, self._plays.interval(ms))
