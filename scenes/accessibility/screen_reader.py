@@ -31,6 +31,8 @@ SETTLING = 0.25
 Python's own, when the request comes; a call meanwhile would wait for both for ever."""
 ASKING = 2.0
 """Seconds from one look at the desktop's switch of the screen reader to the next."""
+APART = 0.2
+"""Seconds from one announcement to the next."""
 LINGERING = 1.0
 """Seconds that what had the focus stays in the tree for an old Orca."""
 QUIET, LATEST, MANY = 0.5, 2.0, 6
@@ -73,6 +75,8 @@ class ScreenReader:
         """Whether the window has the keyboard."""
         self._passed_on = 0
         """The number of the last announcement that was sent."""
+        self._next_at = 0.0
+        """When the next one can be sent at the earliest."""
         self._window_name = TITLE
         self._left: dict[int, tuple[Branch, float]] = {}
         """What had the focus lately, and until when it stays in the tree whatever becomes of the page."""
@@ -214,14 +218,28 @@ class ScreenReader:
             here = reading.find(reading.focus)
             self.announcer.interrupt(here.semantics.label if here else reading.title, *new)
             self._send(branches | self._what_happened(self._passed_on), focus)
-        for one in new[:-1]:  # of several in one update, any could be spoken first
+        for one in self._due(new):  # of several in one update, any could be spoken first
             self._send(branches | self._what_happened(one.number), focus)
-        self._send(branches | self._what_happened(self.announcer.count), focus)
-        self._passed_on = self.announcer.count
+            self._passed_on = one.number
+        self._send(branches | self._what_happened(self._passed_on), focus)
         if self._renames and self._window_name not in ("", TITLE):
             # The old Orca takes a name for said that it finds when the focus moves; an empty one is never spoken.
             self._window_name = ""
             self._send(self._sent | {ROOT: replace(self._sent[ROOT], content="")}, focus)
+
+    def _due(self, new: Sequence[Announcement]) -> Sequence[Announcement]:
+        """Return what is announced now: the first, unless another was just before; the rest has its turn later.
+
+        Orca passes over an announcement that follows the one before within a tenth of a second.
+        """
+        if self._renames or not new:
+            return new
+        wait = self._next_at - monotonic()
+        if wait <= 0:
+            self._next_at = monotonic() + APART
+        if wait > 0 or len(new) > 1:
+            self._later(max(wait, 0) or APART, self._wake)
+        return new[: wait <= 0]
 
     def _send(self, branches: dict[int, Branch], focus: int) -> None:
         """Let the library know what is not as it was sent before."""

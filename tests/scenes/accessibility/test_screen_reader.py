@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from topping_out.scenes.accessibility import screen_reader
 from topping_out.scenes.accessibility.announcer import Announcer
-from topping_out.scenes.accessibility.screen_reader import ScreenReader
+from topping_out.scenes.accessibility.screen_reader import APART, ScreenReader
 from topping_out.scenes.accessibility.semantics import Element, Reading, Role, Semantics
 
 IS_WINE = sys.platform == "win32" and hasattr(ctypes.windll.ntdll, "wine_get_version")
@@ -68,3 +69,19 @@ def test_what_was_gone_comes_back_with_another_number(reader: Kept) -> None:
     show(reader, Role.ITEM)
     show(reader, Role.ITEM, Role.BUTTON)
     assert [len(reader.numbers(f"Thing {n}")) for n in range(2)] == [1, 2]
+
+
+def test_announcements_are_sent_apart(reader: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Orca passes over one that comes too soon after another; the program is woken for it."""
+    now, wakes = [100.0], []
+    monkeypatch.setattr(screen_reader, "monotonic", lambda: now[0])
+    monkeypatch.setattr(reader, "_later", lambda seconds, _: wakes.append(seconds))
+    for words in ("One.", "Two."):
+        reader.announcer.say(words)
+    sent = []
+    for later in (0.0, APART / 2, 1.01 * APART):
+        now[0] = 100 + later
+        show(reader, Role.ITEM)
+        sent.append([bool(reader.numbers(words)) for words in ("One.", "Two.")])
+    assert sent == [[True, False], [True, False], [True, True]]
+    assert wakes == pytest.approx([APART, APART / 2])
