@@ -1,0 +1,168 @@
+"""Say what is missing before a version can be tagged, a line for each thing; nothing is changed.
+
+    python build/release.py --check [--dist DIR] [--slow]
+
+Looked at are the version, the changelog, the catalogues, the pictures, the licences, the sums of what lies in DIR, and
+what shops want to know. With `--slow` also: films made anew are the same, and so are two packages made one after the
+other. Rules, tables and golden pictures are the business of `build/check.py`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import io
+import re
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().with_name("editable")))
+
+import films
+import languages
+from distribution import licences
+from distribution.linux import store
+from topping_out.game import __version__, registry
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+FINAL = re.compile(r"[1-9]\d*\.\d+\.\d+")
+"""A version that is handed out; before 1.0.0 none is."""
+Faults = Iterator[str]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", required=True, help="the only thing that this does")
+    parser.add_argument("--dist", type=Path, default=ROOT / "dist", help="the packages (default: dist)")
+    parser.add_argument("--slow", action="store_true", help="make films and packages anew, too")
+    told = parser.parse_args()
+    checks: dict[str, Callable[[], Faults]] = {
+        "version": lambda: version_faults(__version__, tags()),
+        "changelog": lambda: changelog_faults((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), __version__),
+        "catalogues": catalogue_faults,
+        "pictures": lambda: picture_faults(ROOT),
+        "licences": lambda: licence_faults(ROOT),
+        "sums": lambda: sum_faults(told.dist, __version__),
+        "shops": lambda: shop_faults(store.STORE),
+    }
+    if told.slow:
+        checks |= {"films": lambda: film_faults(films.FOLDER), "twice the same": lambda: twin_faults(make_package)}
+    found = [f"{name}: {fault}" for name, check in checks.items() for fault in check()]
+    print("\n".join(found) or f"{__version__} can be tagged: git tag v{__version__}")
+    return 1 if found else 0
+
+
+def tags() -> list[str]:
+    done = subprocess.run(["git", "tag"], cwd=ROOT, capture_output=True, text=True, check=False)
+    return done.stdout.split()
+
+
+def version_faults(version: str, tags: list[str]) -> Faults:
+    if not FINAL.fullmatch(version):
+        yield f"{version} is none to hand out: set it in game/__init__.py"
+    if f"v{version}" in tags:
+        yield f"v{version} is tagged already"
+
+
+def changelog_faults(text: str, version: str) -> Faults:
+    if version not in (known := [number for number, _ in store.RELEASED.findall(text)]):
+        yield f"there is no heading `## {version} - YYYY-MM-DD`"
+    elif known[0] != version:
+        yield f"{known[0]} stands before {version}"
+    if re.search(r"^## Unreleased\n+(?!## )\S", text, re.MULTILINE):
+        yield "something is still unreleased"
+
+
+def catalogue_faults() -> Faults:
+    with redirect_stdout(said := io.StringIO()):
+        languages.check()
+    yield from said.getvalue().splitlines()
+
+
+def picture_faults(root: Path) -> Faults:
+    wanted = [picture["file"] for picture in store.STORE["picture"]]
+    wanted += [f"tests/golden/films/{name}.webp" for name in registry.names()]
+    yield from (f"{name} is not there" for name in wanted if not (root / name).is_file())
+    for page in (root / "README.md", *sorted((root / "build" / "docs").glob("*.md"))):
+        shown = re.findall(r"(?:!\[[^]]*\]\(|\{image\} )([^)\s]+)", page.read_text(encoding="utf-8"))
+        yield from (
+            f"{page.name} shows {name}, which is not there" for name in shown if not (page.parent / name).is_file()
+        )
+
+
+def licence_faults(root: Path) -> Faults:
+    """Look at what can be seen without a package, which refuses libraries of which nothing is known."""
+    texts = {path.name.partition("-")[0] for path in (root / "assets" / "licences").iterdir()}
+    for font in sorted((root / "assets" / "fonts").glob("*.?tf")):
+        if font.name.partition("-")[0] not in texts:
+            yield f"{font.name} has none in assets/licences"
+    known = licences.known_libraries()
+    for name in sorted({library.licence for library in known} - {"", "Python"}):
+        if not (root / "build" / "distribution" / "licences" / f"{name}.txt").is_file():
+            yield f"{name}.txt is not in build/distribution/licences"
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    for needed in project["dependencies"]:
+        name = re.split(r"[^\w-]", needed)[0]
+        if name not in (*licences.DISTRIBUTIONS, *(library.name for library in known)):
+            yield f"of {name}, which the program needs, there is none in the package"
+
+
+def sum_faults(dist: Path, version: str) -> Faults:
+    if not (dist / "SHA256SUMS").is_file():
+        yield f"there is no SHA256SUMS in {dist}: python build/package.py"
+        return
+    sums = dict(reversed(line.split("  ")) for line in (dist / "SHA256SUMS").read_text("utf-8").splitlines())
+    files = {path.name for path in dist.iterdir() if path.is_file()} - {"SHA256SUMS"}
+    for name in sorted(files | sums.keys()):
+        if name not in files:
+            yield f"{name} is not there"
+        elif name not in sums:
+            yield f"{name} has none"
+        elif hashlib.sha256((dist / name).read_bytes()).hexdigest() != sums[name]:
+            yield f"that of {name} is another"
+        elif version not in name:
+            yield f"{name} is not of version {version}"
+
+
+def shop_faults(told: dict[str, object]) -> Faults:
+    if not told["home"]:
+        yield "build/distribution/linux/store.toml names no home page, where the pictures lie"
+    if str(told["id"]).startswith("com.example."):
+        yield f"{told['id']} in store.toml is an id of nobody's domain"
+
+
+# -- what takes minutes
+
+
+def film_faults(folder: Path) -> Faults:
+    """Make the films of the README anew. They show the same as long as rules, bots and tables are the same."""
+    with tempfile.TemporaryDirectory() as scratch:
+        films.FOLDER = Path(scratch)
+        films.main()
+        for film in sorted(films.FOLDER.iterdir()):
+            if film.read_bytes() != (folder / film.name).read_bytes():
+                yield f"{film.name} is not what the game shows now: python build/films.py"
+
+
+def twin_faults(make: Callable[[Path], object]) -> Faults:
+    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
+        sums = []
+        for dist in map(Path, (one, other)):
+            make(dist)
+            sums.append(set((dist / "SHA256SUMS").read_text("utf-8").splitlines()))
+        yield from (f"{line.split()[1]} became another file the second time" for line in sorted(sums[0] - sums[1]))
+
+
+def make_package(dist: Path) -> None:
+    command = [sys.executable, str(HERE / "package.py"), "--dist", str(dist)]
+    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
