@@ -217,6 +217,9 @@ class IceTowersBoard(Board):
     def describe_hand(self, view: View) -> str:
         return words.describe_hand(view, self.spoken.player)
 
+    def describe_towers(self, view: View) -> str:
+        return words.describe_towers(view, self.names)
+
     def describe_table(self, view: View) -> str:
         return words.describe_table(view, self.names)
 
@@ -279,6 +282,8 @@ class IceTowersBoard(Board):
     @property
     def _words(self) -> str:
         """What is read at the foot, where no note of the coach lies: a notice, a hint, what the held piece can do."""
+        if answer := self.context.answered.text:
+            return answer
         if len(self.cursors) == 1 and self.bubbles:
             return next(iter(self.bubbles.values())).text
         if self.is_noted:

@@ -296,11 +296,12 @@ class ReplayScene(Page):
         said = Semantics(Role.TEXT, tr("The master: {opinion}", opinion=opinion))
         return [position, Part("opinion", Rect(first, 70, last - first, 30), said, self._draw_opinion, group)]
 
+    def draw_answer(self, stage: Stage) -> None:
+        """Leave it to the position, in whose place it shows."""
+
     def _draw_position(self, stage: Stage) -> None:
-        board = self.board
-        draw_message(
-            stage, self.kit, self.describe_turn(), board.message_width, board.message_lines, board.message_foot
-        )
+        board, words = self.board, self.context.answered.text or self.describe_turn()
+        draw_message(stage, self.kit, words, board.message_width, board.message_lines, board.message_foot)
 
     def _draw_opinion(self, stage: Stage) -> None:
         """Show what the master has to say about this step on a plate under the buttons."""

@@ -430,7 +430,7 @@ class TurnScene(Page):
         if intent.verb in (Verb.PICK, Verb.PLACE) and self.board.turn is None:
             self.context.answer(self.describe_turn())
         elif intent.verb is Verb.PICK:
-            self.context.announcer.answer(self.board.pick(int(intent.text)))
+            self.context.answer(self.board.pick(int(intent.text)))
         elif intent.verb is Verb.PLACE:
             return self.board.play_to(PLACE_KEYS.index(intent.text))
         elif intent.verb is Verb.FINISH:
@@ -473,6 +473,9 @@ class TurnScene(Page):
         waits_for_bot = not self.viewer.is_looking and (asks or not self.humans)
         is_still = self.course.at_rest and self.viewer.may_be_done and self.remarks.is_over
         return is_still and not waits_for_bot and not self.ending.is_under_way
+
+    def draw_answer(self, stage: Stage) -> None:
+        """Leave it to the last words, in whose place it shows."""
 
     def paint(self, stage: Stage) -> None:
         stage.kept_clear += [widget.rect for widget in self.coach.note]

@@ -51,8 +51,9 @@ class Context:
 
     def answer(self, text: str) -> None:
         """Answer a key: say it, and show it for a while."""
-        self.announcer.answer(text)
-        self.answered.show(text)
+        if text:
+            self.announcer.answer(text)
+            self.answered.show(text)
 
     @property
     def has_idle_life(self) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import pygame
 
 from topping_out.game.engine import Seat
-from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
+from topping_out.game.language import YOU, mark, tr, tr_count, tr_label, tr_player
 from topping_out.game.record import Header
 from topping_out.game.roster import level_words
 from topping_out.game.text import signed, with_minus
@@ -295,7 +295,9 @@ class ToweringBoard(CardBoard):
             return describe_pile(self.view, area.target.colour)
         if area.seat is not None:
             role = Role.OPTION if area.target else Role.ITEM
-            return describe_site(self.view, area.seat, int(area.name.split()[1]), line, role)
+            is_own = area.seat == self.view.seat and not self.is_replay
+            owner = YOU if is_own else self.header.seats[area.seat].name
+            return describe_site(self.view, area.seat, int(area.name.split()[1]), line, role, owner)
         return super().describe_place(area)
 
     def told(self, events: list[Event]) -> list[Event]:

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from topping_out.game.engine import Seat
-from topping_out.game.language import tr, tr_count
-from topping_out.game.text import signed
-from topping_out.game.towering.cards import Colour
+from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
+from topping_out.game.text import sentence, signed, with_minus
+from topping_out.game.towering.cards import Colour, colour_name
 from topping_out.game.towering.state import View
 from topping_out.scenes.accessibility.semantics import Role, Semantics
-from topping_out.scenes.towering.words import points_words, short_names, site_label
+from topping_out.scenes.towering.words import points_words, short_names, site_and_letter, site_label
 
 
-def describe_site(view: View, seat: Seat, colour: Colour, account: str, role: Role) -> Semantics:
-    """Return a site: its tower's worth, its cards from the ground, and how the worth comes about."""
-    label, tower = site_label(colour), view.towers[seat][colour]
+def describe_site(view: View, seat: Seat, colour: Colour, account: str, role: Role, owner: str) -> Semantics:
+    """Return a site: whose it is, its tower's worth, its cards from the ground, and how the worth comes about."""
+    tower, site = view.towers[seat][colour], site_and_letter(colour)
+    label = tr_player(owner, mark("Your {site}"), mark("{name}'s {site}"), site=site)
     if not tower:
         return Semantics(role, label, description=account)
-    worth = signed(view.score(seat, colour).total)
-    value = tr("{points}, from the ground: {cards}", points=worth, cards=short_names(tower))
-    return Semantics(role, label, value, account)
+    cards = tr("{colour}, from the ground: {cards}.", colour=sentence(colour_name(colour)), cards=short_names(tower))
+    return Semantics(role, label, signed(view.score(seat, colour).total), f"{cards} {account}")
 
 
 def describe_pile(view: View, colour: Colour) -> Semantics:
@@ -29,15 +29,15 @@ def describe_pile(view: View, colour: Colour) -> Semantics:
     if not pile:
         return Semantics(Role.OPTION, site_label(colour), tr("no discards"))
     value = tr_count(
-        "{number} discard: {cards}",
-        "{number} discards, from the top: {cards}",
-        len(pile),
-        cards=short_names(pile[::-1]),
+        "{number} discard: {top}", "{number} discards, {top} on top", len(pile), top=short_names(pile[-1:])
     )
-    return Semantics(Role.OPTION, site_label(colour), value)
+    about = tr("From the top: {cards}.", cards=short_names(pile[::-1])) if len(pile) > 1 else ""
+    return Semantics(Role.OPTION, site_label(colour), value, about)
 
 
 def describe_points(view: View, names: Sequence[str], title: str, line: str) -> Semantics:
     """Return the plate of the scores."""
-    points = (points_words(view, seat, names) for seat in range(len(names)))
-    return Semantics(Role.BUTTON, title, "; ".join(points), line)
+    seats = range(len(names))
+    totals = (tr("{name} {points}", name=tr_label(names[seat]), points=with_minus(view.total(seat))) for seat in seats)
+    points = "; ".join(points_words(view, seat, names) for seat in seats)
+    return Semantics(Role.BUTTON, title, ", ".join(totals), f"{points}. {line}")

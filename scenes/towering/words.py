@@ -97,6 +97,22 @@ def describe_scores(view: View, names: Sequence[str]) -> str:
     return " ".join([head, *(f"{points_words(view, seat, names)}." for seat in range(len(names)))])
 
 
+def describe_towers(view: View, names: Sequence[str]) -> str:
+    """Return whose towers stand, what each is worth, and its cards from the ground."""
+    return " ".join(
+        tr("{name}: {towers}.", name=tr_label(names[seat]), towers=_towers(view, seat)) for seat in range(len(names))
+    )
+
+
+def _towers(view: View, seat: Seat) -> str:
+    standing = [(colour, tower) for colour, tower in enumerate(view.towers[seat]) if tower]
+    towers = (
+        tr("{site} {points}, {cards}", site=site_name(c), points=signed(view.score(seat, c).total), cards=short_names(t))
+        for c, t in standing
+    )
+    return "; ".join(towers) or tr("no tower")
+
+
 def points_words(view: View, seat: Seat, names: Sequence[str]) -> str:
     """Return a seat's points, as the scores' plate shows them."""
     return tr(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from topping_out.game.language import tr, tr_label
+from topping_out.game.text import sentence
 from topping_out.game.towers.scoring import preview
 from topping_out.game.towers.state import View
 from topping_out.game.towers.words import floor_words
@@ -21,9 +22,9 @@ def describe_tower(view: View, plot: int, names: Sequence[str]) -> Semantics:
     if not height:
         return Semantics(Role.OPTION, label, tr("free plot"))
     points = worth_now(view, plot, names) or tr("nobody scores")
-    value = tr("{height}, scored as it stands: {points}", height=height_words(height), points=points)
     about = tr("It is scored at the end of this turn.") if view.is_due(plot) else ""
-    return Semantics(Role.OPTION, label, value, about)
+    told = tr("Scored as it stands: {points}.", points=points)
+    return Semantics(Role.OPTION, label, f"{height_words(height)}, {points}", " ".join(filter(None, (told, about))))
 
 
 def describe_floor(
@@ -35,10 +36,14 @@ def describe_floor(
     """
     card = view.towers[plot][level].card
     label = tr("{floor}, floor {level}", floor=floor_name(view, card), level=level + 1)
-    state = ", ".join([_owner(view, plot, level, names), *_new(plot, level, names, plays)])
+    owner = view.towers[plot][level].owner
+    news = [tr("{sentence}.", sentence=sentence(one)) for one in _new(plot, level, names, plays)]
+    if (tucked := peeked(view, plot, level)) is not None:
+        news.append(tr("{floor} is tucked under it.", floor=floor_name(view, tucked)))
     effects, deed = tr("Effect: {effects}.", effects=floor_words(view.floor(card))), _deed(view, plot, level, names)
     told = [tr("Scored as it stands: {points}.", points=deed)] if deed else []
-    return Semantics(Role.OPTION, label, state, " ".join([effects, *told]))
+    state = tr("vacant") if owner is None else tr_label(names[owner])
+    return Semantics(Role.OPTION, label, state, " ".join([*news, effects, *told]))
 
 
 def _deed(view: View, plot: int, level: int, names: Sequence[str]) -> str:
@@ -49,17 +54,6 @@ def _deed(view: View, plot: int, level: int, names: Sequence[str]) -> str:
         return "" if before is None else tr("vacant")
     deed = deed_words(now, names)
     return deed if now.owner == before else tr("{name}: {points}", name=tr_label(names[now.owner]), points=deed)
-
-
-def _owner(view: View, plot: int, level: int, names: Sequence[str]) -> str:
-    """Return whose a floor is, and the tucked card if the viewer may look at it."""
-    owner, card = view.towers[plot][level].owner, peeked(view, plot, level)
-    if owner is None:
-        return tr("vacant")
-    name = tr_label(names[owner])
-    if card is None:
-        return tr("{name}, a card tucked face down", name=name)
-    return tr("{name}, {floor} tucked", name=name, floor=floor_name(view, card))
 
 
 def _new(plot: int, level: int, names: Sequence[str], plays: Collection[LastPlay]) -> list[str]:

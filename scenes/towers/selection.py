@@ -43,17 +43,22 @@ class Selection(CardSelection):
         """Choose a card; later in the turn it is aimed where it pays most by itself, and nowhere if nothing pays."""
         self.cards, self.aim = [card], None
         if not self.builds:
-            best = max(self.targets(), key=self._gain, default=None)
-            self.aim = best if best and self._gain(best) > 0 else None
+            best = max(self.targets(), key=self._rank, default=None)
+            self.aim = best if best and self._lead(best) > 0 else None
 
-    def _gain(self, target: Target) -> int:
-        """Return how many points more a claim there would bring the player, as the towers stand."""
+    def _lead(self, target: Target) -> int:
+        """Return how many points a claim there would bring the player beyond the others, as the tower stands."""
         before, after = self._claimed(target)
-        return after.points[self.seat] - before.points[self.seat]
+        own = after.points[self.seat] - before.points[self.seat]
+        return 2 * own - (sum(after.points) - sum(before.points))
+
+    def _rank(self, target: Target) -> tuple[int, int]:
+        """Rank a claim; of those that pay alike the higher one is scored first."""
+        return self._lead(target), target.level or 0
 
     def aim_in(self, plot: int) -> bool:
         """Aim at the floor of a tower that pays most, or where one of it is aimed at, at the next; tell if one is."""
-        floors = sorted((t for t in self.targets() if t.plot == plot), key=self._gain, reverse=True)
+        floors = sorted((t for t in self.targets() if t.plot == plot), key=self._rank, reverse=True)
         if not floors:
             return False
         self.aim = floors[(floors.index(self.aim) + 1) % len(floors) if self.aim in floors else 0]

@@ -112,9 +112,14 @@ def describe_hand(view: View) -> str:
     return tr("{count}: {cards}.", count=count, cards=", ".join(floor_name(view, card) for card in view.hand))
 
 
+def describe_towers(view: View, names: Sequence[str]) -> str:
+    """Return what each tower would score now, and its floors from the top, with their owners."""
+    towers = [_tower(view, plot, names) for plot, tower in enumerate(view.towers) if tower]
+    return " ".join(towers) or tr("No tower stands.")
+
+
 def describe_table(view: View, names: Sequence[str]) -> str:
     """Return the towers, the piles, how many cards the others hold, and whether the round is the last."""
-    towers = [_tower(view, plot, names) for plot, tower in enumerate(view.towers) if tower]
     hands = [
         tr("{name}: {cards} in hand.", name=tr_label(names[seat]), cards=card_count(view.hand_sizes[seat]))
         for seat in range(len(names))
@@ -123,13 +128,15 @@ def describe_table(view: View, names: Sequence[str]) -> str:
     draw = tr("Draw pile: {cards}.", cards=card_count(view.draw_pile))
     discards = counted_floors(view, view.discards)
     pile = tr("Discards: {cards}.", cards=discards) if discards else tr("No discards.")
-    return " ".join([*(towers or [tr("No tower stands.")]), draw, pile, *hands, *last_round_words(view)])
+    return " ".join([describe_towers(view, names), draw, pile, *hands, *last_round_words(view)])
 
 
 def _tower(view: View, plot: int, names: Sequence[str]) -> str:
-    """Return a tower's floors from the top, with their owners."""
+    """Return what a tower would score now, and its floors from the top, with their owners."""
     floors = (_floor(view, plot, level, names) for level in reversed(range(len(view.towers[plot]))))
-    return tr("Tower {tower}, from the top: {floors}.", tower=plot + 1, floors="; ".join(floors))
+    points = worth_now(view, plot, names) or tr("nobody scores")
+    text = mark("Tower {tower}, {points}, from the top: {floors}.")
+    return tr(text, tower=plot + 1, points=points, floors="; ".join(floors))
 
 
 def _floor(view: View, plot: int, level: int, names: Sequence[str]) -> str:

@@ -95,9 +95,14 @@ def _tower(view: View, event: Constructed | Deconstructed, names: Sequence[str])
 
 
 def describe_scores(view: View, names: Sequence[str]) -> str:
-    """Return which towers stand, and how far each is from winning."""
-    towers = [tr("{name}: {towers}.", name=tr_label(names[seat]), towers=_towers(view, seat)) for seat in view.in_play]
-    return " ".join([*towers, _sky_sentence(view)])
+    """Return which towers stand, how far each is from winning, and how high the Sky is."""
+    return f"{describe_towers(view, names)} {_sky_sentence(view)}"
+
+
+def describe_towers(view: View, names: Sequence[str]) -> str:
+    """Return whose towers stand, and how far each is from winning."""
+    towers = (tr("{name}: {towers}.", name=tr_label(names[seat]), towers=_towers(view, seat)) for seat in view.in_play)
+    return " ".join(towers)
 
 
 def _sky_sentence(view: View) -> str:

@@ -11,9 +11,12 @@ from topping_out.game.icetowers.state import Phase
 from topping_out.game.language import tr
 from topping_out.game.live.driver import LiveStep
 from topping_out.game.match import Match
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.devices.program_keys import PLACE_KEYS
 from topping_out.scenes.icetowers.board import IceTowersBoard
 from topping_out.scenes.icetowers.live.clock import TableClock
 from topping_out.scenes.icetowers.live.heard import HeardTable
+from topping_out.scenes.icetowers.spoken import keys
 from topping_out.scenes.icetowers.spoken.announcements import goal_of, next_focus
 from topping_out.scenes.icetowers.spoken.elements import TOWERS, clock_text
 from topping_out.scenes.match.players import humans_of
@@ -69,6 +72,20 @@ class PlayByFocus:
         """Say why that player cannot do something."""
         if (seat := self.board.spoken.player) is not None:
             self.heard.refuse(seat, reason)
+
+    def press(self, intent: Intent) -> None:
+        """Do what a number, or the key of a place, means."""
+        seat, view = self.player, self.board.view
+        if not self.is_on:
+            self.context.answer(tr("These keys play here while a screen reader or the voice is on."))
+        elif seat is None or view.turn not in (None, seat):
+            self.context.answer(self.heard.describe_turn())
+        elif intent.verb is Verb.PICK:
+            self.context.answer(keys.pick(self.board.spoken, seat, view, int(intent.text)))
+        elif view.phase is not Phase.PLAY:
+            self.context.answer(self.heard.describe_turn())
+        else:
+            self.context.answer(keys.play_to(self.board.spoken, seat, view, PLACE_KEYS.index(intent.text)))
 
     def put_back(self) -> bool:
         """Do what Esc does first: see the spoken table. False: there is nothing of it to do."""

@@ -49,7 +49,7 @@ class HeardTable:
         if self.match.outcome:
             return tr("The game is over.")
         if turn is None:
-            return tr("{about}.", about=clock_words(view, self.board.colours))
+            return clock_words(view, self.board.colours)
         text, shows_hand = turn_words(self.match, turn), is_readers(self.match, turn) and view.hands[turn]
         return f"{text} {describe_hand(view, turn)}" if shows_hand else text
 

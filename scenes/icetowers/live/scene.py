@@ -304,7 +304,11 @@ class LiveScene(Page):
         if self.ending.ignores(intent, self):
             return None
         if intent.seat is None or intent.seat not in self.board.cursors:
-            done = super().on_intent(intent)
+            done = None
+            if intent.verb in (Verb.PICK, Verb.PLACE) and not self.match.outcome:
+                self.by_focus.press(intent)
+            else:
+                done = super().on_intent(intent)
             if self.by_focus.is_on and self.is_top:  # other towers are asked for, or one is opened
                 self.rebuild()
             return done
@@ -380,6 +384,9 @@ class LiveScene(Page):
         if not self.is_top:
             return True
         return bool(self.match.outcome) and self.course.at_rest and not self.ending.is_under_way
+
+    def draw_answer(self, stage: Stage) -> None:
+        """Leave it to the board, at whose foot it shows."""
 
     def paint(self, stage: Stage) -> None:
         with stage.moved(self.board.fall):

@@ -140,14 +140,18 @@ class _Reading:
 
     def _tower(self, entry: Entry) -> Widget:
         tower = entry.tower
-        label, text = words.tower_label(tower, self.names, entry.number), self._about(tower)
+        label, about = words.tower_label(tower, self.names, entry.number), [self._about(tower)]
         name = f"tower {tower.id}"
         if tower.is_free_stander:
             is_target = self.held is not None and not legality.why_not_cap(self.view.variant, self.held, tower)
             name = f"alone {tower.controller} {tower.size} {is_target}"
-        pieces = "" if tower.is_free_stander else words.pieces_from_top(tower, self.names)
+        pieces = ""
+        if not tower.is_free_stander:
+            pieces = tr_count("{number} piece", "{number} pieces", len(tower.pieces))
+            about.append(tr("From the top: {pieces}.", pieces=words.pieces_from_top(tower, self.names)))
         can_do = self._can_touch(tower)
         role = Role.ITEM if self.seat is None else Role.OPTION
+        text = " ".join(filter(None, about))
         said = Semantics(role, label, pieces, text, is_enabled=self.seat is None or can_do)
         press = None if self.seat is None else lambda: self._touch(tower)
         return SpokenItem(name, self.layout.place(tower), said, press)
@@ -187,7 +191,7 @@ class _Reading:
             return tr("Cap: makes {worth}.", worth=tower.worth + PIPS_OF[self.held.piece])
         if not tower.is_free_stander:
             return self._inside(tower)
-        return tr("Touch: you are ready.") if self.view.began is None else tr("Lift.")
+        return tr("Touch: you are ready.") if self.view.began is None else tr("Lift this piece.")
 
     @property
     def _waits(self) -> bool:
@@ -247,7 +251,7 @@ class _Reading:
         piece = tower.pieces[index]
         why_not = legality.why_not_mine(self.view, self.seat, piece)
         label = sentence(words.piece_label(piece, self.names))
-        text = reason_sentence(why_not) if why_not else "" if self._waits else tr("Mine.")
+        text = reason_sentence(why_not) if why_not else "" if self._waits else tr("Mine this piece.")
         said = Semantics(Role.OPTION, label, description=text, is_enabled=not why_not)
         item = SpokenItem(f"piece {piece}", self.layout.place(tower), said, lambda: self._take(piece))
         item.group = group
@@ -286,7 +290,7 @@ class _Reading:
 def clock_words(view: View, colours: Colours) -> str:
     """Return what is on, and the time left, if a clock runs."""
     about, time = captions.under_clock(view, colours, True), captions.clock(view)
-    return tr("{about}. {time} left.", about=about, time=time) if time else about
+    return tr("{about}. {time} left.", about=about, time=time) if time else tr("{about}.", about=about)
 
 
 def clock_text(view: View, colours: Colours, middle: float) -> SpokenItem:

@@ -95,6 +95,21 @@ def describe_hand(view: View, seat: Seat | None) -> str:
     return tr("{sentence}.", sentence=advice) if advice else tr("Your hand is empty.")
 
 
+def describe_towers(view: View, names: Sequence[str]) -> str:
+    """Return whose towers of two pieces or more stand, what each is worth, and of how many pieces."""
+    return " ".join(
+        tr("{name}: {towers}.", name=sentence(colour_name(colour, names)), towers=_towers(view, colour, names))
+        for colour in range(view.variant.colours)
+    )
+
+
+def _towers(view: View, colour: Colour, names: Sequence[str]) -> str:
+    own = [tower for tower in view.towers if tower.controller == colour and not tower.is_free_stander]
+    own.sort(key=lambda tower: -tower.worth)
+    told = (tr_count("{worth} in {number} piece", "{worth} in {number} pieces", len(t.pieces), worth=t.worth) for t in own)
+    return "; ".join(told) or tr("no tower")
+
+
 def describe_table(view: View, names: Sequence[str]) -> str:
     """Return how many towers everybody has, their worths, and how many pieces stand alone."""
     return " ".join(_of_colour(view, colour, names) for colour in range(view.variant.colours))

@@ -42,6 +42,7 @@ class GameWords(Protocol):
 
     def describe_scores(self, view: Any, names: Sequence[str], /) -> str: ...
     def describe_hand(self, view: Any, /) -> str: ...
+    def describe_towers(self, view: Any, names: Sequence[str], /) -> str: ...
     def describe_table(self, view: Any, names: Sequence[str], /) -> str: ...
     def details(self, seen: Sequence[SeenEvent], is_own: bool, names: Sequence[str], /) -> list[str]: ...
 
@@ -308,6 +309,9 @@ class CardBoard(Board):
     def describe_hand(self, view: Any) -> str:
         return self.says.describe_hand(view)
 
+    def describe_towers(self, view: Any) -> str:
+        return self.says.describe_towers(view, self.names)
+
     def describe_table(self, view: Any) -> str:
         return self.says.describe_table(view, self.names)
 
@@ -353,9 +357,12 @@ class CardBoard(Board):
         if target is None or selection is None or not selection.may_choose(target):
             return said
         if selection.action_at(target) is None:
-            return replace(said, description=selection.refusal(target), is_enabled=False)
+            told = " ".join(filter(None, (selection.refusal(target), said.description)))
+            return replace(said, description=told, is_enabled=False)
         title, line = selection.offer(target)
         about = tr("{title}: {line}", title=title, line=aloud(line))
+        if said.description:
+            about = f"{about.removesuffix('.')}. {said.description}"
         return replace(said, description=about, is_selected=selection.aim == target or None)
 
     def hand_group(self, areas: Sequence[HitArea]) -> Sequence[HitArea]:

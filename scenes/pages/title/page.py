@@ -126,7 +126,8 @@ class TitlePage(Page):
         self.warnings = [*warnings_for(self.context), *problems()]
 
     def cancel(self) -> Transition:
-        """Do nothing: the way out of the program is its button."""
+        """Only tell: the way out of the program is its button."""
+        self.context.answer(tr("To leave the program, press Quit."))
         return None
 
     # -- layout

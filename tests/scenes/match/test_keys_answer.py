@@ -12,7 +12,7 @@ from tests.scenes.tables import open_table, rest
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.bindings import load_bindings
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.pages.settings import SettingsPage
+from topping_out.scenes.pages.title.page import TitlePage
 from topping_out.scenes.ui.page import DIRECTIONS, LEAPS
 
 KEYS = [(key, verb) for key, verb in load_bindings().keys.items() if key not in ("keypad enter", "space", "+")]
@@ -42,13 +42,13 @@ def on_the_ice(app: App, game: str) -> None:
     sit_down(app)
 
 
-def in_the_settings(app: App, game: str) -> None:
-    Robot(app).open(SettingsPage(app.context))
+def at_the_title(app: App, game: str) -> None:
+    Robot(app).open(TitlePage(app.context))
 
 
 PLACES: list[tuple[Callable[[App, str], None], str]] = [
     *((in_turn, game) for game in GAMES), *((while_a_bot_thinks, game) for game in GAMES), (on_the_ice, "icetowers"),
-    (in_the_settings, ""),
+    (at_the_title, ""),
 ]  # fmt: skip
 
 

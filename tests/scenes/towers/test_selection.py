@@ -88,7 +88,9 @@ def claims(hand: str, tower: str) -> State:
 
 
 def test_after_both_floors_the_main_button_ends_the_turn_also_while_a_card_is_chosen_that_pays_nowhere() -> None:
-    selection = choose(claims("SUITE", "OFFICE:0"))
+    state = table(["SUITE, SUITE, SUITE", "SUITE"], "SUITE:1", "SUITE:1")
+    do(state, "build SUITE @0", "build SUITE @1")
+    selection = choose(state)
     assert (selection.action, selection.label) == (End(), "End turn")
     selection.toggle(selection.view.hand[0])
     assert (selection.action, selection.label) == (End(), "End turn")
@@ -96,12 +98,12 @@ def test_after_both_floors_the_main_button_ends_the_turn_also_while_a_card_is_ch
 
 def test_after_both_floors_a_card_is_aimed_where_it_pays_most_and_then_at_each_floor_of_a_tower() -> None:
     selection = choose(claims("SUITE", "OFFICE, OFFICE, SUITE"), "SUITE")
-    assert (selection.aim, selection.label) == (Target(0, 0), "Claim the floor")
+    assert (selection.aim, selection.label) == (Target(0, 1), "Claim the floor")
     aims = []
     for _ in range(4):
         assert selection.aim_in(0)
         aims.append(selection.aim)
-    assert aims == [Target(0, 1), Target(0, 2), Target(0, 0), Target(0, 1)]
+    assert aims == [Target(0, 0), Target(0, 2), Target(0, 1), Target(0, 0)]
     assert not selection.aim_in(5)
 
 
