@@ -98,8 +98,8 @@ class Board(ABC):
         """Name of the widget that has the focus when a turn begins, and that gets it when it has no other."""
         return ""
 
-    def left_alone(self, view: Any) -> str:
-        """Return the name of a widget that what was just done leaves as it is; empty where there is none to name.
+    def left_alone(self, view: Any, focus: Widget | None) -> str:
+        """Return the name of a widget that what was just done leaves as it is; empty where `focus` is one, or none is.
 
         `view` is what the table shows once all that moves has come to rest.
         """
@@ -352,8 +352,8 @@ class Board(ABC):
         """Return the events that are announced in the log's sentences; `details` tells of the others."""
         return events
 
-    def details(self, seen: Sequence[SeenEvent], is_own: bool) -> list[str]:
-        """Return what the sentences about an action leave out, but the table shows. `is_own`: the viewer's action."""
+    def details(self, seen: Sequence[SeenEvent]) -> list[str]:
+        """Return what the sentences about an action leave out, but the table shows."""
         return []
 
     def closing_words(self, view: Any) -> list[str]:

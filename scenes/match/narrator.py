@@ -34,7 +34,7 @@ class Narrator:
         if amount == "off":
             return ""
         told = self.board.told(self.board.brief(events) if amount == "short" else events)
-        details = self.board.details(seen, is_own) if is_own or amount == "full" else ()
+        details = self.board.details(seen) if is_own or amount == "full" else ()
         return " ".join((self.tell(told), *details)).strip()
 
     def recap(self, seat: Seat) -> list[str]:

@@ -219,7 +219,7 @@ class TurnScene(Page):
         self.questions.forget()
         if is_human:
             self.coach.acted()
-        self.show_anew(self.board.left_alone(self.view) if is_human else "")
+        self.show_anew(self.board.left_alone(self.view, self.focused) if is_human else "")
 
     def _finish(self) -> Transition:
         """Do what is chosen, and what the main button offers after it, as long as it is this player's turn."""

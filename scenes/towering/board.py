@@ -30,7 +30,13 @@ from topping_out.scenes.towering import hit_areas, tips, words
 from topping_out.scenes.towering.animator import Animator, moment_of
 from topping_out.scenes.towering.art.card_art import card_face
 from topping_out.scenes.towering.copies import Ids
-from topping_out.scenes.towering.descriptions import describe_pile, describe_points, describe_site
+from topping_out.scenes.towering.descriptions import (
+    cards_of_pile,
+    cards_of_site,
+    describe_pile,
+    describe_points,
+    describe_site,
+)
 from topping_out.scenes.towering.drawing import labels, table
 from topping_out.scenes.towering.drawing.backdrop import Glints
 from topping_out.scenes.towering.layout import SIDE, Layout
@@ -299,6 +305,13 @@ class ToweringBoard(CardBoard):
             owner = YOU if is_own else self.header.seats[area.seat].name
             return describe_site(self.view, area.seat, int(area.name.split()[1]), line, role, owner)
         return super().describe_place(area)
+
+    def standing(self, area: HitArea) -> str:
+        if area.target and area.target.zone is Zone.RIVER:
+            return cards_of_pile(self.view, area.target.colour)
+        if area.seat is None or area.is_plate:
+            return ""
+        return cards_of_site(self.view, area.seat, int(area.name.split()[1]))
 
     def told(self, events: list[Event]) -> list[Event]:
         return [event for event in events if not (isinstance(event, Drew) and event.seat == self.view.seat)]

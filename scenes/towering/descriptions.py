@@ -10,29 +10,39 @@ from topping_out.game.text import sentence, signed, with_minus
 from topping_out.game.towering.cards import Colour, colour_name
 from topping_out.game.towering.state import View
 from topping_out.scenes.accessibility.semantics import Role, Semantics
-from topping_out.scenes.towering.words import points_words, short_names, site_and_letter, site_label
+from topping_out.scenes.towering.words import points_words, short_names, site_and_letter
 
 
 def describe_site(view: View, seat: Seat, colour: Colour, account: str, role: Role, owner: str) -> Semantics:
-    """Return a site: whose it is, its tower's worth, its cards from the ground, and how the worth comes about."""
+    """Return a site: whose it is, its tower's worth, and how the worth comes about."""
     tower, site = view.towers[seat][colour], site_and_letter(colour)
     label = tr_player(owner, mark("Your {site}"), mark("{name}'s {site}"), site=site)
     if not tower:
         return Semantics(role, label, description=account)
-    cards = tr("{colour}, from the ground: {cards}.", colour=sentence(colour_name(colour)), cards=short_names(tower))
-    return Semantics(role, label, signed(view.score(seat, colour).total), f"{cards} {account}")
+    return Semantics(role, label, signed(view.score(seat, colour).total), account)
+
+
+def cards_of_site(view: View, seat: Seat, colour: Colour) -> str:
+    """Return a tower's cards; empty where there is none."""
+    tower, name = view.towers[seat][colour], sentence(colour_name(colour))
+    return tr("{colour}, from the ground: {cards}.", colour=name, cards=short_names(tower)) if tower else ""
 
 
 def describe_pile(view: View, colour: Colour) -> Semantics:
     """Return a discard pile with its cards."""
     pile = view.discards[colour]
     if not pile:
-        return Semantics(Role.OPTION, site_label(colour), tr("no discards"))
+        return Semantics(Role.OPTION, site_and_letter(colour), tr("no discards"))
     value = tr_count(
         "{number} discard: {top}", "{number} discards, {top} on top", len(pile), top=short_names(pile[-1:])
     )
-    about = tr("From the top: {cards}.", cards=short_names(pile[::-1])) if len(pile) > 1 else ""
-    return Semantics(Role.OPTION, site_label(colour), value, about)
+    return Semantics(Role.OPTION, site_and_letter(colour), value)
+
+
+def cards_of_pile(view: View, colour: Colour) -> str:
+    """Return all cards of a discard pile, where its name does not tell them."""
+    pile = view.discards[colour]
+    return tr("From the top: {cards}.", cards=short_names(pile[::-1])) if len(pile) > 1 else ""
 
 
 def describe_points(view: View, names: Sequence[str], title: str, line: str) -> Semantics:

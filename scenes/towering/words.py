@@ -71,14 +71,14 @@ def material_count(number: int) -> str:
 # -- what happens
 
 
-def details(seen: Sequence[SeenEvent], is_own: bool, names: Sequence[str]) -> list[str]:
-    """Return the card that the viewer has drawn, and what a rival's tower is worth since something was built there."""
+def details(seen: Sequence[SeenEvent], names: Sequence[str]) -> list[str]:
+    """Return the card that the viewer has drawn, and what a tower is worth since something was built there."""
     said = []
     for event, view in seen:
         if isinstance(event, Drew) and event.seat == view.seat:
             yours, theirs = mark("You draw {cards}."), mark("{name} draws {cards}.")
             said.append(tr_player(names[event.seat], yours, theirs, cards=one_card(event.card)))
-        if isinstance(event, Built) and not is_own:
+        if isinstance(event, Built):
             said.append(_worth(view, event.seat, colour_of(event.card), names))
     return said
 
@@ -107,7 +107,12 @@ def describe_towers(view: View, names: Sequence[str]) -> str:
 def _towers(view: View, seat: Seat) -> str:
     standing = [(colour, tower) for colour, tower in enumerate(view.towers[seat]) if tower]
     towers = (
-        tr("{site} {points}, {cards}", site=site_name(c), points=signed(view.score(seat, c).total), cards=short_names(t))
+        tr(
+            "{site} {points}, {cards}",
+            site=site_name(c),
+            points=signed(view.score(seat, c).total),
+            cards=short_names(t),
+        )
         for c, t in standing
     )
     return "; ".join(towers) or tr("no tower")

@@ -7,13 +7,13 @@ from collections.abc import Collection, Sequence
 from topping_out.game.language import tr, tr_label
 from topping_out.game.text import sentence
 from topping_out.game.towers.scoring import preview
-from topping_out.game.towers.state import View
+from topping_out.game.towers.state import HEIGHT, View
 from topping_out.game.towers.words import floor_words
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.towers.scoring.ledger import LastPlay
 from topping_out.scenes.towers.scoring.narration import deed_words, summarize_floors
 from topping_out.scenes.towers.tips import peeked
-from topping_out.scenes.towers.words import floor_name, height_words, worth_now
+from topping_out.scenes.towers.words import floor_name, worth_now
 
 
 def describe_tower(view: View, plot: int, names: Sequence[str]) -> Semantics:
@@ -24,7 +24,8 @@ def describe_tower(view: View, plot: int, names: Sequence[str]) -> Semantics:
     points = worth_now(view, plot, names) or tr("nobody scores")
     about = tr("It is scored at the end of this turn.") if view.is_due(plot) else ""
     told = tr("Scored as it stands: {points}.", points=points)
-    return Semantics(Role.OPTION, label, f"{height_words(height)}, {points}", " ".join(filter(None, (told, about))))
+    floors = tr("{number} of {total}", number=height, total=HEIGHT)
+    return Semantics(Role.OPTION, label, f"{floors}, {points}", " ".join(filter(None, (told, about))))
 
 
 def describe_floor(

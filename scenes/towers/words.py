@@ -53,14 +53,14 @@ def worth_now(view: View, plot: int, names: Sequence[str]) -> str:
 # -- what happened
 
 
-def details(seen: Sequence[SeenEvent], is_own: bool, names: Sequence[str]) -> list[str]:
-    """Return how the tower stands that somebody else built on or claimed in, and the cards that the viewer drew."""
+def details(seen: Sequence[SeenEvent], names: Sequence[str]) -> list[str]:
+    """Return how the tower stands that was built on or claimed in, and the cards that the viewer drew."""
     told, drawn, drawer = list[str](), list[str](), ""
     for event, view in seen:
         match event:
-            case Built(_, plot) if not is_own:
+            case Built(_, plot):
                 told += _standing(view, plot, names)
-            case Claimed(_, plot) if not is_own:
+            case Claimed(_, plot):
                 points = worth_now(view, plot, names) or tr("nobody scores")
                 told.append(tr("Scored as it stands: {points}.", points=points))
             case Drew(seat, cards) if seat == view.seat:

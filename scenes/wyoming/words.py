@@ -61,13 +61,13 @@ def pile_words(view: View) -> str:
 # -- what happened
 
 
-def details(seen: Sequence[SeenEvent], is_own: bool, names: Sequence[str]) -> list[str]:
-    """Return how the tower stands that somebody else played at, and the cards that the viewer drew."""
+def details(seen: Sequence[SeenEvent], names: Sequence[str]) -> list[str]:
+    """Return how the tower stands that was played at, and the cards that the viewer drew."""
     told, drawn, drawer = list[str](), list[CardId](), ""
     for event, view in seen:
         match event:
             case Constructed() | Deconstructed():
-                if not is_own and seen[-1].view.outcome is None:
+                if seen[-1].view.outcome is None:
                     told.append(tr("{tower}.", tower=_tower(view, event, names)))
             case Drew(seat, cards) if seat == view.seat:
                 drawn += cards

@@ -106,7 +106,9 @@ def describe_towers(view: View, names: Sequence[str]) -> str:
 def _towers(view: View, colour: Colour, names: Sequence[str]) -> str:
     own = [tower for tower in view.towers if tower.controller == colour and not tower.is_free_stander]
     own.sort(key=lambda tower: -tower.worth)
-    told = (tr_count("{worth} in {number} piece", "{worth} in {number} pieces", len(t.pieces), worth=t.worth) for t in own)
+    told = (
+        tr_count("{worth} in {number} piece", "{worth} in {number} pieces", len(t.pieces), worth=t.worth) for t in own
+    )
     return "; ".join(told) or tr("no tower")
 
 

@@ -44,7 +44,7 @@ class GameWords(Protocol):
     def describe_hand(self, view: Any, /) -> str: ...
     def describe_towers(self, view: Any, names: Sequence[str], /) -> str: ...
     def describe_table(self, view: Any, names: Sequence[str], /) -> str: ...
-    def details(self, seen: Sequence[SeenEvent], is_own: bool, names: Sequence[str], /) -> list[str]: ...
+    def details(self, seen: Sequence[SeenEvent], names: Sequence[str], /) -> list[str]: ...
 
 
 class CardBoard(Board):
@@ -81,8 +81,9 @@ class CardBoard(Board):
     def layout(self) -> Any:
         return self.animator.layout
 
-    def left_alone(self, view: Any) -> str:
-        return next((f"card {place}" for place, card in enumerate(self.animator.hand) if card in view.hand), "")
+    def left_alone(self, view: Any, focus: Widget | None) -> str:
+        left = {f"held {card}": f"card {place}" for place, card in enumerate(self.animator.hand) if card in view.hand}
+        return "" if focus and focus.thing in left else next(iter(left.values()), "")
 
     # -- views and events
 
@@ -315,8 +316,8 @@ class CardBoard(Board):
     def describe_table(self, view: Any) -> str:
         return self.says.describe_table(view, self.names)
 
-    def details(self, seen: Sequence[SeenEvent], is_own: bool) -> list[str]:
-        return self.says.details(seen, is_own, self.names)
+    def details(self, seen: Sequence[SeenEvent]) -> list[str]:
+        return self.says.details(seen, self.names)
 
     def describe(self, area: HitArea) -> Semantics | None:
         """Return what a thing on the table is, in words: what its tip says, and what choosing it does."""
@@ -325,8 +326,14 @@ class CardBoard(Board):
         if area.is_plate and area.seat is not None:
             status = aloud(self._seat_lines(area.seat)[0])
             return Semantics(Role.ITEM, tr_label(self.name(area.seat)), status, self.explain(area)[1])
-        said = self.describe_place(area)
-        return self._offered(said, area.target) if said else None
+        if (said := self.describe_place(area)) is None:
+            return None
+        said, standing = self._offered(said, area.target), self.standing(area)
+        return replace(said, description=joined(said.description, standing)) if standing else said
+
+    def standing(self, area: HitArea) -> str:
+        """Return what stands at a place, where its name has no room for that."""
+        return ""
 
     def describe_place(self, area: HitArea) -> Semantics | None:
         """Return what a place is, whatever is chosen: what its tip says; None where there is nothing to say."""
@@ -357,12 +364,9 @@ class CardBoard(Board):
         if target is None or selection is None or not selection.may_choose(target):
             return said
         if selection.action_at(target) is None:
-            told = " ".join(filter(None, (selection.refusal(target), said.description)))
-            return replace(said, description=told, is_enabled=False)
+            return replace(said, description=selection.refusal(target), is_enabled=False)
         title, line = selection.offer(target)
         about = tr("{title}: {line}", title=title, line=aloud(line))
-        if said.description:
-            about = f"{about.removesuffix('.')}. {said.description}"
         return replace(said, description=about, is_selected=selection.aim == target or None)
 
     def hand_group(self, areas: Sequence[HitArea]) -> Sequence[HitArea]:
@@ -462,6 +466,11 @@ class CardBoard(Board):
 def _together(group: Group, areas: Sequence[HitArea]) -> Sequence[HitArea]:
     put_in(group, *areas)
     return areas
+
+
+def joined(*sentences: str) -> str:
+    """Return sentences one after the other, each with its full stop."""
+    return " ".join(tr("{sentence}.", sentence=one.removesuffix(".")) for one in sentences if one)
 
 
 def aloud(text: str) -> str:

@@ -44,13 +44,13 @@ def check(app: App, state: State, seat: int) -> int:
             assert worth, found.label
             assert int(worth[1]) == pips(tower.pieces), found.label
             told += check_inside(app, state, seat, tower.id, legal)
-        cap = re.fullmatch(r"Cap: makes (\d+)\.", found.description) if found else None
+        cap = re.match(r"Cap: makes (\d+)\.", found.description) if found else None
         if cap:
             assert Place(tower.id) in legal, found
             after = state.copy()
             GAME.apply(after, seat, Place(tower.id))
             assert int(cap[1]) == next(pips(one.pieces) for one in after.towers if one.id == tower.id), cap[0]
-    lifts = [one for name, one in said.items() if name.startswith("alone") and one.description == "Lift."]
+    lifts = [one for name, one in said.items() if name.startswith("alone") and one.description == "Lift this piece."]
     assert bool(lifts) == any(isinstance(action, Lift) for action in legal) or state.hands[seat], said
     return told
 

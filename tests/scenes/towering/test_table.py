@@ -34,7 +34,7 @@ from topping_out.scenes.towering.pages.discards import PilesPage
 from topping_out.scenes.towering.pages.round_end import RoundPage
 from topping_out.scenes.towering.pages.score_sheet import ScoreSheet
 from topping_out.scenes.towering.selection import PILE
-from topping_out.scenes.towering.words import short_name, site_label
+from topping_out.scenes.towering.words import short_name, site_and_letter
 
 GAME = load("towering")
 SMALL = (960, 540)
@@ -243,11 +243,12 @@ def test_the_last_play_of_the_others_stays_traceable(app: App) -> None:
 def test_a_site_says_its_worth_and_how_it_comes_about(app: App) -> None:
     robot, scene = open_table(app, "towering")
     play(robot, scene, 40)
-    for seat, group in ((0, "Your towers"), (1, "Cornice's towers")):
+    for seat, owner in ((0, "Your"), (1, "Cornice's")):
         for colour, tower in enumerate(scene.view.towers[seat]):
-            site = robot.find(Role.ITEM if seat else Role.OPTION, site_label(colour), group)
+            site = robot.find(Role.ITEM if seat else Role.OPTION, f"{owner} {site_and_letter(colour)}")
             said, score = site.semantics(), scene.view.score(seat, colour)
-            assert said.description == scene.board.explain(site)[1]
+            assert said.description.startswith(scene.board.explain(site)[1])
+            assert ("from the ground: " in said.description) == bool(tower)
             assert said.value.startswith(signed(score.total) if tower else "")
 
 
