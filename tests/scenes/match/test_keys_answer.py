@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.scenes.icetowers.test_spoken import sit_down
-from tests.scenes.robot import Robot
+from tests.scenes.robot import PromptWorker, Robot
 from tests.scenes.tables import open_table, rest
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.bindings import load_bindings
@@ -30,6 +30,8 @@ def in_turn(app: App, game: str) -> None:
 
 def while_a_bot_thinks(app: App, game: str) -> None:
     robot, scene = open_table(app, game, used="keys")
+    if app.context.announcer.is_heard:  # then the bot waits for a key, and plays
+        app.context.worker = PromptWorker()
     scene.do(0, scene.game.actions(scene.match.state, 0)[0])
     while scene.actor == 0:
         rest(robot, scene)
@@ -54,7 +56,7 @@ PLACES: list[tuple[Callable[[App, str], None], str]] = [
 
 def strike(app: App, key: str, verb: Verb) -> None:
     app.on_intent(Intent(verb, text=key if verb in (Verb.PICK, Verb.PLACE) else ""))
-    for _ in range(30 if verb is Verb.HINT else 3):
+    for _ in range(30 if verb in (Verb.HINT, Verb.PLAY) else 3):
         app.manager.update(40)
 
 
