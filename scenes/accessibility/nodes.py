@@ -68,7 +68,7 @@ def _fill(ak: Any, node: Any, branch: Branch) -> None:
     name, value = name_and_value(what)
     for text, put in (
         (name, node.set_value if what.role is Role.TEXT else node.set_label),
-        (what.description, node.set_description),
+        (described(what), node.set_description),
         (what.key, node.set_keyboard_shortcut),
         (value, node.set_value),
     ):
@@ -84,6 +84,16 @@ def _fill(ak: Any, node: Any, branch: Branch) -> None:
         node.set_bounds(ak.Rect(left, top, left + width, top + height))
     for action in ACTIONS.get(what.role, ("FOCUS",)):  # the same ones always: readers remember what a node can do
         node.add_action(getattr(ak.Action, action))
+
+
+def described(what: Semantics) -> str:
+    """Return what is said of a node beside its name; on Unix with its key, of which the library tells AT-SPI nothing.
+
+    The number of a card is its place in the list, which readers say.
+    """
+    if not (IS_UNIX and what.role is Role.BUTTON and what.key and what.is_enabled):
+        return what.description
+    return " ".join(filter(None, (what.description, tr("Key {key}.", key=what.key))))
 
 
 def _fill_run(ak: Any, node: Any, branch: Branch) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from difflib import SequenceMatcher
 from typing import Any
 
 from topping_out.game.language import tr
 from topping_out.scenes import routes
-from topping_out.scenes.accessibility.semantics import Element, Group, Reading
+from topping_out.scenes.accessibility.semantics import Element, Group, Reading, Semantics
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
@@ -19,6 +20,8 @@ from topping_out.scenes.ui.answers import NOTHING_HERE, draw_answer
 from topping_out.scenes.ui.text_field import TextField
 from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget
 
+ALIKE = 0.8
+"""Screen readers drop a new name that is more like the old one than about that (Orca 50: 85 %)."""
 DIRECTIONS = {Verb.LEFT: (-1, 0), Verb.RIGHT: (1, 0), Verb.UP: (0, -1), Verb.DOWN: (0, 1)}
 
 ASKED = frozenset((Verb.ASK_TURN, Verb.ASK_SCORES, Verb.ASK_HAND, Verb.ASK_TABLE, Verb.ASK_TOWERS))
@@ -341,10 +344,23 @@ class Page:
         """Return what is said when the writing in a field has ended."""
         return tr("Written: {text}", text=field.shown) if field.shown else tr("Nothing is written.")
 
+    def _tell_value(self, before: Semantics | None) -> None:
+        """Announce the value that has changed, where a screen reader drops the new name for being so much like the old.
+
+        The own voice says each change by itself.
+        """
+        now = self.focused.semantics() if self.focused else None
+        if not (before and now and self.context.announcer.is_heard) or self.context.voice.reads_everything:
+            return
+        old, new = (", ".join((one.label, one.value)) for one in (before, now))
+        if old != new and SequenceMatcher(None, old, new).ratio() >= ALIKE:
+            self.context.announcer.answer(now.value)
+
     def _move(self, verb: Verb) -> Transition:
-        here = self.focused
+        here, before = self.focused, self.focused.semantics() if self.focused else None
         if here and verb in (Verb.LEFT, Verb.RIGHT) and here.adjust(1 if verb is Verb.RIGHT else -1):
             self.context.audio.play("focus")
+            self._tell_value(before)
             return None
         listens = self.context.announcer.is_heard
         target = self._beside(here, sum(DIRECTIONS[verb])) if listens else self.neighbour(here, DIRECTIONS[verb])

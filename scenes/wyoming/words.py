@@ -79,15 +79,19 @@ def details(seen: Sequence[SeenEvent], names: Sequence[str]) -> list[str]:
 
 
 def _tower(view: View, event: Constructed | Deconstructed, names: Sequence[str]) -> str:
-    """Return how the tower stands that was played at; of a new one its cards were told with the play."""
-    tower = view.towers[event.owner][event.foundation]
+    """Return how the tower stands that was played at; of another's new one its cards were told with the play.
+
+    Of an own play this follows after what the next player draws, so that it says whose tower it is.
+    """
+    tower, is_own = view.towers[event.owner][event.foundation], event.seat == view.seat
+    name = tr_label(names[event.owner])
     if not tower:
-        return tr("Nothing is left of it")
+        return tr("{name}: nothing is left of it", name=name) if is_own else tr("Nothing is left of it")
     new = event.cards if isinstance(event, Constructed) else event.rising
     rest = to_go(view, len(tower))
-    if len(new) == len(tower):
+    if len(new) == len(tower) and not is_own:
         return sentence(rest)
-    name, cards = tr_label(names[event.owner]), suit_words(len(tower), suit_of(tower[0]))
+    cards = suit_words(len(tower), suit_of(tower[0]))
     return tr("{name}: {cards}, {rest}", name=name, cards=cards, rest=rest)
 
 

@@ -12,10 +12,13 @@ from topping_out.scenes import routes
 from topping_out.scenes.accessibility.screen_reader import Request
 from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.icetowers.live.scene import LiveScene
 from topping_out.scenes.match.handover import HandoverPage
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.pause import PausePage
+from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.widgets import Stepper, Widget
 
 Ask = Callable[..., None]
 
@@ -91,3 +94,24 @@ def test_of_what_is_gone_nothing_is_done(app: App, robot: Robot, ask: Ask) -> No
     assert isinstance(robot.page, HandoverPage)
     ask("click", "lift")
     assert isinstance(robot.page, TurnScene)
+
+
+def test_a_value_is_announced_whose_name_is_too_much_like_the_one_before(robot: Robot, app: App) -> None:
+    app.context.announcer.is_heard = True
+    values = ["3", "2", "1"]
+
+    class Rounds(Page):
+        now = 0
+
+        def build(self) -> list[Widget]:
+            return [
+                Stepper("rounds", "Rounds of the game", "", values, self.now, self.change).placed(Rect(9, 9, 300, 50))
+            ]
+
+        def change(self, index: int) -> None:
+            self.now = index
+            self.rebuild()
+
+    robot.open(Rounds(app.context))
+    robot.do(Verb.RIGHT)
+    assert app.context.announcer.said[-1].text == "2"
