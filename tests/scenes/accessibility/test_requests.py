@@ -18,7 +18,7 @@ from topping_out.scenes.match.handover import HandoverPage
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.pause import PausePage
 from topping_out.scenes.ui.page import Page
-from topping_out.scenes.ui.widgets import Stepper, Widget
+from topping_out.scenes.ui.widgets import Rect, Stepper, Widget
 
 Ask = Callable[..., None]
 

@@ -9,9 +9,8 @@ import pytest
 
 from topping_out.scenes.accessibility import screen_reader
 from topping_out.scenes.accessibility.announcer import Announcer
-from topping_out.scenes.accessibility.screen_reader import APART, ScreenReader
 from topping_out.scenes.accessibility.nodes import IS_UNIX
-from topping_out.scenes.accessibility.screen_reader import ScreenReader
+from topping_out.scenes.accessibility.screen_reader import APART, ScreenReader
 from topping_out.scenes.accessibility.semantics import Element, Reading, Role, Semantics
 
 IS_WINE = sys.platform == "win32" and hasattr(ctypes.windll.ntdll, "wine_get_version")
@@ -87,6 +86,8 @@ def test_announcements_are_sent_apart(reader: Kept, monkeypatch: pytest.MonkeyPa
         sent.append([bool(reader.numbers(words)) for words in ("One.", "Two.")])
     assert sent == [[True, False], [True, False], [True, True]]
     assert wakes == pytest.approx([APART, APART / 2])
+
+
 def test_a_button_says_its_key_also_where_the_library_does_not_pass_it_on(reader: Kept) -> None:
     said = Semantics(Role.BUTTON, "Hint", description="What would the master do?", key="H")
     reader.show(PAGE, Reading("Page", [Element("hint", said, (0, 0, 9, 9))], "hint"), 1.0)
