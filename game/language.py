@@ -1,6 +1,6 @@
 """The reader's language: sentences are looked up by their English text.
 
-Whatever is shown or said in the window goes through `tr` and its kin; records, protocol and command line do not.
+Whatever is shown, said or printed for people goes through `tr` and its kin; records, protocol and JSON do not.
 A sentence that a language lacks stays English. `game.storage.languages` chooses the language.
 """
 

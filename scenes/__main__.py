@@ -7,7 +7,8 @@ import sys
 from collections.abc import Iterable
 
 from topping_out.game.cli import main as command_line
-from topping_out.game.cli.frontend import FilmRequest, FilmSteps, Finding, NoFilm, WindowRequest
+from topping_out.game.cli.frontend import FilmRequest, FilmSteps, Finding, Frontend, NoFilm, WindowRequest
+from topping_out.game.language import tr
 
 
 def window(request: WindowRequest) -> int:
@@ -23,7 +24,8 @@ def diagnose() -> Iterable[Finding]:
     try:
         from topping_out.scenes.system.diagnostics import examine
     except ImportError as error:
-        return [Finding("SDL", f"pygame-ce does not load: {error}", "install the program again: `pip install .`")]
+        found = tr("pygame-ce does not load: {why}", why=error)
+        return [Finding("SDL", found, tr("install the program again: {command}", command="`pip install .`"))]
     return examine()
 
 
@@ -45,17 +47,18 @@ def make_film(request: FilmRequest) -> FilmSteps:
     except FilmError as error:
         raise NoFilm(str(error)) from None
     made = film.made
-    return (
-        f"{film.path}: {made.seconds:.0f} s, {made.bytes / 1e6:.1f} MB, {made.manner.rate} frames a second, "
-        f"{made.manner.pace:g} times the usual speed, quality {made.manner.quality}"
-        + ("" if made.is_whole else "; the beginning is left out, for want of room")
-    )
+    told = tr(
+        "{file}: {seconds} s, {size} MB, {rate} frames a second, {pace} times the usual speed, quality {quality}",
+        file=film.path, seconds=round(made.seconds), size=f"{made.bytes / 1e6:.1f}", rate=made.manner.rate,
+        pace=f"{made.manner.pace:g}", quality=made.manner.quality,
+    )  # fmt: skip
+    return told if made.is_whole else tr("{film}; the beginning is left out to make it fit", film=told)
 
 
 def main() -> None:
     """Run the command line; also what a bots' process starts from when the program is frozen into one file."""
     multiprocessing.freeze_support()
-    sys.exit(command_line.main(window=window, diagnose=diagnose, check_settings=check_settings, make_film=make_film))
+    sys.exit(command_line.main(frontend=Frontend(window, diagnose, check_settings, make_film)))
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from topping_out.game.arena.contest import Contest, Pair
 from topping_out.game.arena.elo import Sprt, elo_interval, elo_of, mean_and_error
 from topping_out.game.arena.runner import Thinking
 from topping_out.game.engine import Seat
+from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.text import counted
 
 
@@ -41,7 +42,8 @@ class Fault:
     what: str
 
     def __str__(self) -> str:
-        return f"seed {self.seed}, seat {self.seat + 1}, {self.contender}: {self.what}"
+        text = mark("seed {seed}, seat {seat}, {bot}: {what}")
+        return tr(text, seed=self.seed, seat=self.seat + 1, bot=self.contender, what=self.what)
 
 
 MOST_FAULTS = 10
@@ -51,14 +53,17 @@ MOST_FAULTS = 10
 def fault_lines(faults: Sequence[Fault], remark: str = "") -> Iterator[str]:
     """Yield what there is to say of games lost by faults."""
     if faults:
-        yield f"lost by a fault: {counted(len(faults), 'game')}{remark}"
+        lost = tr_count("lost by a fault: {number} game", "lost by a fault: {number} games", len(faults))
+        yield lost + remark
         yield from (f"  {fault}" for fault in faults[:MOST_FAULTS])
 
 
 def given_up_lines(games: int) -> Iterator[str]:
     """Yield what there is to say of games that did not come to an end."""
     if games:
-        yield f"given up, as no end would come: {counted(games, 'game')}"
+        yield tr_count(
+            "given up, as no end would come: {number} game", "given up, as no end would come: {number} games", games
+        )
 
 
 class ContestReport:
@@ -235,4 +240,6 @@ def number_text(value: float, digits: int, sign: str = "-") -> str:
 
 
 def seeds_words(first: int, number: int) -> str:
-    return f"seeds {first} to {first + number - 1}" if number > 1 else f"seed {first}"
+    if number > 1:
+        return tr("seeds {first} to {last}", first=first, last=first + number - 1)
+    return tr("seed {seed}", seed=first)

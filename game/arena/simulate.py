@@ -18,9 +18,9 @@ from topping_out.game.arena.runner import GameRunner, Result
 from topping_out.game.arena.workers.workers import HERE, Workers
 from topping_out.game.bots.process import WorkFailed
 from topping_out.game.engine import Outcome, Seat
+from topping_out.game.language import tr, tr_count
 from topping_out.game.record import Header, Record, count_turns
 from topping_out.game.storage.files import write_atomic
-from topping_out.game.text import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,18 +160,28 @@ class SimulationReport:
     def lines(self) -> Iterator[str]:
         """Yield the table of results; wins in games, shares in percent, thinking in milliseconds a move."""
         games = len(self.seeds)
-        yield f"{self.title}: {counted(games, 'game')}, {seeds_words(self.seeds[0], games)}"
+        yield tr_count(
+            "{title}: {number} game, {seeds}",
+            "{title}: {number} games, {seeds}",
+            games,
+            title=self.title,
+            seeds=seeds_words(self.seeds[0], games),
+        )
         labels = list(map(label, self.words))
-        width = max(3, *map(len, labels))
-        yield f"seat  {'bot':{width}}  {'wins':>6}  {'share':>7}  {'ms a move':>9}"
+        heads = [tr("seat"), tr("bot"), tr("wins"), tr("share"), tr("ms a move")]
+        least = (4, max(3, *map(len, labels)), 6, 7, 9)
+        sizes = [max(size, len(head)) for size, head in zip(least, heads)]
+        yield "  ".join(f"{head:{'<>'[column > 1]}{size}}" for column, (head, size) in enumerate(zip(heads, sizes)))
         for seat, word in enumerate(labels):
             pace = 1000 * self.seconds[seat] / max(1, self.moves[seat])
             share = 100 * self.shares[seat] / games
-            yield f"{seat + 1:4}  {word:{width}}  {self.wins[seat]:6}  {share:6.1f}%  {pace:9.2f}"
-        yield f"average turns: {self.turns / games:.1f}"
+            cells = [f"{seat + 1}", f"{word:{sizes[1]}}", f"{self.wins[seat]}", f"{share:.1f}%", f"{pace:.2f}"]
+            yield "  ".join(f"{cell:>{size}}" for cell, size in zip(cells, sizes))
+        yield tr("average turns: {number}", number=f"{self.turns / games:.1f}")
         if self.reasons:
-            yield "ended by: " + ", ".join(f"{reason} {number}" for reason, number in self.reasons.most_common())
+            reasons = ", ".join(f"{reason} {number}" for reason, number in self.reasons.most_common())
+            yield tr("ended by: {reasons}", reasons=reasons)
         if self.draws:
-            yield f"without a winner: {self.draws}"
+            yield tr("without a winner: {number}", number=self.draws)
         yield from given_up_lines(self.given_up)
         yield from fault_lines(self.faults)

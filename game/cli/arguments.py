@@ -10,6 +10,7 @@ from typing import NoReturn
 
 from topping_out.game import registry, roster
 from topping_out.game.engine import AnyGame
+from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.options import parse_options
 from topping_out.game.record import Header, Player, new_header
 
@@ -25,14 +26,27 @@ class UsageError(ValueError):
     """What was asked for cannot be done; the message says what, where, and what to do, in one line."""
 
 
+# Translators: what the parser of arguments says itself; `%(name)s` and the like stay as they are.
+PARSER_SAYS = (
+    mark("usage: "), mark("positional arguments"), mark("options"), mark("show this help message and exit"),
+    mark("show program's version number and exit"), mark("argument %(argument_name)s: %(message)s"),
+    mark("the following arguments are required: %s"), mark("unrecognized arguments: %s"),
+    mark("invalid choice: %(value)r (choose from %(choices)s)"), mark("expected one argument"),
+    mark("expected at least one argument"), mark("not allowed with argument %s"),
+    mark("one of the arguments %s is required"), mark("ignored explicit argument %r"),
+    mark("unknown parser %(parser_name)r (choices: %(choices)s)"),
+)  # fmt: skip
+argparse._ = tr  # type: ignore[attr-defined]  # its own way, gettext's domains, reads compiled catalogues alone
+
+
 class Parser(argparse.ArgumentParser):
-    """Reports what is wrong in one line."""
+    """Reports what is wrong in one line, in the reader's language."""
 
     more_help: Callable[[], str] | None = None
     """Returns what stands below the help; asked only when the help is shown."""
 
     def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{message} (see {self.prog} --help)")
+        raise UsageError(tr("{message} (see {program} --help)", message=message, program=self.prog))
 
     def format_help(self) -> str:
         return super().format_help() + (self.more_help() if self.more_help else "")
@@ -46,7 +60,7 @@ def add_game(command: argparse.ArgumentParser) -> None:
 def add_table(command: Parser) -> None:
     """Add the arguments that say what is played: the game and its options."""
     add_game(command)
-    command.add_argument("--options", metavar="LIST", default="", help="the game's options, e.g. tidal,first=0")
+    command.add_argument("--options", metavar="LIST", default="", help=tr("the game's options, e.g. tidal,first=0"))
     command.more_help = _options_help
 
 
@@ -66,13 +80,13 @@ def game_named(text: str) -> AnyGame:
 def folder_path(text: str) -> Path:
     """Read an argument that names a folder."""
     if not text.strip():
-        raise argparse.ArgumentTypeError("no folder is named")
+        raise argparse.ArgumentTypeError(tr("no folder is named"))
     return Path(text)
 
 
 def add_records(command: argparse.ArgumentParser) -> None:
     """Add the argument that names a folder for the records of all games."""
-    command.add_argument("--records", metavar="DIR", type=folder_path, help="write each game's record there")
+    command.add_argument("--records", metavar="DIR", type=folder_path, help=tr("write each game's record there"))
 
 
 def make_records_folder(folder: Path | None) -> None:
@@ -81,7 +95,8 @@ def make_records_folder(folder: Path | None) -> None:
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UsageError(f"--records: {folder} cannot be made: {error.strerror or error}: name another") from None
+        text = mark("--records: {folder} cannot be made: {why}: name another")
+        raise UsageError(tr(text, folder=folder, why=error.strerror or error)) from None
 
 
 def whole_number(low: int, high: int) -> Callable[[str], int]:
@@ -91,7 +106,8 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
         with suppress(ValueError):
             if low <= int(text) <= high:
                 return int(text)
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from {low} to {high}")
+        message = mark("{text} is not a whole number from {low} to {high}")
+        raise argparse.ArgumentTypeError(tr(message, text=repr(text[:40]), low=low, high=high))
 
     return number
 
@@ -104,7 +120,8 @@ def read_players(seats: str, names: str = "") -> list[Player]:
     kinds = [word.strip() for word in seats.split(",")]
     called = [name.strip() for name in names.split(",")] if names else []
     if len(called) > len(kinds):
-        raise UsageError(f"--names: there are {len(called)} names for {len(kinds)} seats: leave some out")
+        seats_words = tr_count("{number} seat", "{number} seats", len(kinds))
+        raise UsageError(tr("--names: too many names for {seats}: leave some out", seats=seats_words))
     called += [""] * (len(kinds) - len(called))
     twice = {kind for kind in kinds if kinds.count(kind) > 1}
     return [_player(seat, kind, name, kind in twice) for seat, (kind, name) in enumerate(zip(kinds, called))]
@@ -112,11 +129,15 @@ def read_players(seats: str, names: str = "") -> list[Player]:
 
 def _player(seat: int, kind: str, name: str, is_twin: bool) -> Player:
     if len(name) > LONGEST_NEW_NAME or not name.isprintable():
-        raise UsageError(f"--names: {name[:40]!r} is no name: at most {LONGEST_NEW_NAME} letters, please")
+        text = mark("--names: {name} is not a name: use at most {most} letters")
+        raise UsageError(tr(text, name=repr(name[:40]), most=LONGEST_NEW_NAME))
     if kind == "human":
-        return Player(name or f"Player {seat + 1}", "human", "", seat)
+        return Player(name or tr("Player {number}", number=seat + 1), "human", "", seat)
     if kind not in roster.names():
-        raise UsageError(f"--seats: nobody is called {kind!r}: choose from human, {', '.join(roster.names())}")
+        choices = ", ".join(["human", *roster.names()])
+        raise UsageError(
+            tr("--seats: nobody is called {name}: choose from {choices}", name=repr(kind), choices=choices)
+        )
     alone = kind in roster.characters() and not is_twin
     return Player(name or (roster.title(kind) if alone else f"{roster.title(kind)} {seat + 1}"), "bot", kind, seat)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 from topping_out.game.cli.arguments import UsageError
+from topping_out.game.language import mark, tr
 from topping_out.game.storage.files import PART, is_there, write_atomic
 
 PROGRAM = "topping-out"
@@ -42,7 +43,8 @@ def output() -> Iterator[None]:
     except (BrokenPipeError, OutputFailed):
         raise
     except OSError as error:
-        raise OutputFailed(f"cannot write: {error.filename or 'the output'}: {error.strerror or error}") from None
+        file = error.filename or tr("the output")
+        raise OutputFailed(tr("cannot write: {file}: {why}", file=file, why=error.strerror or error)) from None
 
 
 def print_lines(lines: Iterable[str]) -> None:
@@ -57,12 +59,13 @@ def check_place(option: str, path: Path | None) -> None:
         return
     folder = path.absolute().parent
     if os.path.isdir(path):
-        raise UsageError(f"{option}: {path} is a folder: name a file in it")
+        raise UsageError(tr("{option}: {file} is a folder: name a file in it", option=option, file=path))
     if os.path.exists(path) and not os.path.isfile(path):
-        raise UsageError(f"{option}: {path} is no file: name one")
+        raise UsageError(tr("{option}: {file} is not a file: name one", option=option, file=path))
     with _told(option, path):
         if not is_there(folder):
-            raise UsageError(f"{option}: there is no folder {path.parent}: make it, or name another")
+            text = mark("{option}: there is no folder {folder}: make it, or name another")
+            raise UsageError(tr(text, option=option, folder=path.parent))
         with NamedTemporaryFile(prefix=path.name + ".", suffix=PART, dir=folder):
             pass
 
@@ -79,7 +82,8 @@ def _told(option: str, path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise UsageError(f"{option}: {path} cannot be written: {error.strerror or error}") from None
+        text = mark("{option}: {file} cannot be written: {why}")
+        raise UsageError(tr(text, option=option, file=path, why=error.strerror or error)) from None
 
 
 def forget_output() -> None:

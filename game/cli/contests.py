@@ -26,19 +26,23 @@ from topping_out.game.cli.arguments import (
 from topping_out.game.cli.console import OutputFailed, ProgressBar
 from topping_out.game.cli.workers import add_workers
 from topping_out.game.engine import AnyGame
+from topping_out.game.language import mark, tr
 from topping_out.game.registry import load
 
 LONGEST_PATIENCE = 3600
-WHO = "levels, characters, random, old bots, @FILE.toml, exec:COMMAND"
+WHO = mark("levels, characters, random, old bots, @FILE.toml, exec:COMMAND")
 """What --seats takes."""
 
 
 def add_contest(command: argparse.ArgumentParser, pairs: int, what: str) -> None:
     """Add the arguments of everything that plays pairs."""
     whole = whole_number(1, MOST_GAMES)
-    command.add_argument("--pairs", metavar="N", type=whole, default=pairs, help=f"{what} (default: {pairs})")
+    many = tr("{what} (default: {number})", what=what, number=pairs)
+    command.add_argument("--pairs", metavar="N", type=whole, default=pairs, help=many)
     seed = whole_number(0, LARGEST_SEED - MOST_GAMES**2)
-    command.add_argument("--seed", metavar="S", type=seed, default=1, help="of the first deal; then one more each")
+    command.add_argument(
+        "--seed", metavar="S", type=seed, default=1, help=tr("seed of the first deal; each next one adds 1")
+    )
     add_workers(command)
 
 
@@ -49,7 +53,13 @@ def read_bot(game: AnyGame, option: str, word: str) -> Contender:
     except UnfitContender as error:
         raise UsageError(f"{option}: {error}") from None
     if bot.command:
-        raise UsageError(f"{option}: {bot.label} is no bot of ours: name a level, a character, an old bot or @FILE")
+        raise UsageError(
+            tr(
+                "{option}: {bot} is not one of our bots: name a level, a character, an old bot or @FILE",
+                option=option,
+                bot=bot.label,
+            )
+        )
     return bot
 
 
@@ -64,13 +74,13 @@ def make_contest(
 
 def add_own_hands(command: argparse.ArgumentParser) -> None:
     """Add the argument that lets each bot at a live table move as fast as its level."""
-    own_hands = "live games: each moves as fast as its level, not all like hard"
+    own_hands = tr("live games: each moves as fast as its level, not all like hard")
     command.add_argument("--own-hands", action="store_true", help=own_hands)
 
 
 def add_patience(command: argparse.ArgumentParser) -> None:
     """Add the argument that says how long a program may take."""
-    patience = f"seconds a program has to answer (default: {PATIENCE:g})"
+    patience = tr("seconds a program has to answer (default: {number})", number=f"{PATIENCE:g}")
     command.add_argument("--patience", metavar="S", type=_seconds, default=PATIENCE, help=patience)
 
 
@@ -78,7 +88,8 @@ def _seconds(text: str) -> float:
     with suppress(ValueError):
         if 0 < float(text) <= LONGEST_PATIENCE:
             return float(text)
-    raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number of seconds up to {LONGEST_PATIENCE}")
+    message = mark("{text} is not a number of seconds up to {most}")
+    raise argparse.ArgumentTypeError(tr(message, text=repr(text[:40]), most=LONGEST_PATIENCE))
 
 
 @contextmanager
@@ -87,7 +98,8 @@ def saving_records(folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise OutputFailed(f"--records: {folder} cannot be written: {error.strerror or error}") from None
+        text = mark("{option}: {file} cannot be written: {why}")
+        raise OutputFailed(tr(text, option="--records", file=folder, why=error.strerror or error)) from None
 
 
 def make_report(contest: Contest, sprt: Sprt | None = None) -> ContestReport:

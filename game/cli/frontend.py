@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from topping_out.game.daily import Deal
+from topping_out.game.language import tr
 from topping_out.game.record import Header, Record
 from topping_out.game.storage.files import tidy_up
 
@@ -46,8 +47,8 @@ class Finding:
         return not self.advice
 
     def __str__(self) -> str:
-        mark = "ok" if self.is_ok else "!!"
-        return f"{mark}  {self.topic}: {self.found}" + (f"  -> {self.advice}" if self.advice else "")
+        line = tr("{topic}: {found}", topic=self.topic, found=self.found)
+        return f"ok  {line}" if self.is_ok else f"!!  {line}  -> {self.advice}"
 
 
 Window = Callable[[WindowRequest], int | None]
@@ -87,12 +88,12 @@ class Frontend:
     def show(self, request: WindowRequest) -> int:
         """Open the window and return the exit status. Raises NoDisplay."""
         if self.window is None:
-            raise NoDisplay("this is the part of the program without a window: start it with `topping-out`")
+            raise NoDisplay(tr("this is the part of the program without a window: start it with `topping-out`"))
         tidy_up()
         return self.window(replace(request, read_aloud=self.read_aloud)) or 0
 
     def film(self, request: FilmRequest) -> FilmSteps:
         """Make a film; nothing is done before the first step. Raises NoFilm."""
         if self.make_film is None:
-            raise NoFilm("this is the part of the program that cannot draw: start it with `topping-out`")
+            raise NoFilm(tr("this is the part of the program that cannot draw: start it with `topping-out`"))
         return self.make_film(request)

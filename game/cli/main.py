@@ -9,6 +9,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 
 from topping_out.game import __version__
 from topping_out.game.bots.process import WorkFailed
@@ -36,9 +37,11 @@ from topping_out.game.cli.console import (
     forget_output,
     speak_utf8,
 )
-from topping_out.game.cli.frontend import CheckSettings, Diagnose, Frontend, MakeFilm, NoDisplay, NoFilm, Window
+from topping_out.game.cli.frontend import Frontend, NoDisplay, NoFilm
+from topping_out.game.language import mark, tr
 from topping_out.game.record import RecordError
 from topping_out.game.registry import UnknownGame
+from topping_out.game.storage import languages
 from topping_out.game.storage.files import HOME_VARIABLE, portable_folder
 from topping_out.game.storage.transfer.exporting import TransferError
 from topping_out.game.text import plainly
@@ -46,22 +49,16 @@ from topping_out.game.text import plainly
 COMMANDS = (play, simulate, replay, statistics, arena, ladder, bot, tune, transfer, doctor, report)
 
 
-def main(
-    argv: Sequence[str] | None = None,
-    window: Window | None = None,
-    diagnose: Diagnose | None = None,
-    check_settings: CheckSettings | None = None,
-    make_film: MakeFilm | None = None,
-) -> int:
+def main(argv: Sequence[str] | None = None, frontend: Frontend | None = None) -> int:
     """Run a command and return the exit status: 0, 1 for failure, 2 for a request that makes no sense."""
+    frontend = frontend or Frontend()
     speak_utf8()
+    languages.use(languages.preferred(languages.chosen()))
     try:
         arguments = _parser().parse_args(argv)
         if arguments.portable:
             _make_portable()
-        status: int = arguments.run(
-            arguments, Frontend(window, diagnose, check_settings, make_film, arguments.read_aloud)
-        )
+        status: int = arguments.run(arguments, replace(frontend, read_aloud=arguments.read_aloud))
         return status
     except SystemExit as stop:  # argparse, after --help and --version
         return int(stop.code or 0)
@@ -85,16 +82,16 @@ def _complain(error: Exception, status: int) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = Parser(
-        prog=PROGRAM, description="Tower-building table games. Without a command: the title screen.", allow_abbrev=False
-    )
-    parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
-    parser.add_argument(
-        "--portable", action="store_true", help="from now on, keep everything in the folder `data` beside the program"
-    )
-    parser.add_argument("--read-aloud", action="store_true", help="switch the program's own voice on (F3 does, too)")
+    about = tr("Tower-building table games. Without a command: the title screen.")
+    parser = Parser(prog=PROGRAM, description=about, allow_abbrev=False)
+    shown = tr("show program's version number and exit")
+    parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}", help=shown)
+    portable = tr("from now on, keep everything in the folder `data` beside the program")
+    parser.add_argument("--portable", action="store_true", help=portable)
+    read_aloud = tr("switch the program's own voice on (F3 does, too)")
+    parser.add_argument("--read-aloud", action="store_true", help=read_aloud)
     parser.set_defaults(run=play.show_title)
-    commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
+    commands = parser.add_subparsers(metavar=tr("COMMAND"), parser_class=Parser)
     for command in COMMANDS:
         command.add_command(commands)
     return parser
@@ -103,13 +100,13 @@ def _parser() -> argparse.ArgumentParser:
 def _make_portable() -> None:
     folder = portable_folder()
     if folder is None:
-        raise UsageError(f"--portable is for the packed program: name a folder in {HOME_VARIABLE} instead")
+        text = mark("--portable is for the packed program: name a folder in {variable} instead")
+        raise UsageError(tr(text, variable=HOME_VARIABLE))
     if os.environ.get(HOME_VARIABLE):
-        raise UsageError(f"--portable and {HOME_VARIABLE} name two places for the same things: leave one of them out")
+        text = mark("--portable and {variable} name two places for the same things: leave one of them out")
+        raise UsageError(tr(text, variable=HOME_VARIABLE))
     try:
         folder.mkdir(exist_ok=True)
     except OSError as error:
-        reason = error.strerror or error
-        raise UsageError(
-            f"--portable: {folder} cannot be made: {reason}: put the program where you may write"
-        ) from None
+        text = mark("--portable: {folder} cannot be made: {why}: put the program where you may write")
+        raise UsageError(tr(text, folder=folder, why=error.strerror or error)) from None

@@ -6,6 +6,7 @@ from textwrap import fill
 
 from topping_out.game import registry
 from topping_out.game.engine import AnyGame
+from topping_out.game.language import tr
 from topping_out.game.options import Option, Preset
 
 WIDTH = 79
@@ -13,7 +14,8 @@ WIDTH = 79
 
 def options_help() -> str:
     """Return the options of each game, with their values and what they mean."""
-    return "".join(f"\noptions of {game.name}:\n{_lines_of(game)}" for game in registry.games())
+    heads = {game.name: tr("options of {game}:", game=game.name) for game in registry.games()}
+    return "".join(f"\n{heads[game.name]}\n{_lines_of(game)}" for game in registry.games())
 
 
 def _lines_of(game: AnyGame) -> str:
@@ -26,11 +28,16 @@ def _lines_of(game: AnyGame) -> str:
 def _words(game: AnyGame, option: Option) -> str:
     """Return an option in words; a switch is turned on by its key alone."""
     having = [seats for seats in game.seats if any(other.key == option.key for other in game.options(seats))]
-    only = "" if len(having) == len(game.seats) else f" With {' or '.join(map(str, having))} seats."
+    seats = tr(" or ").join(map(str, having))
+    words = (
+        option.help
+        if len(having) == len(game.seats)
+        else tr("{help} With {seats} seats.", help=option.help, seats=seats)
+    )
     if option.is_switch:
-        return f"{option.key}: {option.help}{only}"
+        return f"{option.key}: {words}"
     values = "|".join(str(value) for value, _ in option.choices)
-    return f"{option.key}={values}: {option.help}{only} (default: {option.default})"
+    return tr("{option}: {help} (default: {value})", option=f"{option.key}={values}", help=words, value=option.default)
 
 
 def _preset_words(preset: Preset) -> str:

@@ -15,6 +15,7 @@ from topping_out.game.bots.review.review import Mistake, Review, price
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.cli.console import ProgressBar
 from topping_out.game.engine import AnyGame, Seat
+from topping_out.game.language import mark, tr
 from topping_out.game.match import replay
 from topping_out.game.record import Header, Player, Record, changes_of, names_of, seated, start_state
 from topping_out.game.registry import load
@@ -35,12 +36,13 @@ def text_lines(record: Record) -> list[str]:
         if action is not None and entry.seat is not None and not sentences:
             sentences = [game.describe_action(entry.seat, action, names) or f"{names[entry.seat]}: {entry.text}."]
         if sentences:
-            mark = "" if action is None else str(number)
-            lines.append(f"{mark:>4}  {clock_text(entry.ms) + '  ' if timed else ''}{' '.join(sentences)}")
+            place = "" if action is None else str(number)
+            lines.append(f"{place:>4}  {clock_text(entry.ms) + '  ' if timed else ''}{' '.join(sentences)}")
     state = steps[-1].state if steps else start_state(header)
     if not game.outcome(state):
         names = _names(header, len(steps))
-        lines += ["", "Not finished. To act: " + ", ".join(names[seat] for seat in sorted(game.actors(state))) + "."]
+        waited_for = ", ".join(names[seat] for seat in sorted(game.actors(state)))
+        lines += ["", tr("Not finished. To act: {names}.", names=waited_for)]
     return lines
 
 
@@ -49,21 +51,22 @@ def _names(header: Header, step: int) -> list[str]:
 
 
 def _header_lines(game: AnyGame, header: Header) -> Iterator[str]:
-    yield f"{game.title} (rules version {header.rules}), seed {header.seed}"
+    yield tr("{game} (rules version {version}), seed {seed}", game=game.title, version=header.rules, seed=header.seed)
     if header.started:
-        yield f"Begun {printable(header.started)}"
+        yield tr("Begun {time}", time=printable(header.started))
     for seat, player in enumerate(header.seats):
-        yield f"Seat {seat + 1}: {printable(player.name)} ({_kind(player)})"
+        yield tr("Seat {number}: {name} ({kind})", number=seat + 1, name=printable(player.name), kind=_kind(player))
     for change in changes_of(header):
-        who = f"{printable(change.player.name)} ({_kind(change.player)})"
-        yield f"Seat {change.seat + 1}, first {change.step} entries: {who}"
+        who, kind = printable(change.player.name), _kind(change.player)
+        text = mark("Seat {number}, first {step} entries: {name} ({kind})")
+        yield tr(text, number=change.seat + 1, step=change.step, name=who, kind=kind)
     for option in game.options(len(header.seats)):
         if option.key in header.options:  # else the record was made before there was this option
-            yield f"{option.title}: {option.label(header.options[option.key])}"
+            yield tr("{name}: {value}", name=option.title, value=option.label(header.options[option.key]))
 
 
 def _kind(player: Player) -> str:
-    return "human" if player.is_human else f"bot, {roster.title(player.level)}"
+    return tr("human") if player.is_human else tr("bot, {level}", level=roster.title(player.level))
 
 
 def json_lines(record: Record) -> Iterator[str]:
@@ -110,7 +113,7 @@ def review_of(record: Record) -> Review:
 def review_lines(review: Review) -> Iterator[str]:
     """Yield a review as lines of text."""
     for seat in review.humans:
-        yield f"{review.names[seat]}:{_accuracy(review, seat)}"
+        yield _accuracy(review, seat)
         if hints := review.hints_taken(seat):
             yield f"  {hints}"
         for mistake in review.worst(seat):
@@ -120,13 +123,16 @@ def review_lines(review: Review) -> Iterator[str]:
 
 
 def _accuracy(review: Review, seat: Seat) -> str:
-    """Return how well a seat played, of 100; empty where there is no measure."""
+    """Return who it is, and how well they played, of 100, where there is a measure."""
     cost = review.cost(seat)
     accuracy = None if cost is None else accuracy_of(review.game.name, cost)
-    return "" if accuracy is None else f" accuracy {accuracy:.0f} of 100"
+    name = review.names[seat]
+    return f"{name}:" if accuracy is None else tr("{name}: accuracy {number} of 100", name=name, number=round(accuracy))
 
 
 def _mistake_lines(review: Review, mistake: Mistake) -> Iterator[str]:
     cost, decision = price(mistake.verdict.cost, review.game), mistake.decision
-    yield f"  {decision.time or f'turn {decision.turn}'}, {cost}: {mistake.played}"
-    yield f"    better: {' '.join(filter(None, (mistake.better, sentence(mistake.reason))))}"
+    moment = decision.time or tr("turn {number}", number=decision.turn)
+    yield "  " + tr("{moment}, {cost}: {play}", moment=moment, cost=cost, play=mistake.played)
+    better = " ".join(filter(None, (mistake.better, sentence(mistake.reason))))
+    yield "    " + tr("better: {play}", play=better)

@@ -10,21 +10,29 @@ from contextlib import contextmanager
 from topping_out.game.arena.workers.workers import LocalWorkers, NoWorkers, Workers
 from topping_out.game.bots.process import WorkFailed
 from topping_out.game.cli.arguments import MOST_JOBS, UsageError, whole_number
+from topping_out.game.language import mark, tr
 
-TLS = {"tls-ca-file": "certificates to trust", "tls-cert": "our certificate", "tls-key": "its key"}
+TLS = {
+    "tls-ca-file": mark("with --cluster: certificates to trust, as `dask scheduler` takes them"),
+    "tls-cert": mark("with --cluster: our certificate, as `dask scheduler` takes it"),
+    "tls-key": mark("with --cluster: the certificate's key, as `dask scheduler` takes it"),
+}
 
 
 def add_workers(command: argparse.ArgumentParser) -> None:
     """Add the options of everything that many can do together."""
     who = command.add_mutually_exclusive_group()
     jobs = whole_number(1, MOST_JOBS)
-    who.add_argument("--jobs", metavar="J", type=jobs, default=1, help="processes to use (default: 1)")
-    trust = "it can run anything on this machine, too: use one that you trust"
     who.add_argument(
-        "--cluster", metavar="ADDRESS", help=f"a Dask cluster to use: its scheduler, e.g. tls://host:8786; {trust}"
+        "--jobs", metavar="J", type=jobs, default=1, help=tr("processes to use (default: {number})", number=1)
     )
+    cluster = tr(
+        "a Dask cluster to use: its scheduler, e.g. tls://host:8786; it can run anything on this machine, too: use one "
+        "that you trust"
+    )
+    who.add_argument("--cluster", metavar="ADDRESS", help=cluster)
     for name, what in TLS.items():
-        command.add_argument(f"--{name}", metavar="FILE", help=f"with --cluster: {what}, as `dask scheduler` takes it")
+        command.add_argument(f"--{name}", metavar="FILE", help=tr(what))
 
 
 @contextmanager
@@ -42,16 +50,18 @@ def open_workers(arguments: argparse.Namespace) -> Workers:
     files = {name: file for name in TLS if (file := getattr(arguments, name.replace("-", "_")))}
     if arguments.cluster is None:
         if files:
-            raise UsageError(f"--{next(iter(files))}: it goes with --cluster tls://HOST:PORT")
+            raise UsageError(tr("{option}: it goes with --cluster tls://HOST:PORT", option=f"--{next(iter(files))}"))
         return LocalWorkers(arguments.jobs)
     try:
         from topping_out.game.arena.workers.cluster import ClusterWorkers  # an extra: few have what it needs
     except ImportError as error:
-        raise UsageError(f"--cluster: {error}: run `pip install 'topping-out[cluster]'`") from None
+        raise UsageError(
+            tr("--cluster: {why}: run {command}", why=error, command="`pip install 'topping-out[cluster]'`")
+        ) from None
     try:
         workers = ClusterWorkers(arguments.cluster, files)
     except NoWorkers as error:
         raise UsageError(f"--cluster: {error}") from None
     if not workers.number:
-        print("there are no workers yet: waiting for some", file=sys.stderr)
+        print(tr("there are no workers yet: waiting for some"), file=sys.stderr)
     return workers

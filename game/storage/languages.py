@@ -10,15 +10,18 @@ from contextlib import suppress
 from gettext import NullTranslations
 from pathlib import Path
 
+import msgspec
+
 from topping_out.game import registry
 from topping_out.game.assets import ASSETS
 from topping_out.game.language import ENGLISH, speak
 from topping_out.game.storage.catalogue import NAME_FIELD, BrokenCatalogue, header_of, load_catalogue
-from topping_out.game.storage.files import files_in, user_folder
+from topping_out.game.storage.files import config_folder, files_in, read_file, user_folder
 from topping_out.game.text import printable
 
 VARIABLE = "TOPPING_OUT_LANGUAGE"
 FOLDER = ASSETS / "languages"
+SETTINGS = "settings.json"
 LARGEST_CATALOGUE = 4 * 1024 * 1024
 """Bytes."""
 MOST_TOLD = 20
@@ -87,6 +90,20 @@ def coverage() -> Iterator[tuple[str, int, int]]:
 def _paths() -> dict[str, Path]:
     """Return the catalogues by their languages; one in the player's own folder takes the place of ours."""
     return {path.stem: path for folder in (FOLDER, user_folder("languages")) for path in files_in(folder, "*.po")}
+
+
+def chosen() -> str:
+    """Return the code of the language that the settings name; empty where they name none, or cannot be read."""
+    with suppress(OSError, ValueError, RecursionError, msgspec.MsgspecError):
+        data = read_file(config_folder() / SETTINGS, LARGEST_CATALOGUE)
+        return msgspec.json.decode(data, type=_Chosen).language
+    return ""
+
+
+class _Chosen(msgspec.Struct):
+    """What is read of the settings here."""
+
+    language: str = ""
 
 
 def preferred(setting: str = "") -> str:

@@ -11,13 +11,14 @@ import pygame
 from pygame._sdl2 import controller
 
 from topping_out.game.cli.frontend import Finding
+from topping_out.game.language import mark, tr
 from topping_out.scenes.accessibility.voice import system_engine
 from topping_out.scenes.audio.player import Audio
 from topping_out.scenes.devices.mice.mice import open_source
 from topping_out.scenes.system.native_stderr import silence_stderr
 from topping_out.scenes.system.window import INVISIBLE_DRIVERS
 
-NO_DISPLAY = "start the game on a desktop, or set DISPLAY"
+NO_DISPLAY = mark("start the game on a desktop, or set DISPLAY")
 
 
 def examine() -> Iterator[Finding]:
@@ -38,12 +39,12 @@ def _display() -> Finding:
         with silence_stderr():
             pygame.display.init()
     except pygame.error as error:
-        return Finding("display", str(error), NO_DISPLAY)
+        return Finding(tr("display"), str(error), tr(NO_DISPLAY))
     driver = pygame.display.get_driver()
     if driver in INVISIBLE_DRIVERS and driver != os.environ.get("SDL_VIDEODRIVER"):
-        return Finding("display", "none", NO_DISPLAY)
+        return Finding(tr("display"), tr("none"), tr(NO_DISPLAY))
     sizes = ", ".join(f"{width}x{height}" for width, height in pygame.display.get_desktop_sizes())
-    return Finding("display", f"{driver}, {sizes}")
+    return Finding(tr("display"), f"{driver}, {sizes}")
 
 
 def _sound() -> Finding:
@@ -51,8 +52,9 @@ def _sound() -> Finding:
         audio = Audio()
     try:
         if audio.problem:
-            return Finding("sound", audio.problem, "connect a sound device; without one the game is silent, and whole")
-        return Finding("sound", pygame.mixer.get_driver())
+            advice = tr("connect a sound device; without one the game is silent, and whole")
+            return Finding(tr("sound"), audio.problem, advice)
+        return Finding(tr("sound"), pygame.mixer.get_driver())
     finally:
         audio.close()
 
@@ -61,10 +63,11 @@ def _mice() -> Finding:
     """Tell which mice can play at one table, each for itself."""
     source = open_source()
     try:
-        names = [name or "unnamed" for name in source.names.values()]
+        names = [name or tr("unnamed") for name in source.names.values()]
     finally:
         source.close()
-    return Finding("mice", ", ".join(names) or "one, however many are plugged in: they cannot be told apart here")
+    several = ", ".join(names)
+    return Finding(tr("mice"), several or tr("one, however many are plugged in: they cannot be told apart here"))
 
 
 def _voice() -> Finding:
@@ -72,12 +75,12 @@ def _voice() -> Finding:
     try:
         system_engine()
     except RuntimeError as error:
-        return Finding("voice", f"none of its own: {error}")
-    return Finding("voice", "F3 switches it on and off anywhere in the program; so does --read-aloud")
+        return Finding(tr("voice"), tr("none of its own: {why}", why=error))
+    return Finding(tr("voice"), tr("F3 switches it on and off anywhere in the program; so does --read-aloud"))
 
 
 def _gamepads() -> Finding:
     controller.init()
     count = controller.get_count()
-    names = [controller.name_forindex(index) or "unnamed" for index in range(count)]  # type: ignore[attr-defined]
-    return Finding("gamepads", ", ".join(names) or "none")
+    names = [controller.name_forindex(index) or tr("unnamed") for index in range(count)]  # type: ignore[attr-defined]
+    return Finding(tr("gamepads"), ", ".join(names) or tr("none"))

@@ -8,6 +8,7 @@ import pytest
 
 from tests.untrusted.tricks import every_trick
 from topping_out.game.cli import main
+from topping_out.game.cli.frontend import Frontend
 from topping_out.game.storage import files
 from topping_out.game.storage.files import HOME_VARIABLE, PART, write_atomic
 
@@ -23,7 +24,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def start() -> None:
     """Start the program and close its window at once."""
-    assert main.main([], window=lambda request: 0) == 0
+    assert main.main([], Frontend(lambda request: 0)) == 0
 
 
 def parts(folder: Path) -> list[Path]:

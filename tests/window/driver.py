@@ -23,6 +23,7 @@ import msgspec
 import pygame
 
 from topping_out.game.cli import main as command_line
+from topping_out.game.cli.frontend import Frontend
 from topping_out.scenes.manager import Quit
 from topping_out.scenes.match.cards.board import CardBoard
 
@@ -300,7 +301,7 @@ def main() -> int:
         start(request, attach)
         return 0
 
-    return command_line.main(sys.argv[1:], window=window)
+    return command_line.main(sys.argv[1:], Frontend(window))
 
 
 if __name__ == "__main__":

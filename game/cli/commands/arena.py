@@ -22,18 +22,21 @@ from topping_out.game.cli.contests import (
     run_contests,
 )
 from topping_out.game.cli.workers import open_workers
+from topping_out.game.language import mark, tr
 
 LARGEST_ELO = 2000
 
 
 def add_command(commands: Any) -> None:
-    arena = commands.add_parser("arena", help="measure bots against each other", allow_abbrev=False)
+    arena = commands.add_parser("arena", help=tr("measure bots against each other"), allow_abbrev=False)
     add_table(arena)
-    arena.add_argument("--seats", metavar="LIST", required=True, help=WHO)
-    add_contest(arena, 100, "pairs: each deal once in every seating")
-    arena.add_argument("--json", action="store_true", help="the results as one JSON object")
-    arena.add_argument("--sprt", metavar="ELO0,ELO1", type=_sprt, help="stop once it is clear which Elo is truer")
-    arena.add_argument("--gauntlet", action="store_true", help="one bot of --seats meets the game's old bots instead")
+    arena.add_argument("--seats", metavar="LIST", required=True, help=tr(WHO))
+    add_contest(arena, 100, tr("pairs: each deal once in every seating"))
+    arena.add_argument("--json", action="store_true", help=tr("the results as one JSON object"))
+    sprt = tr("stop once it is clear which Elo is truer")
+    arena.add_argument("--sprt", metavar="ELO0,ELO1", type=_sprt, help=sprt)
+    gauntlet = tr("one bot of --seats meets the game's old bots instead")
+    arena.add_argument("--gauntlet", action="store_true", help=gauntlet)
     add_own_hands(arena)
     add_records(arena)
     add_patience(arena)
@@ -46,7 +49,8 @@ def _sprt(text: str) -> Sprt:
     except ValueError:
         low = high = 0.0
     if not -LARGEST_ELO <= low < high <= LARGEST_ELO:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not two Elo numbers, the lower first, e.g. 0,10")
+        message = mark("{text} is not two Elo numbers, the lower first, e.g. 0,10")
+        raise argparse.ArgumentTypeError(tr(message, text=repr(text[:40])))
     return Sprt(low, high)
 
 
@@ -67,9 +71,9 @@ def _arena(arguments: argparse.Namespace, frontend: object) -> int:
 def _run_gauntlet(arguments: argparse.Namespace, contenders: tuple[Contender, ...]) -> int:
     """Let one bot meet every old one, two seats at a time."""
     if arguments.sprt:
-        raise UsageError("--gauntlet: every old bot is met equally often: leave --sprt out")
+        raise UsageError(tr("--gauntlet: every old bot is met equally often: leave --sprt out"))
     if len(contenders) != 1:
-        raise UsageError(f"--gauntlet: one bot meets them all, not {len(contenders)}")
+        raise UsageError(tr("--gauntlet: one bot meets them all, not {number}", number=len(contenders)))
     old = [read_contender(arguments.game, word) for word in weights.gauntlet(arguments.game.name)]
     contests = [make_contest(arguments, (*contenders, opponent), arguments.patience) for opponent in old]
     reports = [make_report(contest) for contest in contests]

@@ -13,14 +13,15 @@ from topping_out.game.arena.external.server import BotServer
 from topping_out.game.cli.arguments import UsageError, add_game
 from topping_out.game.cli.console import output, print_lines
 from topping_out.game.cli.contests import read_bot
+from topping_out.game.language import tr
 
 
 def add_command(commands: Any) -> None:
-    bot = commands.add_parser("bot", help="be a bot for another program, by JSON lines", allow_abbrev=False)
+    bot = commands.add_parser("bot", help=tr("be a bot for another program, by JSON lines"), allow_abbrev=False)
     add_game(bot)
-    who = f"a level, a character, an old bot, @FILE.toml (default: {roster.LEVELS[-1]})"
+    who = tr("a level, a character, an old bot, @FILE.toml (default: {level})", level=roster.LEVELS[-1])
     bot.add_argument("--level", metavar="BOT", default=roster.LEVELS[-1], help=who)
-    bot.add_argument("--schema", action="store_true", help="print JSON Schema of the lines instead")
+    bot.add_argument("--schema", action="store_true", help=tr("print JSON Schema of the lines instead"))
     bot.set_defaults(run=_bot)
 
 

@@ -19,6 +19,7 @@ from topping_out.game import __version__, registry
 from topping_out.game.assets import ASSETS
 from topping_out.game.cli.console import FAILED, output
 from topping_out.game.cli.frontend import Diagnose, Finding, Frontend
+from topping_out.game.language import tr, tr_count
 from topping_out.game.storage import languages
 from topping_out.game.storage.files import HOME_VARIABLE, config_folder, log_folder, records_folder, user_folder
 from topping_out.game.storage.library import SaveLibrary
@@ -31,7 +32,7 @@ OLDEST_PYTHON = (3, 11)
 
 
 def add_command(commands: Any) -> None:
-    doctor = commands.add_parser("doctor", help="say what the program finds on this machine")
+    doctor = commands.add_parser("doctor", help=tr("say what the program finds on this machine"))
     doctor.set_defaults(run=_doctor)
 
 
@@ -52,9 +53,9 @@ def examine(diagnose: Diagnose | None = None) -> Iterator[Finding]:
     yield _screen_reader()
     yield _searches()
     yield _assets()
-    yield _folder("settings", config_folder())
-    yield _folder("records", records_folder())
-    yield _folder("reports on errors", log_folder())
+    yield _folder(tr("settings"), config_folder())
+    yield _folder(tr("records"), records_folder())
+    yield _folder(tr("reports on errors"), log_folder())
     yield from _events()
     yield from _languages()
     yield from _games()
@@ -64,9 +65,9 @@ def examine(diagnose: Diagnose | None = None) -> Iterator[Finding]:
 
 
 def _python() -> Finding:
-    found = f"{platform.python_version()} on {platform.platform(terse=True)}"
-    enough = sys.version_info >= OLDEST_PYTHON
-    return Finding("Python", found, "" if enough else "install Python {}.{} or newer".format(*OLDEST_PYTHON))
+    found = tr("{version} on {system}", version=platform.python_version(), system=platform.platform(terse=True))
+    wanted = tr("install Python {version} or newer", version="{}.{}".format(*OLDEST_PYTHON))
+    return Finding("Python", found, "" if sys.version_info >= OLDEST_PYTHON else wanted)
 
 
 def _library(name: str) -> Finding:
@@ -74,8 +75,9 @@ def _library(name: str) -> Finding:
         return Finding(name, version(name))
     except PackageNotFoundError:
         if getattr(sys, "frozen", False):
-            return Finding(name, "packed into the program")
-        return Finding(name, "not installed", "install the program with `pip install .`, which brings it along")
+            return Finding(name, tr("packed into the program"))
+        advice = tr("install the program with {command}, which brings it along", command="`pip install .`")
+        return Finding(name, tr("not installed"), advice)
 
 
 def _screen_reader() -> Finding:
@@ -83,15 +85,17 @@ def _screen_reader() -> Finding:
     try:
         import_module(ACCESSKIT)
     except ImportError as error:
-        why = "is not installed" if isinstance(error, ModuleNotFoundError) else f"cannot be loaded ({error})"
-        return Finding("screen readers", f"none: AccessKit {why}, so screen readers see nothing")
-    return Finding("screen readers", f"AccessKit {_library(ACCESSKIT).found}")
+        absent = tr("none: AccessKit is not installed, so screen readers see nothing")
+        broken = tr("none: AccessKit cannot be loaded ({why}), so screen readers see nothing", why=error)
+        return Finding(tr("screen readers"), absent if isinstance(error, ModuleNotFoundError) else broken)
+    return Finding(tr("screen readers"), f"AccessKit {_library(ACCESSKIT).found}")
 
 
 def _searches() -> Finding:
     """Tell for which games the bots' searches are compiled; in plain Python they decide the same."""
     compiled = [name for name in registry.names() if _has_compiled_core(registry.entry(name).bots)]
-    return Finding("searches", f"compiled: {', '.join(compiled)}" if compiled else "in plain Python")
+    found = tr("compiled: {games}", games=", ".join(compiled)) if compiled else tr("in plain Python")
+    return Finding(tr("searches"), found)
 
 
 def _has_compiled_core(bots: str) -> bool:
@@ -107,21 +111,25 @@ def _has_compiled_core(bots: str) -> bool:
 def _events() -> Iterator[Finding]:
     """Tell the last unexpected event: it was got over, so that is no fault."""
     if noted := reports():
-        yield Finding("last event", f"{printable(noted[-1])} (one of {len(noted)} in {reports_file()})")
+        place = tr_count("{number} event in {file}", "{number} events in {file}", len(noted), file=reports_file())
+        yield Finding(tr("last event"), f"{printable(noted[-1])} ({place})")
 
 
 def _languages() -> Iterator[Finding]:
-    shares = [f"{name} {100 * done // whole} %" for name, done, whole in languages.coverage()]
-    own = user_folder("languages")
-    yield Finding("languages", f"English, {', '.join(shares)}; your own catalogues belong in {own}")
+    shares = [
+        tr("{name} {percent}%", name=name, percent=100 * done // whole) for name, done, whole in languages.coverage()
+    ]
+    own, named = user_folder("languages"), ", ".join(["English", *shares])
+    yield Finding(tr("languages"), tr("{names}; your own catalogues belong in {folder}", names=named, folder=own))
     for problem in languages.problems():
-        yield Finding("language", problem, "mend the file, or take it away")
+        yield Finding(tr("language"), problem, tr("mend the file, or take it away"))
 
 
 def _assets() -> Finding:
     if any(ASSETS.glob("*")):
-        return Finding("assets", str(ASSETS))
-    return Finding("assets", f"nothing in {ASSETS}", "install the program again: its fonts and rules pages are missing")
+        return Finding(tr("assets"), str(ASSETS))
+    advice = tr("install the program again: its fonts and rules pages are missing")
+    return Finding(tr("assets"), tr("nothing in {folder}", folder=ASSETS), advice)
 
 
 def _folder(what: str, folder: Path) -> Finding:
@@ -132,31 +140,37 @@ def _folder(what: str, folder: Path) -> Finding:
             file.write(b"x")
             file.flush()
     except OSError as error:
-        found = f"{folder} cannot be written: {error.strerror or error}"
-        return Finding(what, found, f"allow writing there, or name another folder in {HOME_VARIABLE}")
+        found = tr("{folder} cannot be written: {why}", folder=folder, why=error.strerror or error)
+        advice = tr("allow writing there, or name another folder in {variable}", variable=HOME_VARIABLE)
+        return Finding(what, found, advice)
     return Finding(what, str(folder))
 
 
 def _games() -> Iterator[Finding]:
     """Look at the games that cannot be played, and at the folders from which the others take files of the user's."""
     for problem in registry.problems():
-        yield Finding("game", problem, "install a version of its package that fits, or uninstall it")
-    yield Finding("games", ", ".join(game.title for game in registry.games()))
+        yield Finding(tr("game"), problem, tr("install a version of its package that fits, or uninstall it"))
+    yield Finding(tr("games"), ", ".join(game.title for game in registry.games()))
     for game in registry.games():
         for option in game.options(game.seats[-1]):
             if option.folder:
-                yield _folder(f"own {option.title.lower()}s for {game.title}", option.folder)
+                yield _folder(
+                    tr("{game}: your own files for “{option}”", game=game.title, option=option.title), option.folder
+                )
             for problem in option.problems:
-                yield Finding(option.key, problem, "mend the file or take it out")
+                yield Finding(option.title, problem, tr("mend the file, or take it away"))
 
 
 def _records(library: SaveLibrary) -> Iterator[Finding]:
     try:
         unfinished, finished = len(library.unfinished()), len(library.finished())
     except OSError as error:
-        yield Finding("saved games", f"{library.folder}: {error.strerror or error}", "allow reading there")
+        where = tr("{folder}: {why}", folder=library.folder, why=error.strerror or error)
+        yield Finding(tr("saved games"), where, tr("allow reading there"))
         return
-    unread = f", {len(library.waiting)} not read yet" if library.waiting else ""
-    yield Finding("saved games", f"{unfinished} to continue, {finished} finished{unread}")
+    found = tr("{unfinished} to continue, {finished} finished", unfinished=unfinished, finished=finished)
+    unread = tr("{number} not read yet", number=len(library.waiting)) if library.waiting else ""
+    yield Finding(tr("saved games"), ", ".join(filter(None, (found, unread))))
     for problem in library.problems:
-        yield Finding("saved games", problem, "the file is left as it is; move it elsewhere if you do not need it")
+        advice = tr("the file is left as it is; move it elsewhere if you don't need it")
+        yield Finding(tr("saved games"), problem, advice)

@@ -14,19 +14,20 @@ from topping_out.game.cli.arguments import add_records, add_table, whole_number
 from topping_out.game.cli.console import INTERRUPTED, check_place, output, print_lines, write_text
 from topping_out.game.cli.contests import add_contest, add_own_hands, make_contest, make_report, run_contests
 from topping_out.game.cli.workers import open_workers
+from topping_out.game.language import mark, tr
 
-SEATS = "one of a level meets N-1 of a lower one; its share is scaled so that 50 %% is even (default: 2)"
+SEATS = mark("one of a level meets N-1 of a lower one; its share is scaled so that 50%% is even (default: 2)")
 
 
 def add_command(commands: Any) -> None:
-    ladder = commands.add_parser("ladder", help="let every level meet every other", allow_abbrev=False)
+    ladder = commands.add_parser("ladder", help=tr("let every level meet every other"), allow_abbrev=False)
     add_table(ladder)
-    ladder.add_argument("--seats", metavar="N", type=whole_number(2, 9), default=2, help=SEATS)
-    add_contest(ladder, 20, "pairs of every two levels")
-    ladder.add_argument("--json", action="store_true", help="the results as one JSON object")
+    ladder.add_argument("--seats", metavar="N", type=whole_number(2, 9), default=2, help=tr(SEATS))
+    add_contest(ladder, 20, tr("pairs of every two levels"))
+    ladder.add_argument("--json", action="store_true", help=tr("the results as one JSON object"))
     add_own_hands(ladder)
     add_records(ladder)
-    ladder.add_argument("--picture", metavar="FILE", type=Path, help="draw it, as SVG")
+    ladder.add_argument("--picture", metavar="FILE", type=Path, help=tr("draw it, as SVG"))
     ladder.set_defaults(run=_ladder)
 
 

@@ -10,16 +10,18 @@ from topping_out.game.cli.arguments import LARGEST_SEED, UsageError, add_table, 
 from topping_out.game.cli.frontend import Frontend, WindowRequest
 from topping_out.game.daily import Deal, deal_of, today
 from topping_out.game.engine import AnyGame
+from topping_out.game.language import mark, tr
 from topping_out.game.record import new_seed
 
 
 def add_command(commands: Any) -> None:
-    play = commands.add_parser("play", help="sit down at a table", allow_abbrev=False)
+    play = commands.add_parser("play", help=tr("sit down at a table"), allow_abbrev=False)
     add_table(play)
-    play.add_argument("--seats", metavar="LIST", help="who sits there, e.g. human,hard (default: you and one bot)")
-    play.add_argument("--names", metavar="LIST", default="", help="what they are called, e.g. Ana,Ben")
-    play.add_argument("--seed", type=whole_number(0, LARGEST_SEED), help="the same seed deals the same cards")
-    play.add_argument("--day", metavar="DATE", type=_day, help="the daily deal of that day, e.g. 2026-11-22")
+    seats = tr("who sits there, e.g. human,hard (default: you and one bot)")
+    play.add_argument("--seats", metavar="LIST", help=seats)
+    play.add_argument("--names", metavar="LIST", default="", help=tr("what they are called, e.g. Ana,Ben"))
+    play.add_argument("--seed", type=whole_number(0, LARGEST_SEED), help=tr("the same seed deals the same cards"))
+    play.add_argument("--day", metavar="DATE", type=_day, help=tr("the daily deal of that day, e.g. 2026-11-22"))
     play.set_defaults(run=_play)
 
 
@@ -31,7 +33,7 @@ def _play(arguments: argparse.Namespace, frontend: Frontend) -> int:
     game: AnyGame = arguments.game
     if arguments.day:
         if arguments.seats or arguments.names or arguments.options or arguments.seed is not None:
-            raise UsageError("--day: a daily deal settles seats, names, options and seed: leave them out")
+            raise UsageError(tr("--day: a daily deal settles seats, names, options and seed: leave them out"))
         return frontend.show(WindowRequest("play", deal=_deal(game, arguments.day)))
     usual = ",".join(["human"] + [game.levels[len(game.levels) // 2]] * (max(2, game.seats[0]) - 1))
     players = read_players(usual if arguments.seats is None else arguments.seats, arguments.names)
@@ -52,7 +54,9 @@ def _day(text: str) -> date:
     try:
         day = date.fromisoformat(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no date: write it as 2026-11-22") from None
+        message = mark("{text} is not a date: write it as 2026-11-22")
+        raise argparse.ArgumentTypeError(tr(message, text=repr(text[:40]))) from None
     if day > today():
-        raise argparse.ArgumentTypeError(f"{text} is still to come: today is {today()}, by UTC")
+        message = mark("{day} is still to come: today is {today}, by UTC")
+        raise argparse.ArgumentTypeError(tr(message, day=text, today=today()))
     return day

@@ -13,6 +13,7 @@ from topping_out.game.cli.arguments import UsageError, whole_number
 from topping_out.game.cli.console import ProgressBar, print_lines
 from topping_out.game.cli.frontend import FilmRequest, Frontend, WindowRequest
 from topping_out.game.cli.transcript import json_lines, review_lines, review_of, text_lines
+from topping_out.game.language import mark, tr
 from topping_out.game.match import Match
 from topping_out.game.record import Record, RecordError
 from topping_out.game.storage.files import is_there, records_folder
@@ -20,30 +21,33 @@ from topping_out.game.storage.journal import read_record
 
 
 def add_command(commands: Any) -> None:
-    replay = commands.add_parser("replay", help="look at a game again", allow_abbrev=False)
+    replay = commands.add_parser("replay", help=tr("look at a game again"), allow_abbrev=False)
     folder = str(records_folder()).replace("%", "%%")
-    replay.add_argument("file", metavar="FILE", type=Path, help=f"a record; the games played here are in {folder}")
-    how = replay.add_mutually_exclusive_group()
-    how.add_argument("--text", action="store_true", help="as text, a line for each action")
-    how.add_argument("--json", action="store_true", help="as JSON lines: each action, its events, the state after it")
-    how.add_argument(
-        "--review", action="store_true", help="each human's accuracy, three dearest decisions, what was better"
-    )
-    how.add_argument("--film", metavar="OUT", type=Path, help="as a moving picture (animated WebP) in a new file")
-    replay.add_argument("--last", metavar="SECONDS", type=whole_number(1, 3600), help="only so much of the film's end")
     replay.add_argument(
-        "--most", metavar="MB", type=whole_number(1, 100), default=8, help="how large the film may be (default: 8)"
+        "file", metavar="FILE", type=Path, help=tr("a record; the games played here are in {folder}", folder=folder)
     )
+    how = replay.add_mutually_exclusive_group()
+    how.add_argument("--text", action="store_true", help=tr("as text, a line for each action"))
+    lines = tr("as JSON lines: each action, its events, the state after it")
+    how.add_argument("--json", action="store_true", help=lines)
+    review = tr("each human's accuracy, their three costliest decisions, and what was better")
+    how.add_argument("--review", action="store_true", help=review)
+    film = tr("as a moving picture (animated WebP) in a new file")
+    how.add_argument("--film", metavar="OUT", type=Path, help=film)
+    last, most = tr("only so much of the film's end"), tr("how large the film may be (default: {number})", number=8)
+    replay.add_argument("--last", metavar="SECONDS", type=whole_number(1, 3600), help=last)
+    replay.add_argument("--most", metavar="MB", type=whole_number(1, 100), default=8, help=most)
     replay.set_defaults(run=_replay)
 
 
 def _replay(arguments: argparse.Namespace, frontend: Frontend) -> int:
     path: Path = arguments.file
     if os.path.isdir(path):
-        raise UsageError(f"{path} is a folder: name one record in it")
+        raise UsageError(tr("{file} is a folder: name one record in it", file=path))
     with suppress(OSError):  # where nobody can say, opening it tells why
         if not is_there(path):
-            raise UsageError(f"there is no file {path}: the games played here are in {records_folder()}")
+            text = mark("there is no file {file}: the games played here are in {folder}")
+            raise UsageError(tr(text, file=path, folder=records_folder()))
     if arguments.json:
         return _print_json(path)
     record = read_record(path)

@@ -9,18 +9,18 @@ from typing import Any
 from topping_out.game.cli.commands.doctor import examine
 from topping_out.game.cli.console import print_lines
 from topping_out.game.cli.frontend import Frontend
-from topping_out.game.storage import languages
+from topping_out.game.language import tr
 from topping_out.game.storage.fault_report import new_name, pack
 
 
 def add_command(commands: Any) -> None:
-    report = commands.add_parser("report", help="pack what helps to find a fault into one file", allow_abbrev=False)
-    report.add_argument("file", metavar="FILE", type=Path, nargs="?", help="the zip file to make (default: one here)")
+    report = commands.add_parser("report", help=tr("pack what helps to find a fault into one file"), allow_abbrev=False)
+    file = tr("the zip file to make (default: one here)")
+    report.add_argument("file", metavar="FILE", type=Path, nargs="?", help=file)
     report.set_defaults(run=_report)
 
 
 def _report(arguments: argparse.Namespace, frontend: Frontend) -> int:
-    languages.use(languages.preferred())
     found = "".join(f"{finding}\n" for finding in examine(frontend.diagnose))
     print_lines(pack(arguments.file or Path(new_name()), found))
     return 0

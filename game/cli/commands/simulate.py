@@ -24,18 +24,19 @@ from topping_out.game.cli.console import ProgressBar, output, print_lines
 from topping_out.game.cli.contests import WHO, add_patience, saving_records
 from topping_out.game.cli.workers import add_workers, open_workers
 from topping_out.game.engine import AnyGame
+from topping_out.game.language import mark, tr
 
 
 def add_command(commands: Any) -> None:
-    sim = commands.add_parser("simulate", help="let bots play without a window", allow_abbrev=False)
+    sim = commands.add_parser("simulate", help=tr("let bots play without a window"), allow_abbrev=False)
     add_table(sim)
-    sim.add_argument("--seats", metavar="LIST", required=True, help=WHO)
-    sim.add_argument("--games", type=whole_number(1, MOST_GAMES), default=100, help="how many (default: 100)")
-    sim.add_argument(
-        "--seed", type=whole_number(0, LARGEST_SEED), default=1, help="of the first; the next has seed + 1"
-    )
+    sim.add_argument("--seats", metavar="LIST", required=True, help=tr(WHO))
+    many = tr("how many (default: {number})", number=100)
+    sim.add_argument("--games", type=whole_number(1, MOST_GAMES), default=100, help=many)
+    seed = tr("seed of the first game; each next one adds 1")
+    sim.add_argument("--seed", type=whole_number(0, LARGEST_SEED), default=1, help=seed)
     add_workers(sim)
-    sim.add_argument("--json", action="store_true", help="one JSON object a game instead of the table")
+    sim.add_argument("--json", action="store_true", help=tr("one JSON object a game instead of the table"))
     add_records(sim)
     add_patience(sim)
     sim.set_defaults(run=_simulate)
@@ -70,6 +71,7 @@ def _first(arguments: argparse.Namespace) -> Simulation:
     except UnfitContender as error:
         raise UsageError(f"--seats: {error}") from None
     if arguments.seed + arguments.games - 1 > LARGEST_SEED:
-        raise UsageError(f"--seed: the last game's seed would be past {LARGEST_SEED}: begin lower")
+        text = mark("--seed: the last game's seed would be past {largest}: begin lower")
+        raise UsageError(tr(text, largest=LARGEST_SEED))
     header = read_header(arguments, players_of(contenders), arguments.seed)
     return Simulation(header, contenders, arguments.patience)

@@ -8,18 +8,17 @@ from pathlib import Path
 from typing import Any
 
 from topping_out.game.cli.console import check_place, print_lines, write_text
+from topping_out.game.language import tr, tr_count
 from topping_out.game.registry import load, names
 from topping_out.game.storage.library import Saved, SaveLibrary
 from topping_out.game.storage.statistics import Career, careers
 from topping_out.game.storage.transfer.statistics_csv import csv_text
-from topping_out.game.text import counted
 
 
 def add_command(commands: Any) -> None:
-    command = commands.add_parser("statistics", help="what the finished games add up to", allow_abbrev=False)
-    command.add_argument(
-        "--csv", metavar="FILE", type=Path, help="write a line for each finished game and seat instead"
-    )
+    command = commands.add_parser("statistics", help=tr("what the finished games add up to"), allow_abbrev=False)
+    csv = tr("write a line for each finished game and seat instead")
+    command.add_argument("--csv", metavar="FILE", type=Path, help=csv)
     command.set_defaults(run=_statistics)
 
 
@@ -30,7 +29,10 @@ def _statistics(arguments: argparse.Namespace, frontend: object) -> int:
     finished = library.finished()
     if arguments.csv:
         write_text("--csv", arguments.csv, csv_text(finished))
-        print_lines([f"{counted(len(finished), 'finished game')} in {arguments.csv}", *library.problems])
+        games = tr_count(
+            "{number} finished game in {file}", "{number} finished games in {file}", len(finished), file=arguments.csv
+        )
+        print_lines([games, *library.problems])
     else:
         print_lines([*_lines(finished), *library.problems])
     return 0
@@ -39,13 +41,20 @@ def _statistics(arguments: argparse.Namespace, frontend: object) -> int:
 def _lines(finished: list[Saved]) -> Iterator[str]:
     by_game = careers(finished)
     if not by_game:
-        yield "no game with a human has been finished yet"
+        yield tr("No game with a human has been finished yet.")
     for game in names():
         for career in sorted(by_game.get(game, {}).values(), key=lambda career: -len(career.played)):
-            yield f"{load(game).title}, {career.name}: {_summary(career)}"
+            yield tr("{game}, {name}: {summary}", game=load(game).title, name=career.name, summary=_summary(career))
 
 
 def _summary(career: Career) -> str:
-    text = f"{career.won} of {counted(len(career.played), 'game')} won, best score {career.best}"
-    rating = career.rating
-    return f"{text}, rating {rating.elo:.0f} ± {rating.margin:.0f}" if rating.games else text
+    won, played, rating = career.won, len(career.played), career.rating
+    text = tr_count(
+        "{won} of {number} game won, best score {best}", "{won} of {number} games won, best score {best}", played,
+        won=won, best=career.best,
+    )  # fmt: skip
+    if not rating.games:
+        return text
+    return tr(
+        "{summary}, rating {rating} ± {margin}", summary=text, rating=round(rating.elo), margin=round(rating.margin)
+    )

@@ -22,6 +22,7 @@ from topping_out.game.cli.console import INTERRUPTED, PROGRAM, check_place, outp
 from topping_out.game.cli.contests import add_contest, make_contest, make_report, read_bot, run_contests
 from topping_out.game.cli.workers import open_workers
 from topping_out.game.engine import AnyGame
+from topping_out.game.language import mark, tr
 from topping_out.game.registry import load
 from topping_out.game.text import counted
 
@@ -30,16 +31,19 @@ ALWAYS_FIXED = ("wobble", "crowd")
 
 
 def add_command(commands: Any) -> None:
-    tune = commands.add_parser("tune", help="improve a bot's weights by self-play", allow_abbrev=False)
+    tune = commands.add_parser("tune", help=tr("improve a bot's weights by self-play"), allow_abbrev=False)
     add_table(tune)
-    tune.add_argument("--bot", metavar="BOT", required=True, help="where to start: a level, an old bot, @FILE.toml")
-    add_contest(tune, 20, "pairs that each child plays against its parent")
+    start = tr("where to start: a level, an old bot, @FILE.toml")
+    tune.add_argument("--bot", metavar="BOT", required=True, help=start)
+    add_contest(tune, 20, tr("pairs that each child plays against its parent"))
     long = tune.add_mutually_exclusive_group(required=True)
-    long.add_argument("--generations", metavar="N", type=whole_number(1, MOST_GAMES), help="how many to breed")
-    long.add_argument("--seconds", metavar="N", type=whole_number(1, MOST_GAMES), help="after which no more are begun")
-    tune.add_argument("--goal", choices=("points", "wins"), default="points", help="what counts (default: points)")
-    tune.add_argument("--fix", metavar="NAMES", default="", help="weights to leave alone, e.g. pile,bonus")
-    tune.add_argument("--out", metavar="FILE", type=Path, required=True, help="where the table goes (TOML)")
+    number = whole_number(1, MOST_GAMES)
+    long.add_argument("--generations", metavar="N", type=number, help=tr("how many to breed"))
+    long.add_argument("--seconds", metavar="N", type=number, help=tr("after which no more are begun"))
+    goal = tr("what counts (default: points)")
+    tune.add_argument("--goal", choices=("points", "wins"), default="points", help=goal)
+    tune.add_argument("--fix", metavar="NAMES", default="", help=tr("weights to leave alone, e.g. pile,bonus"))
+    tune.add_argument("--out", metavar="FILE", type=Path, required=True, help=tr("where the table goes (TOML)"))
     tune.set_defaults(run=_tune)
 
 
@@ -48,7 +52,8 @@ def _tune(arguments: argparse.Namespace, frontend: object) -> int:
     table = _table(arguments.game, start)
     fixed = _fixed(arguments, table)
     if not tunable(table, fixed):
-        raise UsageError(f"--bot: {start.label} has no number that may be varied: name another, or leave out --fix")
+        text = mark("--bot: {bot} has no number that may be varied: name another, or leave out --fix")
+        raise UsageError(tr(text, bot=start.label))
     check_place("--out", arguments.out)
     header = make_contest(arguments, (start, start)).header
     end_in_order()
@@ -68,7 +73,7 @@ def _tune(arguments: argparse.Namespace, frontend: object) -> int:
 
 def _table(game: AnyGame, start: Contender) -> WeightTable:
     if start.word == roster.RANDOM:
-        raise UsageError(f"--bot: {roster.RANDOM} has no weights: name another")
+        raise UsageError(tr("--bot: {bot} has no weights: name another", bot=roster.RANDOM))
     if start.weights:
         return msgspec.json.decode(start.weights, type=WeightTable)
     return weights_named(game.name, start.word)
@@ -79,7 +84,8 @@ def _fixed(arguments: argparse.Namespace, table: WeightTable) -> set[str]:
     named = {name.strip() for name in arguments.fix.split(",") if name.strip()}
     known = {step for path in tunable(table) for step in path if isinstance(step, str)}
     for name in sorted(named - known):
-        raise UsageError(f"--fix: there is no weight {name[:40]!r} to vary: choose from {', '.join(sorted(known))}")
+        text = mark("--fix: there is no weight {name} to vary: choose from {choices}")
+        raise UsageError(tr(text, name=repr(name[:40]), choices=", ".join(sorted(known))))
     return {*ALWAYS_FIXED, *named}
 
 

@@ -707,7 +707,7 @@ def test_the_bot_command_ends_quietly_when_nobody_speaks_to_it() -> None:
     ("words", "reason"),
     [
         ("bot towers --level brilliant", "--level: there is no bot 'brilliant' in towers"),
-        (f"bot towers --level exec:{PYTHON}", "is no bot of ours"),
+        (f"bot towers --level exec:{PYTHON}", "is not one of our bots"),
         ("bot chess", "there is no game 'chess'"),
     ],
 )

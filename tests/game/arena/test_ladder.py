@@ -170,5 +170,5 @@ def test_a_device_or_a_pipe_is_not_replaced_by_a_file(tmp_path: Path, capsys: py
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     assert main.main(["ladder", "wyoming", "--pairs", "1", "--picture", str(pipe)]) == 2
-    assert refusal(capsys) == f"topping-out: --picture: {pipe} is no file: name one\n"
+    assert refusal(capsys) == f"topping-out: --picture: {pipe} is not a file: name one\n"
     assert pipe.is_fifo()

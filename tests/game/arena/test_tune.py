@@ -241,7 +241,7 @@ REFUSED = {
     "tune towering --bot hard --out x.toml": "--generations",
     "tune towering --bot hard --generations 1 --seconds 2 --out x.toml": "not allowed with",
     "tune towering --bot random --generations 1 --out x.toml": "--bot: random has no weights",
-    f"tune towering --bot exec:{PYTHON} --generations 1 --out x.toml": "is no bot of ours",
+    f"tune towering --bot exec:{PYTHON} --generations 1 --out x.toml": "is not one of our bots",
     "tune towering --bot nobody --generations 1 --out x.toml": "--bot: there is no bot 'nobody'",
     "tune towering --bot hard --generations 1 --out nowhere/x.toml": "--out: there is no folder nowhere",
     "tune towering --bot hard --generations 1 --out .": "--out: . is a folder",

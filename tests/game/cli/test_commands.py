@@ -13,7 +13,7 @@ from topping_out.game import __version__
 from topping_out.game.cli import main
 from topping_out.game.cli.commands.doctor import examine
 from topping_out.game.cli.console import ProgressBar
-from topping_out.game.cli.frontend import Finding, NoDisplay, WindowRequest
+from topping_out.game.cli.frontend import Finding, Frontend, NoDisplay, WindowRequest
 from topping_out.game.engine import RandomBot
 from topping_out.game.storage.files import HOME_VARIABLE
 from topping_out.game.storage.journal import read_record
@@ -59,14 +59,14 @@ def record(folder: Path) -> Path:
 
 
 def run(line: str, window: Window | None = None) -> int:
-    return main.main(line.split(), window)
+    return main.main(line.split(), Frontend(window))
 
 
 # -- the window
 
 
 def test_no_command_opens_the_title(window: Window) -> None:
-    assert main.main([], window) == 0
+    assert main.main([], Frontend(window)) == 0
     assert window.requests == [WindowRequest("title")]
 
 
@@ -99,14 +99,14 @@ def test_replay_opens_the_window_with_the_record(window: Window, record: Path) -
 
 
 def test_the_windows_status_is_the_programs() -> None:
-    assert main.main([], Window(3)) == 3
+    assert main.main([], Frontend(Window(3))) == 3
 
 
 def test_without_a_display_the_reason_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     def refuse(request: WindowRequest) -> int:
         raise NoDisplay("there is no display here: set DISPLAY")
 
-    assert main.main([], refuse) == 1
+    assert main.main([], Frontend(refuse)) == 1
     assert capsys.readouterr() == ("", "topping-out: there is no display here: set DISPLAY\n")
 
 
@@ -256,7 +256,7 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
 def test_doctor_tells_what_it_found(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     match = SaveLibrary().start(read_header())
     assert match.record.entries == []
-    assert main.main(["doctor"], None, lambda: [Finding("display", "a screen")]) == 0
+    assert main.main(["doctor"], Frontend(diagnose=lambda: [Finding("display", "a screen")])) == 0
     lines = capsys.readouterr().out.splitlines()
     assert all(line.startswith("ok  ") for line in lines)
     assert "ok  display: a screen" in lines
@@ -308,7 +308,7 @@ def test_doctor_tells_the_last_unexpected_event_and_where_the_others_are(home: P
 
 def test_doctor_says_what_is_wrong_and_what_to_do(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     home.write_text("a file where a folder should be")
-    assert main.main(["doctor"], None, lambda: [Finding("display", "none", "set DISPLAY")]) == 1
+    assert main.main(["doctor"], Frontend(diagnose=lambda: [Finding("display", "none", "set DISPLAY")])) == 1
     out = capsys.readouterr().out
     assert "!!  display: none  -> set DISPLAY" in out
     assert f"!!  records: {home / 'records' / 'games'} cannot be written: " in out
@@ -325,9 +325,9 @@ REFUSED = {
     "play wyoming --seats human,easy,easy,easy,easy": "for 2 to 4 seats, not 5",
     "play wyoming --seats human,brilliant": "nobody is called 'brilliant': choose from human, gentle, easy",
     "play wyoming --seats ,": "nobody is called ''",
-    "play wyoming --names A,B,C": "3 names for 2 seats",
+    "play wyoming --names A,B,C": "too many names for 2 seats",
     "play wyoming --names abcdefghijklmnopqrstuvwxyz": "at most 20 letters",
-    "play wyoming --names A\x1bB": "is no name",
+    "play wyoming --names A\x1bB": "is not a name",
     "play wyoming --options rain": "there is no option 'rain' here: choose from first, short, sudden_death",
     "play wyoming --options first=4": "option first cannot be '4': choose from random, 0, 1",
     "play wyoming --options tidal=maybe": "option tidal cannot be 'maybe': choose from on, off",
@@ -337,7 +337,7 @@ REFUSED = {
     "play wyoming --seed 99999999999999999999": "is not a whole number",
     f"play wyoming --seed {'9' * 5000}": "is not a whole number",
     "play wyoming --sea human,hard": "--sea",
-    "play wyoming --day today": "'today' is no date: write it as 2026-11-22",
+    "play wyoming --day today": "'today' is not a date: write it as 2026-11-22",
     "play wyoming --day 9999-12-31": "is still to come: today is 2",
     "play wyoming --day 2026-11-22 --seed 7": "settles seats, names, options and seed",
     "simulate wyoming": "--seats",

@@ -16,6 +16,7 @@ from tests.game.cli.refusals import refusal
 from tests.properties import examples
 from tests.untrusted.hostile import real_record
 from topping_out.game.cli import main
+from topping_out.game.cli.frontend import Frontend
 from topping_out.game.storage import files
 from topping_out.game.storage.files import HOME_VARIABLE, config_folder, records_folder, user_folder
 from topping_out.game.storage.library import SaveLibrary
@@ -300,7 +301,7 @@ def test_the_commands_say_what_they_did(tmp_path: Path, move_to: MoveTo, capsys:
     assert main.main(["export", str(file)]) == 2
     assert refusal(capsys) == f"topping-out: {file} is there already: name another file\n"
     move_to("new")
-    assert main.main(["import", str(file)], check_settings=check_settings) == 0
+    assert main.main(["import", str(file)], Frontend(check_settings=check_settings)) == 0
     assert capsys.readouterr().out == "2 games are new here. 3 other files were added to.\n"
     assert main.main(["import", str(put(tmp_path / "x", "x"))]) == 2
     assert "it is torn, or no zip file" in refusal(capsys)

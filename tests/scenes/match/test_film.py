@@ -12,6 +12,7 @@ from tests.game.cli.refusals import refusal
 from tests.scenes.robot import Robot
 from tests.untrusted.hostile import real_record
 from topping_out.game.cli import main
+from topping_out.game.cli.frontend import Frontend
 from topping_out.game.record import Record
 from topping_out.scenes.__main__ import make_film
 from topping_out.scenes.app import App
@@ -107,7 +108,7 @@ def test_without_the_encoder_it_says_what_is_missing(
     monkeypatch.setattr(film_page, "encoder", none)
     (tmp_path / "game.jsonl").write_bytes(record.to_bytes())
     line = ["replay", str(tmp_path / "game.jsonl"), "--film", str(tmp_path / "film.webp")]
-    assert main.main(line, make_film=make_film) == 1
+    assert main.main(line, Frontend(make_film=make_film)) == 1
     assert "films need the library libwebp" in refusal(capsys)
     robot = Robot(app)
     robot.open(FilmPage(app.context, record))
@@ -119,9 +120,9 @@ def test_the_command_says_what_it_did(
 ) -> None:
     (tmp_path / "game.jsonl").write_bytes(record.to_bytes())
     line = ["replay", str(tmp_path / "game.jsonl"), "--film", str(tmp_path / "film.webp"), "--last", "2"]
-    assert main.main(line, make_film=make_film) == 0
+    assert main.main(line, Frontend(make_film=make_film)) == 0
     assert "frames a second" in capsys.readouterr().out
-    assert main.main(line, make_film=make_film) == 1
+    assert main.main(line, Frontend(make_film=make_film)) == 1
     assert "is there already" in refusal(capsys)
 
 
