@@ -13,7 +13,7 @@ from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.pages.settings import SettingsPage
 
 CODES = sorted(path.stem for path in languages.FOLDER.glob("*.po"))
-TEXTS = ("Language", "Text size", "Full screen", "How fast things move.")
+TEXTS = ("Language", "Text size", "Colours", "How large all text is.")
 
 
 @pytest.fixture(autouse=True)
