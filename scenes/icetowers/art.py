@@ -63,9 +63,8 @@ def _paint(scale: float, colour: Colour, size: int, sign: int, patterned: bool) 
     canvas.line([apex, front], mix(light, white, 0.35), 0.9)
     _paint_pips(canvas, size, left, front, edge if ghost else white, mix(edge, (0, 0, 0), 0.2))
     if patterned:
-        _paint_sign(
-            canvas, sign, _between(front, right, 0.5), white if contrast(white, dark) >= LEAST_CONTRAST else edge
-        )
+        ink = white if contrast(white, dark) >= LEAST_CONTRAST else mix(edge, (0, 0, 0), 0.7)
+        _paint_sign(canvas, sign, _between(front, right, 0.5), ink)
     return canvas.done()
 
 

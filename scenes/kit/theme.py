@@ -50,6 +50,11 @@ class Feel:
     notes: tuple[int, ...]
 
 
+def legible(colour: Colour, ground: Colour, ink: Colour, least: float = 4.5) -> Colour:
+    """Return a colour with as much ink in it as it needs to be read on a ground, in tenths."""
+    return next((mixed for tenth in range(10) if contrast(mixed := mix(colour, ink, tenth / 10), ground) >= least), ink)
+
+
 WHITE: Colour = (255, 255, 255)
 LEAST_CONTRAST = 4.5
 """Of a text with its ground, as WCAG 2 asks for."""

@@ -6,6 +6,7 @@ from topping_out.game import registry
 from topping_out.game.language import mark, tr
 from topping_out.scenes import routes
 from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.manager import Transition
 from topping_out.scenes.match import definition
 from topping_out.scenes.pages.setting_rows import SettingRows
 from topping_out.scenes.ui.column import ColumnPage, LinkRow, Rows
@@ -36,6 +37,14 @@ class AccessibilityPage(ColumnPage):
     heading = mark("Accessibility")
     column_width = 760.0
 
+    _problem = ""
+    """Why no voice is heard, as the page says it."""
+
+    def update(self, ms: float) -> Transition:
+        if self._problem != self.context.voice.problem:  # it has just tried to speak
+            self.rebuild()
+        return super().update(ms)
+
     def put_rows(self, rows: Rows) -> None:
         make, is_live = SettingRows(self.context, self.rebuild), any(map(_is_live, definition.playable()))
         rows.label("eyes", tr("To see well"))
@@ -53,6 +62,9 @@ class AccessibilityPage(ColumnPage):
         key = self.key
         voice, keys, turn = key(Verb.READ_ALOUD), key(Verb.KEYS), key(Verb.ASK_TURN)
         rows.words("without sight", tr(WITHOUT_SIGHT, voice=voice, keys=keys, turn=turn))
+        self._problem = self.context.voice.problem
+        for row in (*make.voice(), *make.said()):
+            rows.put(row)
         rows.label("hands", tr("Hands"))
         rows.words("for hands", tr(FOR_HANDS))
         rows.put(LinkRow("keys", tr("Keys"), tr("Every key there is; change any you like."), self.opens(routes.KEYS)))
@@ -63,7 +75,8 @@ class AccessibilityPage(ColumnPage):
         rows.label("heads", tr("At your own pace"))
         words = tr(FOR_HEADS, hint=key(Verb.HINT), undo=key(Verb.UNDO), log=key(Verb.LOG))
         rows.words("for heads", words)
-        rows.put(make.pace())
+        for row in (*make.waits(), make.pace()):
+            rows.put(row)
         rows.put(make.remarks())
 
 

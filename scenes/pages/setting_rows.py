@@ -7,6 +7,8 @@ from functools import partial
 from typing import Any
 
 from topping_out.game.language import mark, tr
+from topping_out.scenes.accessibility.voice import MODES
+from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.match import definition
 from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.system.context import Context
@@ -18,12 +20,26 @@ from topping_out.scenes.system.settings import (
     HANDS_NAMES,
     PACE_NAMES,
     POINTER_NAMES,
+    READER_PACES,
+    SAID,
+    SAID_NAMES,
     SPEED_NAMES,
     TEXT_SIZES,
 )
 from topping_out.scenes.ui.widgets import Slider, Stepper, Switch, Widget
 
 EVEN_HELP = mark("Where mice and keys play together, a mouse rests a second after each play.")
+
+
+SAID_HELP = {
+    "announcements": (mark("Your plays"), mark("What you have done, and what it comes to.")),
+    "others_said": (mark("Others' plays"), mark("Short: what they did, without what it changes.")),
+    "hints_said": (mark("Hints"), mark("Short: what to play, without the reason.")),
+    "remarks_said": (mark("Characters"), mark("Their remarks.")),
+    "time_said": (mark("Time"), mark("Clocks, whose turn follows, and how long a play can be taken back.")),
+    "tips_said": (mark("Descriptions"), mark("What a thing does, when you come to it. Short: only what it is.")),
+}
+"""What there is to be said, by its setting: its title, and more about it."""
 
 
 class SettingRows:
@@ -87,6 +103,41 @@ class SettingRows:
             self.slider("ambience", tr("Ambience"), tr("The town at dusk.")),
             self.switch("muted", tr("Mute"), tr("No sound at all.")),
             self.switch("captions", tr("Captions"), tr("Sounds are written on the screen too.")),
+        ]
+
+    def voice(self) -> list[Widget]:
+        """Return the rows of who reads aloud."""
+        problem = self.context.voice.problem
+        help = tr("The program's own voice; it is silent while a screen reader speaks.")
+        help = tr("No voice here: {problem}", problem=tr(problem)) if problem else help
+        labels = dict(zip(MODES, (tr("Off"), tr("What I point at"), tr("Everything"))))
+        paces = {pace: tr("{pace} letters a second", pace=round(pace)) for pace in READER_PACES}
+        waits = tr("How fast your screen reader speaks: bots wait until it is done.")
+        return [
+            self.choice("read_aloud", tr("Read aloud"), help, labels),
+            self.slider("voice_rate", tr("Voice: speed"), tr("How fast it speaks.")),
+            self.slider("voice_volume", tr("Voice: volume"), tr("How loud it speaks.")),
+            self.choice("reader_pace", tr("Reader: speed"), waits, paces),
+        ]
+
+    def said(self) -> list[Widget]:
+        """Return the rows of how much is said, one for each kind of thing."""
+        return [
+            self.choice(kind, tr(title), tr(help), {amount: tr(SAID_NAMES[amount]) for amount in SAID[kind]})
+            for kind, (title, help) in SAID_HELP.items()
+        ]
+
+    def waits(self) -> list[Widget]:
+        """Return the rows of who waits for whom."""
+        waits = {"moment": tr("A moment"), "key": tr("For my key")}
+        key, now = self.context.devices.label(Verb.PLAY), "key" if self.context.bots_wait_for_key else "moment"
+        help = tr("Before each play: a moment, and until all is said; or until you press {key}.", key=key)
+        ask = tr(
+            "You are asked whether you mean a play, and may take as long as you like. Games without turns don't ask."
+        )
+        return [
+            self.choice("bots_wait", tr("Bots wait"), help, waits, now),
+            self.switch("ask_first", tr("Ask before a play counts"), ask),
         ]
 
     def pace(self) -> Stepper:

@@ -16,7 +16,7 @@ from topping_out.scenes.kit.pictures.sky import Twinkle
 from topping_out.scenes.kit.pictures.topping_tree import topping_tree
 from topping_out.scenes.kit.sprites import Sprite, footing
 from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.kit.theme import mix
+from topping_out.scenes.kit.theme import legible, mix
 from topping_out.scenes.match.cards.animator import HAND
 from topping_out.scenes.match.cards.hit_area import chosen_ring, fresh_sign
 from topping_out.scenes.towering.animator import Animator
@@ -57,7 +57,8 @@ def draw_slots(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
         stage.blit(kit.plate(slot.w, slot.h, (*kit.theme.night, 110), (*kit.theme.night, 0), 1, 8), slot.x, slot.y)
         stage.blit(kit.dashed(slot.w, slot.h, rim, 1.3, 8), slot.x, slot.y)
         if not view.discards[colour]:
-            letter = kit.text(COLOUR_LETTERS[colour], 26, "title", rim, fixed=True)
+            ink = legible(rim, kit.theme.dusk, kit.theme.paper)
+            letter = kit.text(COLOUR_LETTERS[colour], 26, "title", ink, fixed=True)
             stage.blit_centred(letter, slot.centerx, slot.centery - 9)
             size = kit.size_for(site_name(colour), slot.w - 6, 13.5)
             name = kit.fit(site_name(colour), slot.w - 6, size)

@@ -6,7 +6,17 @@ from typing import Any
 
 import pytest
 
-from topping_out.scenes.kit.theme import COLOURS, LEAST_CONTRAST, WHITE, Theme, contrast, load_theme, luminance, mix
+from topping_out.scenes.kit.theme import (
+    COLOURS,
+    LEAST_CONTRAST,
+    WHITE,
+    Theme,
+    contrast,
+    legible,
+    load_theme,
+    luminance,
+    mix,
+)
 
 THEME = load_theme()
 THEMES = {f"{name}{' high' * high}": load_theme(name, high) for name in COLOURS for high in (False, True)}
@@ -66,6 +76,14 @@ class TestEveryTheme:
 
     def test_every_seat_has_a_name_for_its_colour(self, theme: Theme) -> None:
         assert len(theme.seat_names) == len(theme.seats) == len({*theme.seats})
+
+
+def test_a_colour_takes_as_much_ink_as_it_needs_to_be_read() -> None:
+    dark, night, paper = THEME.sites["city"], THEME.night, THEME.paper
+    assert (
+        contrast(dark, night) < LEAST_CONTRAST <= contrast(legible(dark, night, paper), night) < contrast(paper, night)
+    )
+    assert legible(THEME.brass, night, paper) == THEME.brass
 
 
 # -- colours that are told apart
