@@ -65,7 +65,7 @@ class Layout:
         self.left, self.right = 46.0, kit.width - 46.0
         self._tallest = TALLEST[seats]
         self._head = max(14 + 42 * text, caption_foot(kit) - 42 - 14 * text) if is_captioned else 0.0
-        words = _note_height(text) if is_taught else 10 + 36 * text
+        words = _note_height(text) if is_taught else 10 + (36 if text <= 1 else 54) * text
         self.words = Rect(20, kit.height - self.bar - 6 - words, kit.width - 40, words)
         """Where hints, advice and the coach's notes are read: between the ice and the plates."""
         self.back, self.front = 176.0 + 12 * text + self._head, self.words.y - 8

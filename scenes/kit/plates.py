@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -178,6 +179,10 @@ def tip_place(
     return next(free, next(iter(whole), inside[0])).topleft
 
 
+MORE = " […]"
+"""Stands where there are more sentences to be read, in what the plate opens when it is pressed."""
+
+
 def words_height(kit: Kit, lines: int) -> float:
     """Return how high the plate of so many lines of the usual size is (see `draw_message`)."""
     return 18 * kit.text_scale * lines + 18
@@ -200,6 +205,19 @@ def draw_message(stage: Stage, kit: Kit, words: str, width: float, most: int, fo
     stage.blit(kit.plate(width, height, (*kit.theme.night, 215), kit.theme.rim, 1, 10), 20, y)
     for number, line in enumerate(lines):
         stage.blit(kit.text(line, size), 34, y + 8 + number * step)
+
+
+def sentences_within(kit: Kit, words: str, width: float, most: int) -> str:
+    """Return the first sentences that have room as a message of the usual size, with a sign where there are more.
+
+    The first one stays, however long it is.
+    """
+    sentences = re.split(r"(?<=[.!?]) ", words)
+    for number in range(len(sentences), 0, -1):
+        told = " ".join(sentences[:number]) + (MORE if number < len(sentences) else "")
+        if number == 1 or len(kit.wrap(told, width - 28, 14.0)) <= most:
+            return told
+    return words
 
 
 def message_height(kit: Kit, words: str, width: float, most: int) -> float:

@@ -8,7 +8,7 @@ from topping_out.game.language import mark, tr
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.plates import message_height
+from topping_out.scenes.kit.plates import message_height, sentences_within
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Transition
 from topping_out.scenes.match.board import Board
@@ -65,6 +65,12 @@ class LastWords:
         """What a key was answered just now, else what was said last."""
         return self.context.answered.text or self.context.library.problem or self.text
 
+    @property
+    def written(self) -> str:
+        """What of it has room at the text size that is set: whole sentences, marked where there are more to be read."""
+        kit, width, most = self.board.kit, self.board.message_width, self.board.message_lines
+        return sentences_within(kit, self.shown, width, most)
+
     def is_other(self) -> bool:
         """Tell, once, whether another answer shows than the last time, or none any more."""
         before, self._before = self._before, self.context.answered.text
@@ -75,15 +81,15 @@ class LastWords:
         words, board, kit = self.shown, self.board, self.board.kit
         if not words or board.is_narrating:
             return []
-        high = message_height(kit, words, board.message_width, board.message_lines)
+        high = message_height(kit, self.written, board.message_width, board.message_lines)
         place = Rect(20, kit.height - board.message_foot - high, board.message_width, high)
         plate = MessagePlate(place, words, press, self.context.devices.label(Verb.RECAP))
-        plate.is_covered = lambda: self.remarks.covers(words)
+        plate.is_covered = lambda: self.remarks.covers(self.written)
         return [plate]
 
     def draw(self, stage: Stage) -> None:
         if not self.board.is_narrating:
-            self.remarks.draw(stage, self.shown)
+            self.remarks.draw(stage, self.written)
 
 
 class RecapDialog(Dialog):

@@ -288,9 +288,12 @@ class TurnScene(Page):
         return self.context.devices.active == "mouse"
 
     def read_recap(self) -> Transition:
-        """Tell the player at the screen what happened since their last turn."""
-        seat = self.viewer.seat
-        return Push(RecapDialog(self.context, self.narrator.recap(seat))) if seat is not None else None
+        """Tell the player at the screen what happened since their last turn, and all that was said last."""
+        seat, last = self.viewer.seat, self.last_words
+        if seat is None:
+            return None
+        more = [last.shown] if last.written != last.shown else []
+        return Push(RecapDialog(self.context, [*self.narrator.recap(seat), *more]))
 
     # -- undo, hints and lessons
 

@@ -17,7 +17,7 @@ from topping_out.scenes.icetowers.colours import Colours
 from topping_out.scenes.icetowers.cursors.keys import KeyCursor
 from topping_out.scenes.icetowers.drawing import ice as drawing
 from topping_out.scenes.icetowers.drawing.ice import FADED, Ice
-from topping_out.scenes.icetowers.drawing.pointers import bubbles_of, words_place
+from topping_out.scenes.icetowers.drawing.pointers import bubbles_of, draw_cursors, draw_words, words_place
 from topping_out.scenes.icetowers.layout import FOOT, Layout, Spot, picture_place
 from topping_out.scenes.icetowers.sprites import Piece
 from topping_out.scenes.kit.kit import Kit, Metrics
@@ -157,6 +157,34 @@ def test_the_longest_hint_fits_into_the_place_for_words(crowd: Ice) -> None:
             kit = Kit(Metrics(size), text)
             layout = Layout(kit, 5)
             assert layout.words.contains(words_place(replace(crowd, kit=kit, layout=layout), LONG))
+
+
+HINT = (
+    "Take your small piece out of Mesa's tower of 8 and cap Mesa's tower of 11 with it: that takes 11 pips and makes a"
+    " tower of 12, and only a small piece can cap that. Capping the tower of 14 with a medium piece from another tower"
+    " takes more at once, but comes out about 5 pips worse. After the likely replies you have 57 pips; otherwise 50."
+)
+
+
+@pytest.mark.parametrize("text", [1.0, 1.25, 1.5])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_long_hint_keeps_its_size(crowd: Ice, eye: Eye, size: tuple[int, int], text: float) -> None:
+    kit = Kit(Metrics(size), text)
+    draw_words(Stage(), replace(crowd, kit=kit, layout=Layout(kit, 5)), HINT)
+    assert " ".join(words for words, _ in eye.sizes) == HINT
+    assert {size for _, size in eye.sizes} == {13.5}
+
+
+def test_a_name_at_a_cursor_lets_pieces_through(crowd: Ice) -> None:
+    x, y = crowd.layout.at(BESIDE.x, BESIDE.y)
+    seen = []
+    for place in ((x - 20, y - 30), (x + 300, y + 100)):
+        stage = Stage()
+        draw_cursors(stage, crowd, {0: place}, [0])
+        seen.append([item.alpha for item in stage._items])
+    over, beside = seen
+    assert beside == [255, 255, 255]
+    assert (over[0], over[1] < 100, over[2] < 100) == (255, True, True)
 
 
 def test_what_several_players_are_told_at_once_lies_over_their_plates_and_over_no_piece(crowd: Ice) -> None:
