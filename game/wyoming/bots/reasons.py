@@ -254,7 +254,9 @@ def _play_out(seat: Seat, values: list[int], longest: int, world: World, code: i
     found = found or _measure(after, seat)
     found[Fact("fresh", (OWN,))] = float(code & 7)
     if after.over or not after.alive[seat]:
-        found.update({Fact("won", (OTHERS, turn)): 1.0 for turn in range(turns + 1, longest + 1)})
+        won = share(after, seat) if after.over else 0.0  # it may be won in another's turn: a penny falls, cards run out
+        for side, part, first in ((OWN, won, max(2, turns + 1)), (OTHERS, 1 - won, turns + 1)):
+            found.update({Fact("won", (side, turn)): part for turn in range(first, longest + 1)})
     elif best >> 9 >= DECIDED:
         found.update({Fact("won", (OWN, turn)): 1.0 for turn in range(turns, longest + 1)})
     return found

@@ -173,6 +173,14 @@ def test_a_win_is_a_reason_in_wyoming() -> None:
     assert why("wyoming", state, ["construct 4C @0.1"], ["construct 1C @0.1"]) == "it wins at once."
 
 
+def test_a_win_that_comes_in_anothers_turn_is_a_reason_in_wyoming() -> None:
+    """The last cards are another's: the tallest tower wins."""
+    state = table("1C", "1S", towers=["3C", "", "3C"], sudden_death=True)
+    state.deck, state.discards = state.deck[:0], state.deck
+    told = why("wyoming", state, ["construct 1C @0.0"], ["construct 1C @1.0"])
+    assert told == "in 0% of trial games the opponent wins before your next turn; otherwise in 100%."
+
+
 @pytest.mark.parametrize(("hands", "towers", "better", "other", "told"), [
     (("4S 2D 1C", "4H 3C"), ["", "", "4H"], "deconstruct 4S @1.0", "construct 4S @0.0",
      "three turns from now the opponent's tower is about 3 cards lower."),
