@@ -110,8 +110,8 @@ def _draw_cursor(stage: Stage, ice: Ice, seat: Seat, place: Point, is_at_left: b
     width, height = width + 14, height + 3
     tag = kit.plate(width, height, colour, (255, 255, 255), 1.0, height / 2)
     left, top = max(2.0, x - 16 - width) if is_at_left else min(x + 16, kit.width - width - 2), y + 16
-    place = Rect(left, top, width, height)
-    alpha = THROUGH if any(place.colliderect(ice.layout.place(tower)) for tower in ice.view.towers) else 1.0
+    beside = Rect(left, top, width, height)
+    alpha = THROUGH if any(beside.colliderect(ice.layout.place(tower)) for tower in ice.view.towers) else 1.0
     stage.blit(tag, left, top, alpha)
     stage.blit_centred(label, left + width / 2, top + height / 2, alpha)
 
