@@ -52,6 +52,19 @@ def edited(
         yield changed, seat
 
 
+def check_some(
+    name: str, kind: type[Any], check: Callable[[Any, Any, Any], object], seed: int, number: int, every: int = 3
+) -> int:
+    """Check what is said of some actions of a kind in so many positions; return how many there were."""
+    luck, told = random.Random(seed), 0
+    for state, seat in positions(name, luck, number, every):
+        found = [action for action in load(name).actions(state, seat) if isinstance(action, kind)]
+        for action in some(found, luck):
+            check(state, seat, action)
+            told += 1
+    return told
+
+
 def some(actions: list[Any], luck: random.Random) -> list[Any]:
     return luck.sample(actions, min(MOST_ACTIONS, len(actions)))
 

@@ -1,11 +1,10 @@
 """What the tips at Towering's table promise of a build is what the rules make of it, over random positions."""
 
-import random
 import re
 
 import pytest
 
-from tests.game.said.positions import positions
+from tests.game.said.positions import check_some
 from topping_out.game.towering.actions import Build
 from topping_out.game.towering.cards import NUMBER_OF, colour_of, kind_of
 from topping_out.game.towering.rules import GAME
@@ -52,20 +51,10 @@ def check(state: State, seat: int, build: Build) -> None:
     assert all(short_name(card) in found[8] for card in lost), line
 
 
-def run(seed: int, places: int) -> int:
-    luck, told = random.Random(seed), 0
-    for state, seat in positions("towering", luck, places):
-        for action in GAME.actions(state, seat):
-            if isinstance(action, Build):
-                check(state, seat, action)
-                told += 1
-    return told
-
-
 def test_the_tip_of_a_build_says_what_comes_of_it() -> None:
-    assert run(1, 60) >= 20
+    assert check_some("towering", Build, check, 1, 60) >= 20
 
 
 @pytest.mark.long
 def test_the_tip_of_a_build_says_what_comes_of_it_in_thousands_of_positions() -> None:
-    assert run(2, 4000) >= 1000
+    assert check_some("towering", Build, check, 2, 4000) >= 1000

@@ -1,11 +1,11 @@
 """What the tips at the table of Towers promise is what the rules make of it, over random positions."""
 
-import random
 import re
+from collections.abc import Callable
 
 import pytest
 
-from tests.game.said.positions import positions, some
+from tests.game.said.positions import check_some
 from topping_out.game.towers.actions import Build, Claim
 from topping_out.game.towers.rules import GAME
 from topping_out.game.towers.scoring import Account, preview
@@ -63,39 +63,18 @@ def drawn(account: Account, seat: int) -> int:
     return sum(step.drawn for step in account.steps if step.owner == seat)
 
 
-def run_claims(seed: int, number: int) -> int:
-    luck, told = random.Random(seed), 0
-    for state, seat in positions("towers", luck, number, every=1):
-        claims = [action for action in GAME.actions(state, seat) if isinstance(action, Claim)]
-        for claim in some(claims, luck):
-            check_claim(state, seat, claim)
-            told += 1
-    return told
+TIPS = [(Build, check, 2), (Claim, check_claim, 1)]
+"""Of which action, what compares its tip with the rules, and every how manieth position is looked at."""
 
 
-def run(seed: int, number: int) -> int:
-    luck, told = random.Random(seed), 0
-    for state, seat in positions("towers", luck, number, every=2):
-        builds = [action for action in GAME.actions(state, seat) if isinstance(action, Build)]
-        for build in some(builds, luck):
-            check(state, seat, build)
-            told += 1
-    return told
-
-
-def test_the_tip_of_a_build_says_what_comes_of_it() -> None:
-    assert run(1, 40) >= 40
+@pytest.mark.parametrize(("kind", "check", "every"), TIPS)
+def test_the_tip_of_an_action_says_what_comes_of_it(kind: type, check: Callable[..., None], every: int) -> None:
+    assert check_some("towers", kind, check, 3, 150, every) >= 40
 
 
 @pytest.mark.long
-def test_the_tip_of_a_build_says_what_comes_of_it_in_thousands_of_positions() -> None:
-    assert run(2, 4000) >= 4000
-
-
-def test_the_tip_of_a_claim_says_what_comes_of_it() -> None:
-    assert run_claims(3, 150) >= 40
-
-
-@pytest.mark.long
-def test_the_tip_of_a_claim_says_what_comes_of_it_in_thousands_of_positions() -> None:
-    assert run_claims(4, 4000) >= 4000
+@pytest.mark.parametrize(("kind", "check", "every"), TIPS)
+def test_the_tip_of_an_action_says_what_comes_of_it_in_thousands_of_positions(
+    kind: type, check: Callable[..., None], every: int
+) -> None:
+    assert check_some("towers", kind, check, 4, 4000, every) >= 4000

@@ -1,11 +1,10 @@
 """What the tips at Wyoming's table promise of a play is what the rules make of it, over random positions."""
 
-import random
 import re
 
 import pytest
 
-from tests.game.said.positions import positions, some
+from tests.game.said.positions import check_some
 from topping_out.game.wyoming.actions import Kind, Play
 from topping_out.game.wyoming.rules import GAME
 from topping_out.game.wyoming.state import State
@@ -18,9 +17,9 @@ FALL = re.compile(
 )
 
 
-def check(state: State, play: Play) -> str:
-    """Compare the tip of a play with the state after it; return the tip's line."""
-    seat, names = state.turn, [f"P{number}" for number in range(state.variant.seats)]
+def check(state: State, seat: int, play: Play) -> None:
+    """Compare the tip of a play with the state after it."""
+    names = [f"P{number}" for number in range(state.variant.seats)]
     selection = Selection(GAME.view(state, seat), GAME.actions(state, seat), names)
     selection.choose(play)
     target = DISCARD if play.kind is Kind.DISCARD else (play.owner, play.foundation)
@@ -30,7 +29,7 @@ def check(state: State, play: Play) -> str:
     if play.kind is Kind.DISCARD:
         assert line == "You cannot play, so you discard instead."
         assert all(other.kind is Kind.DISCARD for other in GAME.actions(state, seat))
-        return line
+        return
     place = play.owner * state.variant.foundations + play.foundation
     heights = len(state.towers[place]), len(after.towers[place])
     owner = "you" if play.owner == seat else names[play.owner]
@@ -43,7 +42,7 @@ def check(state: State, play: Play) -> str:
         if found[4]:
             assert wins, line
             assert found[4].split()[0] == owner, line
-        return line
+        return
     found = FALL.fullmatch(line)
     assert found, line
     standing = 0 if found[6] else heights[1]
@@ -56,22 +55,12 @@ def check(state: State, play: Play) -> str:
     if found[6]:
         assert int(found[6]) == heights[1], line
         assert (found[5] or "you") == owner, line
-    return line
-
-
-def run(seed: int, number: int) -> int:
-    luck, told = random.Random(seed), 0
-    for state, seat in positions("wyoming", luck, number):
-        for play in some([*GAME.actions(state, seat)], luck):
-            check(state, play)
-            told += 1
-    return told
 
 
 def test_the_tip_of_a_play_says_what_comes_of_it() -> None:
-    assert run(1, 40) >= 40
+    assert check_some("wyoming", Play, check, 1, 40) >= 40
 
 
 @pytest.mark.long
 def test_the_tip_of_a_play_says_what_comes_of_it_in_thousands_of_positions() -> None:
-    assert run(2, 4000) >= 4000
+    assert check_some("wyoming", Play, check, 2, 4000) >= 4000

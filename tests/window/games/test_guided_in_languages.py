@@ -1,15 +1,14 @@
 """Whole guided games in German and Polish, by mouse in a real window: each coach's note read, from the title on."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 
-from tests.window.games import test_towering as towering
-from tests.window.games import test_towers as towers
-from tests.window.games import turn_player as wyoming
 from tests.window.games.icetowers_player import Ice, MousePlayer, go_to_results, play_to_the_end
+from tests.window.games.turn_player import by_mouse, play_on, send_away, wait_for_turn
 from tests.window.program import Look, Program, Start
 from tests.window.screen import Size
+from topping_out.game import registry
 from topping_out.game.language import ENGLISH
 from topping_out.game.storage import languages
 from topping_out.scenes.match.guided.lessons import tutorial_of
@@ -43,23 +42,15 @@ def read(program: Program, look: Look, notes: Notes) -> bool:
     return True
 
 
-def play_wyoming(program: Program, notes: Notes) -> None:
-    while not (look := wyoming.wait_for_turn(program)).is_over:
-        if not read(program, look, notes):
-            wyoming.play_on(program, wyoming.by_mouse, turns=1)
+def play_in_turns(program: Program, notes: Notes) -> None:
+    def go_on(program: Program) -> None:
+        program.click("on")
 
-
-def play_towering(program: Program, notes: Notes) -> None:
-    while not (look := towering.wait(program)).is_over:
-        if not read(program, look, notes):
-            towering.play_on(program, towering.by_mouse, towering.click_on, actions=1)
-    towering.play_on(program, towering.by_mouse, towering.click_on)
-
-
-def play_towers(program: Program, notes: Notes) -> None:
-    while not (look := towers.wait(program)).is_over:
-        if not read(program, look, notes):
-            towers.play_on(program, towers.by_mouse, actions=1)
+    while (look := wait_for_turn(program)).top == "RoundPage" or not look.is_over:
+        if look.top == "RoundPage":
+            send_away(program, go_on)
+        elif not read(program, look, notes):
+            play_on(program, by_mouse, turns=1)
 
 
 class Pupil(MousePlayer):
@@ -83,12 +74,7 @@ def play_icetowers(program: Program, notes: Notes) -> None:
     go_to_results(program)
 
 
-PLAY: dict[str, Callable[[Program, Notes], None]] = {
-    "wyoming": play_wyoming, "towering": play_towering, "towers": play_towers, "icetowers": play_icetowers,
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("game", PLAY)
+@pytest.mark.parametrize("game", registry.names())
 def test_a_whole_guided_game_by_mouse(start: Start, spoken: str, game: str) -> None:
     size, text = ROOMS[spoken]
     program = start(screen=size, window=size, text_size=text, speed="instant")
@@ -98,7 +84,7 @@ def test_a_whole_guided_game_by_mouse(start: Start, spoken: str, game: str) -> N
     program.click("guided")
     notes: Notes = {}
     program.wait_until(lambda look: look.widgets["got it"], "a lesson")
-    PLAY[game](program, notes)
+    (play_icetowers if registry.load(game).live else play_in_turns)(program, notes)
     tutorial = tutorial_of(game)
     known = {lesson.title: lesson.text for lesson in tutorial.lessons}
     assert notes == {title: known[title] for title in notes}
