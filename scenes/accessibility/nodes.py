@@ -34,7 +34,8 @@ ROLES = {
     Role.BUTTON: "BUTTON", Role.SWITCH: "SWITCH", Role.SLIDER: "SLIDER",
     Role.SPIN_BUTTON: "SLIDER" if IS_UNIX else "SPIN_BUTTON",  # of a spin button Orca's braille shows no name
     Role.TEXT_FIELD: "TEXT_INPUT", Role.OPTION: "LIST_BOX_OPTION", Role.ITEM: "LIST_ITEM", Role.HEADING: "HEADING",
-    Role.TEXT: "LABEL", Role.FIGURE: "IMAGE", "window": "WINDOW", "group": "GROUP",
+    Role.TEXT: "LIST_ITEM" if IS_UNIX else "LABEL",  # all labels of a page Orca reads before what has the focus
+    Role.FIGURE: "IMAGE", "window": "WINDOW", "group": "GROUP",
     "list": "LIST" if IS_UNIX else "LIST_BOX",  # Orca says "not selected" of all that is in a list box
     "log": "GROUP", "run": "TEXT_RUN",
     "page": "PANE", "dialog": "DIALOG", "status": "LABEL", "alert": "LABEL", "said": "LABEL",
@@ -67,7 +68,7 @@ def _fill(ak: Any, node: Any, branch: Branch) -> None:
     what: Semantics = branch.content
     name, value = name_and_value(what)
     for text, put in (
-        (name, node.set_value if what.role is Role.TEXT else node.set_label),
+        (name, node.set_value if what.role is Role.TEXT and not IS_UNIX else node.set_label),
         (described(what), node.set_description),
         (what.key, node.set_keyboard_shortcut),
         (value, node.set_value),
@@ -135,7 +136,7 @@ def name_and_value(what: Semantics) -> tuple[str, str]:
 def _fill_state(ak: Any, node: Any, what: Semantics) -> None:
     if not what.is_enabled:
         node.set_disabled()
-    if what.is_selected is not None:
+    if what.is_selected or (what.is_selected is not None and not IS_UNIX):  # Orca says "not selected" of each card
         node.set_selected(what.is_selected)
     if what.is_on is not None:
         node.set_toggled(ak.Toggled.TRUE if what.is_on else ak.Toggled.FALSE)

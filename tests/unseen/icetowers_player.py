@@ -47,7 +47,7 @@ def play_icetowers(one: Listener) -> Node:
 
 def my_turn_or_end(tree: Node) -> Node | None:
     page = top_page(tree)
-    is_mine = page and page.find("label", MY_TURN)
+    is_mine = page and page.find("list item", MY_TURN)
     return page if page and (is_mine or counted(page) or page.find("push button", RESULTS)) else None
 
 

@@ -37,7 +37,7 @@ def test_rules(listen: Listen) -> None:
     assert len(page.find_all("heading")) >= 8
     assert all(len(figure.name) > 20 for figure in page.find_all("image"))
     assert len(page.find_all("image")) >= 4
-    assert sum(len(node.name) for node in page.find_all("label")) > 3000
+    assert sum(len(node.name) for node in page.find_all("list item")) > 3000
     assert not nameless(page)
     one.type("Escape")
     one.wait_for_page("Topping Out")

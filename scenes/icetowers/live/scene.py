@@ -179,7 +179,8 @@ class LiveScene(Page):
             self.suspend()
             return Push(while_away(self.context, self.match))
         self._listen(ms)
-        factor = 0.0 if self.driver.time_stands() else self.context.settings.hands_factor
+        waits = self.driver.time_stands() or (self.view.variant.paused_time and self.context.announcer.left > 0)
+        factor = 0.0 if waits else self.context.settings.hands_factor  # bots wait until all is said, too
         if self.clock.advance(ms, factor):
             self.rebuild()  # the hint can be asked for again
         now, self.board.resuming = self.clock.now, self.clock.resuming

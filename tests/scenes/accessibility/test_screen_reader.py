@@ -94,3 +94,14 @@ def test_a_button_says_its_key_also_where_the_library_does_not_pass_it_on(reader
     node = reader.nodes[reader.numbers("Hint")[0]]
     assert node.keyboard_shortcut == "H"
     assert node.description == ("What would the master do? Key H." if IS_UNIX else "What would the master do?")
+
+
+@pytest.mark.skipif(not IS_UNIX, reason="Orca is Unix's")
+def test_orca_reads_no_whole_pages_and_says_not_selected_of_nothing(reader: Kept) -> None:
+    """It reads all labels of a page before what has the focus, and "not selected" of all that could be."""
+    card = Element("card", Semantics(Role.OPTION, "5 of clubs", is_selected=False), (0, 0, 9, 9))
+    text = Element("text", Semantics(Role.TEXT, "A paragraph."), (0, 9, 9, 9))
+    reader.show(PAGE, Reading("Page", (card, text), "card"), 1.0)
+    (card_number,), (text_number,) = reader.numbers("5 of clubs"), reader.numbers("A paragraph.")
+    assert reader.nodes[card_number].is_selected is None
+    assert str(reader.nodes[text_number].role) != "Role.LABEL"

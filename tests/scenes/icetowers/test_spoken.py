@@ -1,5 +1,6 @@
 """IceTowers by ear: whole games with time standing still, by what the table says alone."""
 
+import math
 from collections import Counter
 from itertools import groupby
 
@@ -39,7 +40,7 @@ def sit_down(app: App, seed: int = 3, humans: int = 1, **options: object) -> tup
     """Sit down with bots at a table where time stands still, and listen."""
     players = [Player(SELF if not seat else f"P{seat}", colour=seat) for seat in range(humans)]
     players.append(Player("Mesa", "bot", "easy", humans))
-    app.context.announcer.is_heard = True
+    app.context.announcer.is_heard, app.context.announcer.pace = True, math.inf
     match = app.context.library.start(new_header(GAME, players, {"paused_time": True, **options}, seed))
     scene = LiveScene(app.context, match)
     return Robot(app), Robot(app).open(scene), match  # type: ignore[return-value]
@@ -303,3 +304,21 @@ def test_slower_hands_are_chosen_before_a_live_game_and_kept(app: App) -> None:
     robot.do(Verb.RIGHT)
     assert robot.find(Role.SPIN_BUTTON, "Slower hands").semantics().value == "Half as fast"  # type: ignore[union-attr]
     assert SettingsStore().load().slower_hands == "half"
+
+
+def test_bots_wait_until_all_is_said(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LiveScene, "ask_bot", lambda scene, question: choose_here(question))
+    robot, scene, match = sit_down(app)
+    ear = Ear(robot)
+    ear.choose(ear.offering("Touch", "Towers")[0])
+    for _ in range(200):
+        if scene.view.turn == 1:
+            break
+        play_on(ear, False) if scene.view.turn == 0 else wait(app, 100)
+    before, app.context.announcer.left = len(match.record.entries), 1000.0
+    wait(app, 20_000)
+    assert (scene.view.turn, len(match.record.entries)) == (1, before)
+    app.context.announcer.pass_time(1000)
+    for _ in range(200):
+        wait(app, 100)
+    assert len(match.record.entries) > before
