@@ -91,7 +91,7 @@ class Page:
     def rebuild(self) -> None:
         """Lay the widgets out anew. Focus, press and half-written text go to the new widgets of the same names."""
         older = {w.name: w for w in self.widgets if isinstance(w, TextField)}
-        thing = self.focused.thing if self.focused else ""
+        thing = self.focused_thing
         self.widgets = self.build()
         self.focus = next((w.name for w in self.widgets if thing and w.thing == thing), self.focus)
         for widget in self.widgets:
@@ -143,6 +143,11 @@ class Page:
     @property
     def focused(self) -> Widget | None:
         return self.find(self.focus)
+
+    @property
+    def focused_thing(self) -> str:
+        """What the focus lies on, whatever its widget is called now; empty where that is the widget itself."""
+        return self.focused.thing if self.focused else ""
 
     @property
     def typing(self) -> bool:
@@ -211,8 +216,7 @@ class Page:
             for widget in self.widgets
             if (semantics := widget.semantics())
         ]
-        focus = self.focused.thing if self.focused else ""
-        return Reading(tr(self.heading), elements, focus or self.focus, self.see_through)
+        return Reading(tr(self.heading), elements, self.focused_thing or self.focus, self.see_through)
 
     def answer(self, verb: Verb) -> str:
         """Return what is said to one of the questions `ASKED`."""
