@@ -93,5 +93,5 @@ def says(node: Node, beginning: str, part: str = "") -> bool:
 
 
 def worth_of_cap(node: Node) -> int:
-    """Return what a tower would be worth: "Cap: makes 6." """
-    return int(node.description.rpartition(" ")[2].rstrip("."))
+    """Return what a tower would be worth, by "Cap: makes 6."."""
+    return int(node.description.removeprefix("Cap: makes ").partition(".")[0])

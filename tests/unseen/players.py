@@ -262,7 +262,7 @@ def play_towers(one: Listener) -> Node:
             return page
         if leave_round(one, page):
             continue
-        step = choose_build(one, page) or choose_claim(one, page) or one.find("push button", "End turn")
+        step = choose_build(one, page) or choose_claim(one, page) or one.wait_for(main_button, "what may follow")
         before = one.log()
         one.do(step)
         one.wait_for(lambda _, before=before: one.log() != before, f"a play to be told at {step.heard()}")
@@ -306,7 +306,7 @@ def offers(tree: Node, verb: str) -> list[Node]:
 
 def gain_of_build(place: Node) -> int:
     """Return how much better a tower would stand for the player than it stands now, against the others."""
-    return lead(place.description) - lead(place.name)
+    return lead(place.description) - lead(place.name.partition(" of ")[2].partition(", ")[2])
 
 
 def lead(said: str) -> int:
