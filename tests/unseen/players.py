@@ -55,9 +55,9 @@ def play_by_hints(one: Listener) -> Node:
             continue
         one.press("push button", "Hint")
         play = one.wait_for(lambda tree: (button := main_button(tree)) and button.is_enabled and button, "advice")
-        before = one.log()
+        before = told(one)
         one.do(play)
-        one.wait_for(lambda _, before=before: one.log() != before, f"{play.name} to be told")
+        one.wait_for(lambda _, before=before: told(one) != before, f"{play.name} to be told")
     raise AssertionError(f"the game does not end: {one.last(20)}")
 
 
@@ -99,6 +99,17 @@ def turn_or_results(tree: Node) -> Node | None:
     return page if page and (is_between or (hint and hint.is_enabled)) else None
 
 
+CHOICES = re.compile(
+    r", onto|, under|, as the start|, to the discards|Choose |Put down|Nothing is|or discard it|Wherever"
+)
+"""What is announced of cards that are chosen, and not yet played."""
+
+
+def told(one: Listener) -> list[str]:
+    """Return what was announced of plays: what was chosen before is announced too, and may come late."""
+    return [words for words in one.announced if not CHOICES.search(words)]
+
+
 def main_button(tree: Node) -> Node | None:
     """Return the table's main button: it stands after the hint, whatever it is called now."""
     buttons = tree.find_all("push button")
@@ -121,9 +132,9 @@ def play_wyoming(one: Listener, listen: Callable[[], None] = lambda: None) -> No
             return page
         listen()
         place = choose_suit_and_place(one, page)
-        before = one.log()
+        before = told(one)
         one.do(place)
-        one.wait_for(lambda _, before=before: one.log() != before, f"a play to be told at {place.heard()}")
+        one.wait_for(lambda _, before=before: told(one) != before, f"a play to be told at {place.heard()}")
     raise AssertionError(f"the game does not end: {one.last(20)}")
 
 
@@ -189,9 +200,9 @@ def play_towering(one: Listener) -> Node:
         if leave_round(one, page):
             continue
         place = (offer(page, PILES, "Draw") and what_to_draw(page)) or choose_card_and_place(one, page)
-        before = one.log()
+        before = told(one)
         one.do(place)
-        one.wait_for(lambda _, before=before: one.log() != before, f"a play to be told at {place.heard()}")
+        one.wait_for(lambda _, before=before: told(one) != before, f"a play to be told at {place.heard()}")
     raise AssertionError(f"the game does not end: {one.last(20)}")
 
 
@@ -263,9 +274,9 @@ def play_towers(one: Listener) -> Node:
         if leave_round(one, page):
             continue
         step = choose_build(one, page) or choose_claim(one, page) or one.wait_for(main_button, "what may follow")
-        before = one.log()
+        before = told(one)
         one.do(step)
-        one.wait_for(lambda _, before=before: one.log() != before, f"a play to be told at {step.heard()}")
+        one.wait_for(lambda _, before=before: told(one) != before, f"a play to be told at {step.heard()}")
     raise AssertionError(f"the game does not end: {one.last(20)}")
 
 
