@@ -13,8 +13,10 @@ from topping_out.game.record import (
     Header,
     Record,
     RecordError,
+    names_of,
     play_entry,
     refused,
+    seated,
     start_state,
 )
 from topping_out.game.registry import load
@@ -94,6 +96,10 @@ class Match:
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(player.name for player in self.header.seats)
+
+    def names_at(self, step: int) -> list[str]:
+        """Return who sat at the table when so many steps had been played: other bots may have taken over since."""
+        return names_of(seated(self.header, step))
 
     @property
     def outcome(self) -> Outcome | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from topping_out.game.engine import Seat
-from topping_out.game.match import Match, SeenEvent
+from topping_out.game.match import Match, Played, SeenEvent
 from topping_out.game.narration import tell
 from topping_out.scenes.match.board import Board
 from topping_out.scenes.match.viewer import Viewer
@@ -20,12 +20,12 @@ class Narrator:
         self.context, self.match, self.board, self.viewer = context, match, board, viewer
 
     def tell(self, events: Sequence[Any]) -> str:
-        """Return what happened, for the lower left of the table."""
+        """Return what happened just now, for the lower left of the table."""
         return " ".join(tell(self.match.game, self.board.notable(events), self.match.names))
 
     def last_words(self) -> str:
         """Return what happened last."""
-        return self.tell(self.match.steps[-1].events) if self.match.steps else ""
+        return " ".join(self._told(self.match.steps[-1:]))
 
     def announcement(self, seat: Seat, events: list[Any], seen: Sequence[SeenEvent]) -> str:
         """Return what is announced of an action of a seat."""
@@ -39,5 +39,11 @@ class Narrator:
 
     def recap(self, seat: Seat) -> list[str]:
         """Return what happened since a seat's last turn, in sentences."""
-        game, names, notable = self.match.game, self.match.names, self.board.notable
-        return [line for step in self.viewer.steps_since(seat) for line in tell(game, notable(step.events), names)]
+        return self._told(self.viewer.steps_since(seat))
+
+    def _told(self, part: Sequence[Played]) -> list[str]:
+        """Return what happened in some steps, by the names of those who played then."""
+        game, notable, steps = self.match.game, self.board.notable, self.match.steps
+        first = next((number for number, step in enumerate(steps) if part and step is part[0]), 0)
+        told = (tell(game, notable(step.events), self.match.names_at(first + n)) for n, step in enumerate(part))
+        return [line for lines in told for line in lines]

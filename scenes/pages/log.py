@@ -8,7 +8,6 @@ from functools import cached_property
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.match import Match
 from topping_out.game.narration import tell
-from topping_out.game.record import names_of, seated
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.stage import Stage
@@ -73,11 +72,11 @@ class LogPage(Page):
     @cached_property
     def _sentences(self) -> list[tuple[str, str]]:
         """Every sentence, with the number of its turn where that begins."""
-        game, header = self.match.game, self.match.header
+        game, names_at = self.match.game, self.match.names_at
         sentences = [
             ("" if place else str(number), sentence)
             for number, (_, _, events) in enumerate(self.match.steps, 1)
-            for place, sentence in enumerate(tell(game, events, names_of(seated(header, number - 1))))
+            for place, sentence in enumerate(tell(game, events, names_at(number - 1)))
         ]
         return sentences or [("", tr("Nothing has happened yet."))]
 

@@ -66,6 +66,8 @@ def test_a_bot_takes_over_in_the_midst_of_every_game(app: App, name: str) -> Non
     assert [entry.text for entry in scene.match.record.actions()] == [entry.text for entry in match.record.actions()]
     assert "Ada Apex" in robot.widget("origin").semantics().label  # type: ignore[union-attr]
     assert any("Ada Apex (master) did before" in said for said in app.context.announcer.history)
+    if isinstance(scene, TurnScene):
+        assert "Master" not in scene.last_words.text, "what Ada played last is still hers"
     path = app.context.library.path
     assert path
     assert [each.player.name for each in changes_of(read_record(path).header)] == ["Ada Apex"]
@@ -94,3 +96,15 @@ def test_a_replay_names_who_played_then(app: App, name: str) -> None:
     for step, who in ((12, "Ada Apex"), (13, "Nell Nettle"), (3, "Ada Apex"), (len(record.entries), "Nell Nettle")):
         scene.go_to(step)
         assert scene.board.names[1] == who
+
+
+def test_so_it_goes_by_the_mouse(app: App) -> None:
+    robot, _ = table(app, "wyoming", 12)
+    app.context.devices.active = "mouse"
+    robot.do(Verb.CANCEL)
+    for name, share in (("opponents", 0.5), ("bot1", 0.97), ("play", 0.5)):
+        robot.click(name, (share, 0.5))
+    robot.wait(500)
+    scene = app.manager.top
+    assert isinstance(scene, TurnScene)
+    assert scene.match.header.seats[1] != ADA
