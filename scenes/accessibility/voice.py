@@ -114,8 +114,9 @@ class Voice:
             self._tell(self._words(element, reading, is_new), has_moved and not is_new, new)
         self._page, self._element = page, element
         if self.reads_everything:  # after the focus, which would cut it off
+            urgent = next((one for one in new if one.is_urgent), None)  # no other one cuts it off
             for one in new:
-                self._say(one.text, one.is_urgent)
+                self._say(one.text, one is urgent)
         self._skip()
 
     def _tell(self, words: str, interrupts: bool, kept: Sequence[Announcement]) -> None:

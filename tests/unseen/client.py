@@ -4,6 +4,7 @@ Each request is a list: a verb, and what it needs. Nodes are known by numbers th
 """
 
 import json
+import os
 import sys
 import time
 
@@ -32,8 +33,11 @@ QUICK, LONG = 1000, 15000
 
 
 def switch_on():
-    """Tell the session that a screen reader listens, as a desktop does when it starts one."""
-    set_status("ScreenReaderEnabled", True)
+    """Tell the session that a screen reader listens, as a desktop does when it starts one.
+
+    Where the program's own voice is written down nobody else speaks.
+    """
+    set_status("ScreenReaderEnabled", "SPEECH_FILE" not in os.environ)
     set_status("IsEnabled", True)
 
 

@@ -60,6 +60,8 @@ class Desktop:
         """Sockets lie in it, whose paths must be short."""
         self._log = (self.folder / "log").open("wb")
         self.screen = Screen((1280, 720))
+        self.more: dict[str, str] = {}
+        """What else is in the environment of all that is started from now on."""
         self._processes: list[subprocess.Popen[bytes]] = []
         self._bus = self._start_bus()
 
@@ -86,6 +88,7 @@ class Desktop:
             "HOME": str(self.home),
             HOME_VARIABLE: str(self.home),
             TRAPPED: self.folder.name,
+            **self.more,
         }
 
     def run(

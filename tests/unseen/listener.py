@@ -97,6 +97,8 @@ class Listener:
         """All events so far, oldest first."""
         self._typed: list[float] = []
         """When keys were pressed, as the client counts time."""
+        self.before_acting: Callable[[], None] = lambda: None
+        """Is called before each act of whoever plays."""
         self._client = desktop.run(SYSTEM_PYTHON, str(CLIENT), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self._answer()
         self.program = desktop.start_program(arguments)
@@ -148,8 +150,11 @@ class Listener:
 
     def announced_since(self, at: float) -> list[str]:
         """Return what was announced since that time; to an Orca before 46 by the window's new name."""
+        return self.announced_between(at, float("inf"))
+
+    def announced_between(self, begin: float, end: float) -> list[str]:
         self._listen(0)
-        return [event["text"] for event in self.heard if is_announcement(event) and event["at"] >= at]
+        return [event["text"] for event in self.heard if is_announcement(event) and begin <= event["at"] < end]
 
     def names_changed(self) -> list[str]:
         """Return the new names of what had the focus when its name changed: a reader says them."""
@@ -222,6 +227,7 @@ class Listener:
 
     def do(self, node: Node) -> None:
         """Do the action of a node that was just read."""
+        self.before_acting()
         assert node.actions, f"nothing can be done with {node.heard()}"
         assert self.ask("act", node.id, node.actions[0]) is True, node.heard()
 

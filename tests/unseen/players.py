@@ -68,17 +68,17 @@ def take_hint(one: Listener) -> Node:
     one.type("h")
     one.wait_for(lambda tree: (button := main_button(tree)) and button.is_enabled and button, "advice")
     one.wait_for(lambda _: len(one.announced) > before, "advice to be said")
-    said_since_last_key(one)  # the last word of it, too
+    said_since(one, one.last_key)  # the last word of it, too
     one.type("p")
     one.wait_for(lambda _: one.announced_since(one.last_key), "the play to be said")
     page: Node = one.wait_for(turn_or_results, "my next turn")
     return page
 
 
-def said_since_last_key(one: Listener) -> list[str]:
-    """Wait until nothing more is said; return what was since the last key."""
+def said_since(one: Listener, at: float) -> list[str]:
+    """Wait until nothing more is said; return what was since that time."""
     said: list[str] = []
-    while said != (said := one.announced_since(one.last_key)):
+    while said != (said := one.announced_since(at)):
         time.sleep(QUIET)
     return said
 

@@ -1,6 +1,7 @@
-"""A running Orca: what it says, when, and what of that one hears."""
+"""A running Orca, or the program's own voice: what it says, when, and what of that one hears."""
 
 import json
+import os
 import re
 import shutil
 import tempfile
@@ -20,19 +21,11 @@ SILENCE = 8.0
 BRAILLE = re.compile(r"BRAILLE LINE: +'(.*)'")
 
 
-class Orca:
-    """The machine's own, or that of a root of its own."""
+class Speech:
+    """What is said, and where that is silenced, as a stand-in for the system's speech writes it down."""
 
-    def __init__(self, desktop: Desktop, root: Path | None = None) -> None:
+    def __init__(self, desktop: Desktop) -> None:
         self._speech, self._log = desktop.folder / "speech.json", desktop.folder / "orca.txt"
-        environment = ["env", f"{FILE}={self._speech}"]
-        here = Path("/mnt") if root else HERE
-        command = [*environment, SYSTEM_PYTHON, str(here / "run_orca.py"), "--debug-file", str(self._log)]
-        if root:
-            desktop.put_before("orca", f'exec chroot {root} orca "$@"')
-            command = inside(root, tempfile.gettempdir(), HERE, "env", "PATH=/usr/bin:/bin", *command)
-        desktop.run(*command)
-        self.wait_to_hear("Screen reader on")
 
     @property
     def sounds(self) -> list[Sound]:
@@ -44,11 +37,6 @@ class Orca:
     @property
     def spoken(self) -> list[str]:
         return [sound.text for sound in self.sounds if sound.text]
-
-    @property
-    def braille(self) -> list[str]:
-        """All lines that a braille display would have shown."""
-        return BRAILLE.findall(self._log.read_text(errors="replace"))
 
     def heard(self, pace: float, since: float = 0.0) -> list[Heard]:
         """Return what one hears at a pace of so many characters a second, of what was said since that time."""
@@ -68,6 +56,42 @@ class Orca:
                 asking = now + SILENCE
             time.sleep(0.05)
 
+
+class Orca(Speech):
+    """The machine's own, or that of a root of its own."""
+
+    options: tuple[str, ...] = ()
+
+    def __init__(self, desktop: Desktop, root: Path | None = None) -> None:
+        super().__init__(desktop)
+        self.name = "orca of trixie" if root else "orca of bookworm"
+        environment = ["env", f"{FILE}={self._speech}"]
+        here = Path("/mnt") if root else HERE
+        command = [*environment, SYSTEM_PYTHON, str(here / "run_orca.py"), "--debug-file", str(self._log)]
+        if root:
+            desktop.put_before("orca", f'exec chroot {root} orca "$@"')
+            command = inside(root, tempfile.gettempdir(), HERE, "env", "PATH=/usr/bin:/bin", *command)
+        desktop.run(*command)
+        self.wait_to_hear("Screen reader on")
+
+    @property
+    def braille(self) -> list[str]:
+        """All lines that a braille display would have shown."""
+        return BRAILLE.findall(self._log.read_text(errors="replace"))
+
     @staticmethod
     def what_is_missing() -> str:
         return "" if shutil.which("orca") else "install orca to hear what it says"
+
+
+class OwnVoice(Speech):
+    """The program's own, where no screen reader speaks."""
+
+    name, options = "own voice", ("--read-aloud",)
+
+    def __init__(self, desktop: Desktop) -> None:
+        super().__init__(desktop)
+        desktop.more = {
+            FILE: str(self._speech),
+            "PYTHONPATH": f"{HERE / 'speech'}{os.pathsep}{os.environ['PYTHONPATH']}",
+        }

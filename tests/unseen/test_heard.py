@@ -7,7 +7,7 @@ import pytest
 from tests.unseen.audible import PACES
 from tests.unseen.conftest import Listen
 from tests.unseen.listener import Listener
-from tests.unseen.players import RESULTS, said_since_last_key, take_hint, turn_or_results
+from tests.unseen.players import RESULTS, said_since, take_hint, turn_or_results
 
 pytestmark = pytest.mark.window
 PLAYS = 4
@@ -21,15 +21,15 @@ def test_nothing_that_happens_is_cut_off(listen: Listen, game: str, speed: str) 
     one.wait_for(turn_or_results, "the first turn")
     for _ in range(PLAYS):
         page = take_hint(one)
-        assert_all_is_heard(one)
+        assert_all_is_heard(one, one.last_key)
         if page.find("push button", RESULTS):
             break
 
 
-def assert_all_is_heard(one: Listener) -> None:
-    """All that was announced since the last key is heard to its end."""
-    said = said_since_last_key(one)
+def assert_all_is_heard(one: Listener, since: float) -> None:
+    """All that was announced since then is heard to its end."""
+    said = said_since(one, since)
     for pace in PACES:
-        heard = one.audible(pace, one.last_key)
+        heard = one.audible(pace, since)
         whole = [words.text for words in heard if words.is_whole]
         assert [words for words in said if words not in whole] == [], f"at {pace} characters a second: {heard}"

@@ -8,7 +8,7 @@ import pytest
 
 from tests.unseen.audible import PACES
 from tests.unseen.conftest import Listen
-from tests.unseen.players import play_wyoming, said_since_last_key, take_hint
+from tests.unseen.players import play_wyoming, said_since, take_hint
 from tests.unseen.real_orca import Orca
 
 pytestmark = [pytest.mark.window, pytest.mark.long]  # an Orca this old leaves something out now and then
@@ -52,7 +52,7 @@ def test_orca_says_whole_turns_to_their_ends(listen: Listen, orca: Orca, game: s
     one = listen("play", game, "--seed", "3", "--seats", "human,easy", "--names", "You,Mesa", speed="normal")
     for _ in range(2):
         take_hint(one)
-        said = said_since_last_key(one)
+        said = said_since(one, one.last_key)
         for words in said:
             orca.wait_to_hear(words)
         for pace in PACES:
