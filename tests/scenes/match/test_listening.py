@@ -1,11 +1,13 @@
 """The lesson in listening: each key that it asks for leads on, by what really happens at its table."""
 
 import math
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.scenes.robot import PromptWorker, Robot
+from topping_out.game.storage import languages
 from topping_out.scenes import routes
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -17,11 +19,12 @@ from topping_out.scenes.ui.dialog import Notice
 
 
 @pytest.fixture
-def heard(app: App, monkeypatch: pytest.MonkeyPatch) -> App:
+def heard(app: App, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     monkeypatch.setattr(app.reader, "speaks", True)
     app.context.announcer.is_heard, app.context.announcer.pace = True, math.inf
     app.context.settings.speed = "instant"
-    return app
+    yield app
+    languages.use("en")
 
 
 def test_whoever_listens_is_offered_it_once(heard: App) -> None:
