@@ -273,7 +273,10 @@ def play_towers(one: Listener) -> Node:
             return page
         if leave_round(one, page):
             continue
-        step = choose_build(one, page) or choose_claim(one, page) or one.wait_for(main_button, "what may follow")
+        step = choose_build(one, page) or choose_claim(one, page)
+        if step is None:
+            toggle(one, chosen_in(one.tree()))  # a chosen card would be claimed with, where that pays
+            step = one.find("push button", "End turn")
         before = told(one)
         one.do(step)
         one.wait_for(lambda _, before=before: told(one) != before, f"a play to be told at {step.heard()}")
