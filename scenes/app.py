@@ -76,7 +76,7 @@ class App:
         languages.use(languages.preferred(settings.language))
         self._language = settings.language
         with silence_stderr():
-            audio = audio or Audio(settings.effects, settings.ambience, settings.muted)
+            audio = audio or Audio(settings.effects, settings.ambience, settings.muted, settings.music)
         audio.preload_aside(("dusk",))  # heard on most pages; reading it takes longer than a frame
         self.screen = open_window(settings)
         self._is_fullscreen = settings.fullscreen
@@ -236,8 +236,10 @@ class App:
         elif event.type == pygame.WINDOWFOCUSLOST:
             self.context.devices.release_all()
             self.reader.focus_window(False)
+            self.context.audio.be_away(not self.context.settings.background_sound)
         elif event.type == pygame.WINDOWFOCUSGAINED:
             self.reader.focus_window(True)
+            self.context.audio.be_away(False)
 
     def _on_resize(self) -> None:
         """Show what there is in the new size until the edge rests; in full screen pages are laid out already."""
@@ -321,7 +323,7 @@ def start(request: WindowRequest, after_start: Callable[[App], None] | None = No
         raise NoDisplay(" ".join(("there is no game to show: install the program again.", *definition.problems())))
     pygame.font.init()
     pygame.key.stop_text_input()
-    app = App()
+    app = App(audio=Audio.silent() if request.quiet else None)
     if app.context.store.is_first:
         app.preferences.begin()
     if request.read_aloud:

@@ -187,7 +187,7 @@ def test_an_icon_has_round_corners_and_a_mirrored_tower(size: int) -> None:
 # -- all
 
 
-@pytest.mark.parametrize("folder", ["fonts", "icon", "sounds"])
+@pytest.mark.parametrize("folder", ["fonts", "icon", "music", "sounds"])
 def test_a_folder_says_where_its_files_come_from(folder: str) -> None:
     note = (ASSETS / folder / "ORIGIN.md").read_text(encoding="utf-8")
     assert "build/assets/make_" in note

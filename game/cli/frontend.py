@@ -32,6 +32,8 @@ class WindowRequest:
     deal: Deal | None = None
     read_aloud: bool = False
     """Whether the program's own voice is switched on."""
+    quiet: bool = False
+    """Whether no sound device is opened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +86,14 @@ class Frontend:
     check_settings: CheckSettings | None = None
     make_film: MakeFilm | None = None
     read_aloud: bool = False
+    quiet: bool = False
 
     def show(self, request: WindowRequest) -> int:
         """Open the window and return the exit status. Raises NoDisplay."""
         if self.window is None:
             raise NoDisplay(tr("this is the part of the program without a window: start it with `topping-out`"))
         tidy_up()
-        return self.window(replace(request, read_aloud=self.read_aloud)) or 0
+        return self.window(replace(request, read_aloud=self.read_aloud, quiet=self.quiet)) or 0
 
     def film(self, request: FilmRequest) -> FilmSteps:
         """Make a film; nothing is done before the first step. Raises NoFilm."""

@@ -58,7 +58,7 @@ def main(argv: Sequence[str] | None = None, frontend: Frontend | None = None) ->
         arguments = _parser().parse_args(argv)
         if arguments.portable:
             _make_portable()
-        status: int = arguments.run(arguments, replace(frontend, read_aloud=arguments.read_aloud))
+        status: int = arguments.run(arguments, replace(frontend, read_aloud=arguments.read_aloud, quiet=arguments.quiet))
         return status
     except SystemExit as stop:  # argparse, after --help and --version
         return int(stop.code or 0)
@@ -88,6 +88,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}", help=shown)
     portable = tr("from now on, keep everything in the folder `data` beside the program")
     parser.add_argument("--portable", action="store_true", help=portable)
+    quiet = tr("make no sound at all, whatever the settings say")
+    parser.add_argument("--quiet", action="store_true", help=quiet)
     read_aloud = tr("switch the program's own voice on (F3 does, too)")
     parser.add_argument("--read-aloud", action="store_true", help=read_aloud)
     parser.set_defaults(run=play.show_title)

@@ -15,6 +15,7 @@ import pygame
 from topping_out.game.assets import ASSETS
 from topping_out.game.language import tr
 from topping_out.game.registry import UnknownGame, entry
+from topping_out.scenes.audio import music
 
 FOLDER = ASSETS / "sounds"
 SOUNDS: dict[str, int] = {
@@ -51,9 +52,13 @@ AMBIENCES = ("dusk", "ice")
 RATE = 44_100
 BUFFER = 512
 """Samples: 12 ms from a click to its sound."""
-CHANNELS = 24
+CHANNELS = 24 + music.CHANNELS
 AMBIENCE_CHANNELS = 2
-"""The first ones: one for what comes, one for what goes."""
+"""The first ones: one for what comes, one for what goes. After them come those of the music."""
+RESERVED = AMBIENCE_CHANNELS + music.CHANNELS
+IMPORTANT = frozenset(("turn", "win", "lose"))
+"""Sounds that the music makes room for."""
+ROOM_SECONDS = 1.2
 CROSSFADE_MS = 1500
 DUCKED = 0.2
 """How much of the ambience is left while somebody speaks."""
@@ -85,6 +90,7 @@ class Audio:
         effects_volume: float = 0.8,
         ambience_volume: float = 0.5,
         muted: bool = False,
+        music_volume: float = 0.6,
         *,
         folder: Path = FOLDER,
         clock: Callable[[], float] = time.monotonic,
@@ -98,7 +104,11 @@ class Audio:
         self._is_ducked = False
         self._effects_volume = _clamped(effects_volume)
         self._ambience_volume = _clamped(ambience_volume)
+        self._music_volume = _clamped(music_volume)
         self._muted = muted
+        self._is_away = False
+        self._room_until = -1e9
+        """Until when the music makes room for an important sound."""
         self._folder = folder
         self._clock = clock
         self._random = random.Random()
@@ -111,6 +121,8 @@ class Audio:
         self._lock = threading.Lock()
         """Held while a file is read, so that none is read twice at a time."""
         self._open = device and self._open_device()
+        self.music = music.Music(AMBIENCE_CHANNELS)
+        self._level_music()
 
     @classmethod
     def silent(cls) -> Audio:
@@ -119,6 +131,7 @@ class Audio:
 
     def close(self) -> None:
         """Give the device back; what is played afterwards is not heard."""
+        self.music.close()
         if self._aside:
             self._aside.join()
         if self._is_open():
@@ -136,10 +149,12 @@ class Audio:
     def ambience_volume(self) -> float:
         return self._ambience_volume
 
-    def set_volumes(self, effects: float, ambience: float) -> None:
-        """Set both volumes; the ambience follows at once, effects from the next one on."""
+    def set_volumes(self, effects: float, ambience: float, music: float) -> None:
+        """Set all volumes; ambience and music follow at once, effects from the next one on."""
         self._effects_volume, self._ambience_volume = _clamped(effects), _clamped(ambience)
+        self._music_volume = _clamped(music)
         self._level_ambience()
+        self._level_music()
 
     @property
     def muted(self) -> bool:
@@ -148,9 +163,22 @@ class Audio:
     @muted.setter
     def muted(self, muted: bool) -> None:
         self._muted = muted
+        self._hush()
+
+    def be_away(self, is_away: bool) -> None:
+        """Let nothing be heard while nobody looks at the window."""
+        self._is_away = is_away
+        self._hush()
+
+    @property
+    def _is_silent(self) -> bool:
+        return self._muted or self._is_away
+
+    def _hush(self) -> None:
         self._level_ambience()
-        if muted and self._is_open():
-            for number in range(AMBIENCE_CHANNELS, CHANNELS):
+        self._level_music()
+        if self._is_silent and self._is_open():
+            for number in range(RESERVED, CHANNELS):
                 pygame.mixer.Channel(number).stop()
 
     def duck(self, is_ducked: bool) -> None:
@@ -158,6 +186,7 @@ class Audio:
         if is_ducked != self._is_ducked:
             self._is_ducked = is_ducked
             self._level_ambience()
+        self.music.is_ducked = is_ducked or self._clock() < self._room_until
 
     # -- playing
 
@@ -170,11 +199,13 @@ class Audio:
         self.recent.append(name)
         self.asked += 1
         gain = _amplitude(self._effects_volume) * _clamped(volume)
-        if self._muted or gain == 0 or not self._is_open() or self._is_repeated(name):
+        if self._is_silent or gain == 0 or not self._is_open() or self._is_repeated(name):
             return
         sound = self._load_higher(self._last_file.get(name) or self._variant(name), note) if note else None
         sound = sound or self._load(self._variant(name))
         channel = sound.play() if sound else None  # none free: the newest sound is the one least missed
+        if name in IMPORTANT:
+            self._room_until = self._clock() + ROOM_SECONDS
         if channel:
             left, right = min(1.0, 1 - pan), min(1.0, 1 + pan)
             channel.set_volume(gain * _clamped(left), gain * _clamped(right))
@@ -201,6 +232,11 @@ class Audio:
         else:
             channel.stop()  # its own fade has not begun yet: SDL_mixer would ignore a fade-out and play on
 
+    def theme(self, piece: str) -> None:
+        """Let the music of a game or of the pages take the place of the present one."""
+        if self._is_open():
+            self.music.play(piece)
+
     def preload(self, names: Iterable[str] = SOUNDS) -> None:
         """Read sounds and ambiences before they are wanted. Raises KeyError for an unknown one."""
         for file in [file for name in names for file in files(name)]:
@@ -217,9 +253,9 @@ class Audio:
     def _open_device(self) -> bool:
         try:
             if not pygame.mixer.get_init():
-                pygame.mixer.init(RATE, -16, 2, BUFFER)
+                pygame.mixer.init(RATE, -16, 2, BUFFER, allowedchanges=0)  # links of music are whole buffers
             pygame.mixer.set_num_channels(CHANNELS)
-            pygame.mixer.set_reserved(AMBIENCE_CHANNELS)
+            pygame.mixer.set_reserved(RESERVED)
         except (pygame.error, NotImplementedError) as error:
             self.problem = tr("There is no sound: {error}.", error=str(error).rstrip(". \r\n"))
             return False
@@ -269,9 +305,12 @@ class Audio:
             self._loaded[key] = pygame.mixer.Sound(buffer=higher.tobytes())
         return self._loaded[key]
 
+    def _level_music(self) -> None:
+        self.music.volume = 0.0 if self._is_silent else _amplitude(self._music_volume)
+
     def _level_ambience(self) -> None:
         # On the sounds, not on the channels: a channel's fade would write over it.
-        volume = 0.0 if self._muted else _amplitude(self._ambience_volume) * (DUCKED if self._is_ducked else 1)
+        volume = 0.0 if self._is_silent else _amplitude(self._ambience_volume) * (DUCKED if self._is_ducked else 1)
         for sound in (self._loaded.get(files(name)[0]) for name in AMBIENCES):
             if sound and self._is_open():
                 sound.set_volume(volume)

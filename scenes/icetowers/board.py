@@ -100,6 +100,16 @@ class IceTowersBoard(Board):
         self.animator.settle(view, self.layout, {})
 
     @property
+    def mood(self) -> int:
+        """Tense in the last ten seconds, or after the last call where there is no clock."""
+        view = self.view
+        if view.began is None:
+            return 0
+        if view.last_call is not None or (view.rings is not None and view.rings - view.ms <= 10_000):
+            return 2
+        return 1 if view.ms - view.began > 20_000 else 0
+
+    @property
     def pieces(self) -> Mapping[PieceId, Piece]:
         return self.animator.pieces
 

@@ -62,7 +62,7 @@ class CountPage(Page):
             self._is_celebrated = True
             self.board.throw_confetti([*self.restack.last_tens(self.kit)])
             outcome = self.board.view.outcome
-            self.context.audio.play(self.board.closing_sound(outcome.winners if outcome else ()))
+            self.board.sound_the_end(outcome.winners if outcome else ())
             self.rebuild()
         self.board.confetti.update(ms)
         self.board.motion.update(ms)

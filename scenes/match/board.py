@@ -94,6 +94,11 @@ class Board(ABC):
         """The measures of the part of the window that it is drawn in; None: it has the whole window."""
 
     @property
+    def mood(self) -> int:
+        """How far the music leans in, by what the table shows: 0 calm, 1 building, 2 tense."""
+        return 0
+
+    @property
     def home(self) -> str:
         """Name of the widget that has the focus when a turn begins, and that gets it when it has no other."""
         return ""
@@ -389,6 +394,12 @@ class Board(ABC):
         """Let confetti fly from these places, unless motion is reduced."""
         if not self.context.settings.reduced_motion:
             self.confetti.burst(places)
+
+    def sound_the_end(self, winners: Sequence[Seat]) -> None:
+        """Let be heard who has won, and the music come to its end."""
+        name = self.closing_sound(winners)
+        self.context.audio.play(name)
+        self.context.audio.music.end(is_won=name == "win")
 
     def closing_sound(self, winners: Sequence[Seat]) -> str:
         """Return what is heard at the end: a win if a player at the screen has won, or if all are bots."""

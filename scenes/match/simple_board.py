@@ -248,7 +248,7 @@ class SimpleBoard(Board):
         winners = self.view.outcome.winners
         if winners:
             self.throw_confetti([(plate.centerx, plate.bottom) for plate in map(self.plate, winners)])
-        self.context.audio.play(self.closing_sound(winners))
+        self.sound_the_end(winners)
 
 
 def in_words(value: Any) -> str:

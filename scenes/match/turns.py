@@ -115,6 +115,7 @@ class TurnScene(Page):
                 self.match.look(frozenset((self.viewer.seat,)))
             self.viewer.set_table(self.board)
             self.context.audio.ambience(self.board.ambience)
+            self.context.audio.theme(self.match.game.name)
             self.context.announcer.say(series_words(self.match.header))
             self.remarks.greet()
         self.course.enter()
@@ -132,6 +133,8 @@ class TurnScene(Page):
         if self.hints.show(player):
             self.pointing.rest()
         self.board.touch(self.pointed)
+        if not self.match.outcome:
+            self.context.audio.music.lean(self.board.mood)
         self.coach.update(ms)
         self.remarks.update(ms)
         if self.last_words.is_other():

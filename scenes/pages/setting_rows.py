@@ -101,7 +101,13 @@ class SettingRows:
         return [
             self.slider("effects", tr("Effects"), tr("Cards, pennies, buttons.")),
             self.slider("ambience", tr("Ambience"), tr("The town at dusk.")),
+            self.slider("music", tr("Music"), tr("A piece for each game, which follows how it goes.")),
             self.switch("muted", tr("Mute"), tr("No sound at all.")),
+            self.switch(
+                "background_sound",
+                tr("Sound in the background"),
+                tr("You hear the game while another window has the keyboard."),
+            ),
             self.switch("captions", tr("Captions"), tr("Sounds are written on the screen too.")),
         ]
 

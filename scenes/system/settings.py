@@ -128,7 +128,10 @@ class Settings(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Whether sounds are written as well."""
     effects: Share = 0.8
     ambience: Share = 0.5
+    music: Share = 0.6
     muted: bool = False
+    background_sound: bool = False
+    """Whether anything is heard while another window has the keyboard."""
     fullscreen: bool = False
     window: tuple[int, int] | None = None
     """The last width and height in pixels; None: never changed."""

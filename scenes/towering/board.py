@@ -87,6 +87,11 @@ class ToweringBoard(CardBoard):
         return self.animator.layout
 
     @property
+    def mood(self) -> int:
+        """Tense where the round is about to end."""
+        return sum(self.view.draw_pile <= few for few in (24, 6))
+
+    @property
     def home(self) -> str:
         if self.selection and self.selection.draws:
             return "pile"
@@ -366,4 +371,4 @@ class ToweringBoard(CardBoard):
         self.topping = table.Topping(tops)
         self.motion.to(self.topping, 900, 0, ease_out_back, rise=1.0)
         self.throw_confetti([(x, y - 40) for x, y in tops])
-        self.context.audio.play(self.closing_sound(outcome.winners))
+        self.sound_the_end(outcome.winners)

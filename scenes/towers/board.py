@@ -77,6 +77,11 @@ class TowersBoard(CardBoard):
         return self.animator.layout
 
     @property
+    def mood(self) -> int:
+        """Tense in the last round."""
+        return 2 if self.view.last_round else 1 if self.view.draw_pile <= 24 else 0
+
+    @property
     def home(self) -> str:
         return "card 0" if self.view.hand else "play"
 
@@ -347,8 +352,7 @@ class TowersBoard(CardBoard):
         self.motion.to(self.finale, 1300, 0, ease_out, grown=1.0)
         self.motion.to(self.finale, 700, 1200, ease_out_back, rise=1.0)
         self.motion.at(1300, self._burst)
-        name = self.closing_sound(outcome.winners)
-        self.motion.at(1250, lambda: self.context.audio.play(name))
+        self.motion.at(1250, lambda: self.sound_the_end(outcome.winners))
 
     def _burst(self) -> None:
         if not self.finale:

@@ -52,6 +52,12 @@ class WyomingBoard(CardBoard):
     def home(self) -> str:
         return "card 0"
 
+    @property
+    def mood(self) -> int:
+        """Tense where one card may win."""
+        missing = self.view.needed - self.view.tallest
+        return 2 if missing <= 1 else 1 if missing <= 3 else 0
+
     def is_out(self, seat: Seat) -> bool:
         return seat not in self.view.in_play
 
@@ -219,7 +225,7 @@ class WyomingBoard(CardBoard):
         self.motion.to(self.tree, 900, 0, ease_out_back, rise=1.0)
         tops = [self.layout.storey_place(*target, height) for target, height in self.tree.tops]
         self.throw_confetti([(top.x, top.y - 40) for top in tops])
-        self.context.audio.play(self.closing_sound(outcome.winners))
+        self.sound_the_end(outcome.winners)
 
 
 def _needed(view: View) -> str:

@@ -150,6 +150,7 @@ class LiveScene(Page):
             self._is_opened = True
             self.board.deal(self.view) if self.view.began is None else self.board.sync(self.view)
             self.context.audio.ambience(self.board.ambience)
+            self.context.audio.theme(self.match.game.name)
             if how := HANDS_SAID[self.context.settings.slower_hands]:
                 for seat in self.humans:
                     self.heard.tell(seat, tr(how))
@@ -194,6 +195,8 @@ class LiveScene(Page):
         if not self.match.outcome:
             self.board.positions |= self.bot_pointers.move(now, ms)
         self.board.arrange()
+        if not self.match.outcome:
+            self.context.audio.music.lean(self.board.mood)
         self.coach.update(ms)
         self.remarks.update(ms)
         self.course.advance(ms)

@@ -9,6 +9,7 @@ from functools import partial
 from topping_out.game.language import mark, tr
 from topping_out.game.storage.files import pictures_folder
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.audio.music import HOME
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.pictures.ornament import put_heading
@@ -107,6 +108,7 @@ class SkylinePage(Page):
 
     def enter(self) -> None:
         self.context.audio.ambience("dusk")
+        self.context.audio.theme(HOME)
         self.refresh()
         self._walk_to(self.chosen, at_once=True)
         self.focus = ""

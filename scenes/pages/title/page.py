@@ -10,6 +10,7 @@ from topping_out.game.registry import load
 from topping_out.game.storage.library import Saved
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.audio.music import HOME
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import ease_in_out
@@ -95,6 +96,7 @@ class TitlePage(Page):
 
     def enter(self) -> None:
         self.context.audio.ambience("dusk")
+        self.context.audio.theme(HOME)
         self._look()
         grows = self._opening and not self.context.settings.reduced_motion
         self.skyline.choose(self.chosen, 1400 if grows else 0)

@@ -222,7 +222,7 @@ def test_the_ambience_follows_its_volume_and_the_mute_at_once() -> None:
     player.ambience("ice")
     (ambience,) = sounding()
     assert ambience.get_volume() == 1
-    player.set_volumes(effects=1, ambience=0.5)
+    player.set_volumes(effects=1, ambience=0.5, music=1)
     assert ambience.get_volume() == 0.25
     player.muted = True
     assert ambience.get_volume() == 0
@@ -288,7 +288,7 @@ def test_without_a_device_everything_goes_on_in_silence(
     player.preload()
     player.play("knock")
     player.ambience("dusk")
-    player.set_volumes(1, 1)
+    player.set_volumes(1, 1, 1)
     player.muted = True
     player.close()
     assert player.problem.startswith("There is no sound: ")
@@ -319,7 +319,7 @@ def test_after_the_mixer_is_gone_the_player_is_silent() -> None:
     pygame.mixer.quit()
     player.play("knock")
     player.ambience("ice")
-    player.set_volumes(1, 1)
+    player.set_volumes(1, 1, 1)
     player.muted = True
     player.close()
 

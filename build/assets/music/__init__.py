@@ -1,0 +1,1 @@
+"""The music: pieces written as notes, and what makes them heard."""

@@ -1,0 +1,269 @@
+"""Music that follows the game: pieces in layers, read a stretch at a time by a thread of their own."""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+
+import msgspec
+import pygame
+
+from topping_out.game.assets import ASSETS
+
+FOLDER = ASSETS / "music"
+LAYERS = ("calm", "building", "tense")
+HOME = "title"
+"""The piece of the pages, and of games that have none."""
+FADE_SECONDS = 1.5
+DUCKED = 0.35
+"""How much is left while somebody speaks, or something important is heard."""
+STEP_SECONDS = 0.02
+REST_SECONDS = 0.2
+"""How often the thread looks around: while a level changes or a bar line is waited for, and else."""
+CHANNELS = 2 * len(LAYERS) + 1
+"""A set for the piece that comes, one for the piece that goes, and one for an ending."""
+
+
+class Grid(msgspec.Struct, frozen=True):
+    """What a piece is divided into: a link is what is read at a time."""
+
+    link_bars: int
+    bar_seconds: float
+
+
+def split(chain: bytes) -> list[bytes]:
+    """Return the streams of a chain of Ogg streams: each begins with a page that says so."""
+    starts = [match.start() for match in re.finditer(rb"OggS\x00\x02", chain)]
+    return [chain[start:end] for start, end in zip(starts, [*starts[1:], len(chain)])]
+
+
+@dataclass
+class Level:
+    """A gain that moves towards another one."""
+
+    value: float = 0.0
+    target: float = 0.0
+
+    def move(self, share: float) -> None:
+        """Go on by a share of the whole way from 0 to 1."""
+        self.value += max(-share, min(share, self.target - self.value))
+
+    @property
+    def is_moving(self) -> bool:
+        return self.value != self.target
+
+
+class Playing:
+    """A piece that sounds: the links of its layers, one after the other, each layer with a level of its own.
+
+    All layers begin in one go and never stop before the piece does, so they stay together.
+    """
+
+    def __init__(self, name: str, grid: Grid, folder: Path, channels: Sequence[int]) -> None:
+        """Read the files. Raises OSError, pygame.error."""
+        files = [folder / f"{name}_{layer}.ogg" for layer in LAYERS]
+        self.name, self.grid, self.first_channel = name, grid, channels[0]
+        self.chains = [split(file.read_bytes()) for file in files if file.exists()]
+        if not self.chains:
+            raise FileNotFoundError(files[0])
+        self.channels = [pygame.mixer.Channel(number) for number, _ in zip(channels, self.chains)]
+        self.levels = [Level() for _ in self.chains]
+        self.whole = Level(0.0, 1.0)
+        self.link, self.seconds = 0, 0.0
+        """Which link sounds, and for how long it has."""
+        self.sounds, self.next = self._read(0), list[pygame.mixer.Sound]()
+        for sound in self.sounds:
+            sound.set_volume(0)
+        for channel, sound in zip(self.channels, self.sounds):
+            channel.play(sound)
+
+    def _read(self, link: int) -> list[pygame.mixer.Sound]:
+        return [pygame.mixer.Sound(file=BytesIO(chain[link % len(chain)])) for chain in self.chains]
+
+    @property
+    def bar(self) -> int:
+        """How many bars have been heard in all."""
+        return self.link * self.grid.link_bars + int(self.seconds / self.grid.bar_seconds)
+
+    @property
+    def is_changing(self) -> bool:
+        return any(level.is_moving for level in (self.whole, *self.levels))
+
+    def pass_time(self, seconds: float, volume: float) -> None:
+        """Move the levels, queue the next link, and sound so loud."""
+        self.seconds += seconds
+        if self.next and self.channels[0].get_sound() is self.next[0]:
+            self.sounds, self.next = self.next, []
+            self.link, self.seconds = self.link + 1, 0.0
+        if not self.next and self.whole.target > 0 and self.seconds > 1:  # by now what went has made room
+            self.next = self._read(self.link + 1)
+            for channel, sound in zip(self.channels, self.next):
+                sound.set_volume(0)
+                channel.queue(sound)
+        self.whole.move(seconds / FADE_SECONDS)
+        for level in self.levels:
+            level.move(seconds / self.grid.bar_seconds)
+        for channel in self.channels:
+            channel.set_volume(self.whole.value * volume)
+        for sounds in (self.sounds, self.next):
+            for sound, level in zip(sounds, self.levels):
+                sound.set_volume(level.value)
+
+    def lean(self, mood: int) -> None:
+        """Let the layers up to a mood be heard; none for a mood below 0."""
+        for number, level in enumerate(self.levels):
+            level.target = 1.0 if number <= mood else 0.0
+
+    def pause(self, is_paused: bool) -> None:
+        for channel in self.channels:
+            channel.pause() if is_paused else channel.unpause()
+
+    def stop(self) -> None:
+        for channel in (*self.channels, *self.channels):  # the first stop lets what is queued begin
+            channel.stop()
+
+
+class Music:
+    """What is to be heard is said here at any time; a thread lets it come about, on the bar, and never restarts it."""
+
+    def __init__(self, first_channel: int, folder: Path = FOLDER, clock: Callable[[], float] = time.monotonic) -> None:
+        self.piece: str | None = None
+        self.mood = 0
+        self.volume = 1.0
+        """The gain; 0: it stands still."""
+        self.is_ducked = False
+        self.problem = ""
+        self.now: Playing | None = None
+        self._going: Playing | None = None
+        self._ending = ""
+        self._ending_sound: pygame.mixer.Sound | None = None
+        self._heard_bar, self._heard_mood = 0, 0
+        self._duck = Level(1.0, 1.0)
+        self._folder, self._clock = folder, clock
+        self._channels = range(first_channel, first_channel + CHANNELS)
+        self._last_time = clock()
+        self._is_paused = False
+        self._thread: threading.Thread | None = None
+        self._wake, self._is_closed = threading.Event(), False
+        try:
+            self.grids = msgspec.toml.decode((folder / "music.toml").read_bytes(), type=dict[str, Grid])
+        except (OSError, msgspec.MsgspecError):
+            self.grids = {}
+
+    # -- what is wanted
+
+    def play(self, piece: str | None) -> None:
+        """Let a piece take the place of the present one; one that is unknown is the home's."""
+        self.piece = piece if piece in self.grids or piece is None else HOME
+        self.mood, self._ending = 0, ""
+        self._begin()
+
+    def lean(self, mood: int) -> None:
+        """Let the layers up to a mood be heard from the next bar on: 0 calm, 1 building, 2 tense."""
+        self.mood = mood
+
+    def end(self, is_won: bool) -> None:
+        """Let the piece come to its end on the next bar; its calm layer goes on behind what follows."""
+        self._ending, self.mood = "won" if is_won else "lost", 0
+        self._wake.set()
+
+    def _begin(self) -> None:
+        if self._thread is None and self.piece and self.grids:
+            self._thread = threading.Thread(target=self._run, name="music", daemon=True)
+            self._thread.start()
+        self._wake.set()
+
+    def close(self) -> None:
+        self._is_closed = True
+        self._wake.set()
+        if self._thread:
+            self._thread.join()
+
+    # -- the thread
+
+    def _run(self) -> None:
+        while not self._is_closed:
+            self.step()
+            self._wake.wait(STEP_SECONDS if self._is_busy else REST_SECONDS)
+            self._wake.clear()
+
+    @property
+    def _is_busy(self) -> bool:
+        return not self._is_paused and bool(
+            self._going or self._duck.is_moving or self._ending or self._ending_sound
+            or (self.now and (self.now.is_changing or self._heard_mood != self.mood))
+        )  # fmt: skip
+
+    def step(self) -> None:
+        """Bring what sounds nearer to what is wanted. A piece that cannot be played is silence, and a `problem`."""
+        now = self._clock()
+        seconds, self._last_time = now - self._last_time, now
+        if not pygame.mixer.get_init():
+            return
+        if (is_silent := self.volume <= 0) != self._is_paused:
+            self._is_paused = is_silent
+            self._pause(is_silent)
+        if self._is_paused:
+            return
+        try:
+            self._follow()
+            self._duck.target = DUCKED if self.is_ducked else 1.0
+            self._duck.move(seconds / 0.3)
+            for playing in (self.now, self._going):
+                if playing:
+                    playing.pass_time(seconds, self.volume * self._duck.value)
+            self._keep_bar()
+        except (OSError, pygame.error) as error:
+            self.problem, self.piece = str(error), None
+
+    def _pause(self, is_paused: bool) -> None:
+        for playing in (self.now, self._going):
+            if playing:
+                playing.pause(is_paused)
+        if self._ending_sound:
+            channel = pygame.mixer.Channel(self._channels[-1])
+            channel.pause() if is_paused else channel.unpause()
+
+    def _follow(self) -> None:
+        """Change to another piece, once the last one that went is gone."""
+        if self._going and not self._going.whole.is_moving:
+            self._going.stop()
+            self._going = None
+        if self._going or (self.now.name if self.now else None) == self.piece:
+            return
+        if self.now:
+            self._going, self.now = self.now, None
+            self._going.whole.target = 0.0
+            pygame.mixer.Channel(self._channels[-1]).fadeout(round(FADE_SECONDS * 1000))
+        if self.piece:
+            half = len(LAYERS)
+            is_first_free = not self._going or self._going.first_channel != self._channels[0]
+            free = self._channels[:half] if is_first_free else self._channels[half:]
+            self.now = Playing(self.piece, self.grids[self.piece], self._folder, free)
+            self._heard_bar, self._heard_mood, self._ending_sound = 0, self.mood, None
+            self.now.lean(self.mood)
+            self.now.levels[0].value = 1.0
+
+    def _keep_bar(self) -> None:
+        """Do on a bar line what waits for one."""
+        if not self.now or self.now.bar == self._heard_bar:
+            return
+        self._heard_bar = self.now.bar
+        channel = pygame.mixer.Channel(self._channels[-1])
+        if self._ending:
+            ending, self._ending = self._folder / f"{self.now.name}_{self._ending}.ogg", ""
+            if ending.exists():
+                self._ending_sound = pygame.mixer.Sound(str(ending))
+                channel.play(self._ending_sound)
+        if self._ending_sound and not channel.get_busy():
+            self._ending_sound = None
+        mood = -1 if self._ending_sound else self.mood
+        channel.set_volume(self.volume * self._duck.value)
+        if mood != self._heard_mood:
+            self._heard_mood = mood
+            self.now.lean(mood)

@@ -1,0 +1,220 @@
+"""Music in the program: it follows pages and moods on the bar, never restarts, and its silence is real."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from topping_out.game import registry
+from topping_out.scenes.audio import music
+from topping_out.scenes.audio.music import FOLDER, HOME, LAYERS, Music, split
+from topping_out.scenes.audio.player import AMBIENCE_CHANNELS, BUFFER, RATE, Audio
+
+
+@pytest.fixture(autouse=True)
+def device(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A device that plays into nowhere, opened anew by each test."""
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    pygame.mixer.quit()
+    pygame.mixer.init(RATE, -16, 2, BUFFER, allowedchanges=0)
+    pygame.mixer.set_num_channels(AMBIENCE_CHANNELS + music.CHANNELS)
+    yield
+    pygame.mixer.quit()
+
+
+class Conductor:
+    """Music whose thread is this one, and whose clock is turned by hand."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path = FOLDER) -> None:
+        self.time = 0.0
+        monkeypatch.setattr(Music, "_begin", lambda music: None)
+        self.music = Music(AMBIENCE_CHANNELS, folder, lambda: self.time)
+
+    def go_on(self, seconds: float) -> None:
+        for _ in range(round(seconds / 0.05)):
+            self.time += 0.05
+            self.music.step()
+
+    @property
+    def levels(self) -> list[float]:
+        """How loud each layer of the piece is."""
+        assert self.music.now
+        return [round(sound.get_volume(), 2) for sound in self.music.now.sounds]
+
+    def to_the_bar(self) -> None:
+        """Go on until just before the next bar line."""
+        assert self.music.now
+        grid = self.music.now.grid
+        self.go_on(grid.bar_seconds - self.music.now.seconds % grid.bar_seconds - 0.11)
+
+
+@pytest.fixture
+def conductor(monkeypatch: pytest.MonkeyPatch) -> Conductor:
+    return Conductor(monkeypatch)
+
+
+def wait_for(condition: Callable[[], object]) -> None:
+    deadline = time.monotonic() + 30
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def test_every_game_and_the_home_have_a_piece_in_layers_and_links_of_whole_buffers(conductor: Conductor) -> None:
+    assert set(conductor.music.grids) == {HOME, *registry.names()}
+    for name in registry.names():
+        chains = [split((FOLDER / f"{name}_{layer}.ogg").read_bytes()) for layer in LAYERS]
+        assert len({len(chain) for chain in chains}) == 1
+        grid = conductor.music.grids[name]
+        assert len(chains[0]) * grid.link_bars * grid.bar_seconds >= 180
+
+
+@pytest.mark.parametrize("piece", [HOME, "icetowers"])
+def test_a_piece_begins_calm_and_its_next_link_is_queued_ahead(conductor: Conductor, piece: str) -> None:
+    conductor.music.play(piece)
+    conductor.go_on(2)
+    now = conductor.music.now
+    assert now
+    assert conductor.levels == [1.0, 0.0, 0.0][: len(now.chains)]
+    assert [channel.get_queue() for channel in now.channels] == now.next
+    assert all(len(sound.get_raw()) % (4 * BUFFER) == 0 for sound in now.sounds)
+
+
+def test_a_mood_comes_on_the_next_bar_and_not_before(conductor: Conductor) -> None:
+    conductor.music.play("wyoming")
+    conductor.go_on(1)
+    conductor.music.lean(2)
+    conductor.to_the_bar()
+    assert conductor.levels == [1, 0, 0]
+    conductor.go_on(4)
+    assert conductor.levels == [1, 1, 1]
+    conductor.music.lean(0)
+    conductor.go_on(8)
+    assert conductor.levels == [1, 0, 0]
+
+
+def test_the_same_piece_again_goes_on_and_another_one_takes_its_place(conductor: Conductor) -> None:
+    conductor.music.play("towers")
+    conductor.go_on(2)
+    first = conductor.music.now
+    conductor.music.play("towers")
+    conductor.go_on(1)
+    assert conductor.music.now is first
+    conductor.music.play(HOME)
+    conductor.go_on(3)
+    assert first
+    assert conductor.music.now
+    assert conductor.music.now.name == HOME
+    assert not any(channel.get_busy() for channel in first.channels)
+    assert all(channel.get_busy() for channel in conductor.music.now.channels)
+
+
+def test_pieces_changed_in_a_hurry_leave_only_the_last(conductor: Conductor) -> None:
+    for piece in ("towers", HOME, "wyoming", "towers", "icetowers"):
+        conductor.music.play(piece)
+        conductor.go_on(0.3)
+    conductor.go_on(4)
+    assert conductor.music.now
+    assert conductor.music.now.name == "icetowers"
+    first = AMBIENCE_CHANNELS
+    assert sum(pygame.mixer.Channel(first + number).get_busy() for number in range(music.CHANNELS)) == len(LAYERS)
+
+
+def test_an_end_silences_the_layers_on_the_bar_and_is_heard_once(conductor: Conductor) -> None:
+    channel = pygame.mixer.Channel(AMBIENCE_CHANNELS + music.CHANNELS - 1)
+    conductor.music.play("wyoming")
+    conductor.go_on(1)
+    conductor.music.end(is_won=True)
+    assert not channel.get_busy()
+    conductor.go_on(7)
+    assert channel.get_busy()
+    assert conductor.levels == [0, 0, 0]
+    channel.stop()
+    conductor.go_on(7)
+    assert not channel.get_busy()
+    assert conductor.levels == [1, 0, 0]
+
+
+def test_without_volume_all_stands_still_and_then_goes_on_where_it_was(conductor: Conductor) -> None:
+    conductor.music.play("wyoming")
+    conductor.go_on(2)
+    now = conductor.music.now
+    assert now
+    at = now.seconds
+    conductor.music.volume = 0
+    conductor.go_on(5)
+    assert now.seconds == at
+    conductor.music.volume = 0.5
+    conductor.go_on(1)
+    assert conductor.music.now is now
+    assert now.seconds == pytest.approx(at + 1, abs=0.06)
+
+
+def test_music_makes_room_for_a_voice(conductor: Conductor) -> None:
+    conductor.music.play(HOME)
+    conductor.go_on(3)
+    assert conductor.music.now
+    (channel,) = conductor.music.now.channels
+    loud = channel.get_volume()
+    conductor.music.is_ducked = True
+    conductor.go_on(1)
+    assert channel.get_volume() == pytest.approx(loud * music.DUCKED, abs=0.02)
+
+
+def test_a_game_without_a_piece_has_the_home_s(conductor: Conductor) -> None:
+    conductor.music.play("nim")
+    conductor.go_on(1)
+    assert conductor.music.now
+    assert conductor.music.now.name == HOME
+
+
+def test_missing_and_broken_files_are_silence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    Conductor(monkeypatch, tmp_path).music.play(HOME)
+    shutil.copy(FOLDER / "music.toml", tmp_path)
+    (tmp_path / "title_calm.ogg").write_bytes(b"OggS\0\2, but not really")
+    conductor = Conductor(monkeypatch, tmp_path)
+    for piece in (HOME, "wyoming"):
+        conductor.music.play(piece)
+        conductor.go_on(1)
+        assert conductor.music.now is None
+        assert conductor.music.problem
+
+
+# -- by the thread, through the player
+
+
+def test_the_player_s_music_sounds_stops_at_once_with_the_mute_and_when_nobody_looks() -> None:
+    player = Audio()
+    player.theme(HOME)
+    wait_for(lambda: player.music.now and player.music.now.channels[0].get_busy())
+    player.muted = True
+    wait_for(lambda: player.music._is_paused)
+    player.muted = False
+    wait_for(lambda: not player.music._is_paused)
+    player.be_away(True)
+    wait_for(lambda: player.music._is_paused)
+    player.close()
+    assert pygame.mixer.get_init() is None
+
+
+def test_links_meet_in_the_mixer(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = Audio()
+    player.theme("towers")
+    wait_for(lambda: player.music.now and player.music.now.next)
+    first = player.music.now
+    wait_for(lambda: first.link == 1)
+    assert all(channel.get_busy() for channel in first.channels)
+    player.close()
+
+
+def test_a_player_without_a_device_has_no_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    pygame.mixer.quit()
+    player = Audio.silent()
+    player.theme(HOME)
+    assert player.music._thread is None
+    player.close()
