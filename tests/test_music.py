@@ -127,11 +127,11 @@ def test_a_true_peak_lies_between_the_samples() -> None:
 
 
 def test_a_click_at_a_seam_is_found() -> None:
-    smooth = tone(-20, 8, pitch=250)
+    smooth = tone(-20, 8, pitch=250) + 1e-4 * np.random.default_rng(1).standard_normal((8 * RATE, 2))
     broken = smooth.copy()
-    broken[2 * RATE :: 2 * RATE] += 0.5
+    broken[:: 2 * RATE] += 0.5
     link = 2 * RATE
-    assert measures.seam_rise(smooth, link, 4) < 2 < measures.seam_rise(broken, link, 4)
+    assert measures.seam_rise(smooth, link) < 1.5 < measures.seam_rise(broken, link)
     assert measures.jumps(np.roll(smooth, 10, axis=0), link) < 3
     assert measures.jumps(np.where(np.arange(len(smooth))[:, None] < link, smooth, smooth + 0.3), link) > 3
 

@@ -68,11 +68,11 @@ class Playing:
         """Read the files. Raises OSError, pygame.error."""
         files = [folder / f"{name}_{layer}.ogg" for layer in LAYERS]
         self.name, self.grid, self.first_channel = name, grid, channels[0]
-        self.chains = [split(file.read_bytes()) for file in files if file.exists()]
-        if not self.chains:
+        self.files = [file for file in files if file.exists()]
+        if not self.files:
             raise FileNotFoundError(files[0])
-        self.channels = [pygame.mixer.Channel(number) for number, _ in zip(channels, self.chains)]
-        self.levels = [Level() for _ in self.chains]
+        self.channels = [pygame.mixer.Channel(number) for number, _ in zip(channels, self.files)]
+        self.levels = [Level() for _ in self.files]
         self.whole = Level(0.0, 1.0)
         self.link, self.seconds = 0, 0.0
         """Which link sounds, and for how long it has."""
@@ -83,7 +83,8 @@ class Playing:
             channel.play(sound)
 
     def _read(self, link: int) -> list[pygame.mixer.Sound]:
-        return [pygame.mixer.Sound(file=BytesIO(chain[link % len(chain)])) for chain in self.chains]
+        chains = map(split, map(Path.read_bytes, self.files))
+        return [pygame.mixer.Sound(file=BytesIO(chain[link % len(chain)])) for chain in chains]
 
     @property
     def bar(self) -> int:

@@ -28,7 +28,7 @@ LOWPASS = {1: "lowpass_frequency=8.5", 2: "lowpass_frequency=9.5"}
 """Kilohertz that are kept, by channels."""
 LIFT = 4.0
 """Most that a band of the calm layer is lifted, in dB."""
-LEVELS = {"calm": -23.9, "building": -31.5, "tense": -32.0, "ending": -23.0}
+LEVELS = {"calm": -23.8, "building": -31.5, "tense": -32.0, "ending": -23.0}
 """Loudness in LUFS: calm alone, with one and with two layers, is within a decibel of -23."""
 Samples = np.ndarray
 

@@ -70,6 +70,11 @@ def test_no_command_opens_the_title(window: Window) -> None:
     assert window.requests == [WindowRequest("title")]
 
 
+def test_quiet_asks_for_a_window_without_sound(window: Window) -> None:
+    assert run("--quiet", window) == 0
+    assert window.requests == [WindowRequest("title", quiet=True)]
+
+
 def test_play_goes_straight_to_a_table(window: Window) -> None:
     assert run("play wyoming --seats human,hard --seed 7 --options tidal,first=0 --names Ana,Ben", window) == 0
     (request,) = window.requests
