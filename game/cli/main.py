@@ -58,7 +58,9 @@ def main(argv: Sequence[str] | None = None, frontend: Frontend | None = None) ->
         arguments = _parser().parse_args(argv)
         if arguments.portable:
             _make_portable()
-        status: int = arguments.run(arguments, replace(frontend, read_aloud=arguments.read_aloud, quiet=arguments.quiet))
+        status: int = arguments.run(
+            arguments, replace(frontend, read_aloud=arguments.read_aloud, quiet=arguments.quiet)
+        )
         return status
     except SystemExit as stop:  # argparse, after --help and --version
         return int(stop.code or 0)
