@@ -277,6 +277,8 @@ def _threat(position: Position, play: Play, tower: Tower, sky: int) -> Claim | N
     if wins(position.world, tower[1]):
         sky, cards = position.world.pennies, 0
     falls = sky < position.world.pennies
+    if position.terms.finicky and not sky:  # the game ends with that penny, for the tallest tower (W8)
+        return None
     if not cards:
         text = mark("it would have won with the next penny") if falls else mark("it would have won")
         return claim("waits", text, sky=sky)
