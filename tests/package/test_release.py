@@ -44,7 +44,9 @@ def test_the_changelog_has_the_version_and_nothing_after_it(text: str, fault: st
 
 def test_a_catalogue_that_lacks_a_sentence_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = (languages.FOLDER / "de.po").read_text(encoding="utf-8")
-    (tmp_path / "de.po").write_text(text.replace('msgstr "Einstellungen"', 'msgstr ""'), encoding="utf-8")
+    (tmp_path / "de.po").write_text(
+        text.replace('msgid "Settings"\nmsgstr "Einstellungen"', 'msgid "Settings"\nmsgstr ""'), encoding="utf-8"
+    )
     monkeypatch.setattr(languages, "FOLDER", tmp_path)
     assert_found(release.catalogue_faults(), "de.po: untranslated: 'Settings'")
 
