@@ -256,10 +256,10 @@ class SettingsStore:
             return self._start_afresh(tr("they are larger than {bytes} bytes", bytes=LARGEST_FILE))
         try:
             settings = read_settings(data)
+            fields = msgspec.json.decode(data, type=dict[str, msgspec.Raw])  # names of unknown ones are read only here
         except ValueError as error:
             return self._start_afresh(plainly(error))
-        known = {field.name for field in msgspec.structs.fields(Settings)}
-        fields = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
+        known = {*Settings.__struct_fields__}
         self._unknown = {name: value for name, value in fields.items() if name not in known}
         self._saved = self._encoded(settings)
         return settings

@@ -26,10 +26,10 @@ from topping_out.game.storage.tries import counted_tries
 SUNDAY = date(2026, 11, 22)
 DAYS = (date(2026, 1, 1), SUNDAY, date(2028, 2, 29))
 GOLDEN = {
-    "wyoming": ["db784e37ee56", "6f411ccfdcb2", "6410be5ef261"],
-    "towering": ["63dfc90f3b21", "462c5842e0cc", "1e32d1de945f"],
-    "towers": ["5790890d5fd5", "a7896303eb7f", "b28ad5f2225c"],
-    "icetowers": ["32ac3496d76c", "4342935cfab7", "85a240322b17"],
+    "wyoming": ["078c6aec6f54", "7ef4148a8b43", "a0c08407703b"],
+    "towering": ["a23b4f693419", "ea286f307862", "bab900075588"],
+    "towers": ["4cc4c6087344", "8a6c4c2f7def", "a0e227389a04"],
+    "icetowers": ["2c109573e175", "a8fdab1d82ae", "ff1b4b11bbe6"],
 }  # fmt: skip
 """The first letters of each deal's digest, on each of the days."""
 TELL = """
@@ -44,7 +44,7 @@ print([digest(deal_of(name, day)) for name in names() for day in DAYS])
 def digest(deal: Deal) -> str:
     """Return a short sign for a deal: its header, and the cards or pieces as they are dealt."""
     dealt = load(deal.game).dump(start_state(deal.header))
-    return sha256(msgspec.json.encode(deal.header) + repr(dealt).encode()).hexdigest()[:12]
+    return sha256(msgspec.json.encode([deal.header, dealt], order="deterministic")).hexdigest()[:12]
 
 
 @pytest.fixture

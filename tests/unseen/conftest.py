@@ -14,7 +14,12 @@ from tests.unseen.real_orca import Orca, OwnVoice
 from tests.window.program import write_settings
 
 Listen = Callable[..., Listener]
-KNOWN = {"welcomed": True, "setups": {"icetowers": {"options": {"paused_time": False}}}, "bots_wait": "moment"}
+KNOWN = {
+    "welcomed": True,
+    "setups": {"icetowers": {"options": {"paused_time": False}}},
+    "bots_wait": "moment",
+    "reader_pace": 28,
+}
 """What the program asks or does at first where somebody listens, answered."""
 
 

@@ -27,9 +27,9 @@ def check_results(one: Listener, results: Node) -> None:
 
 SMALL_TOWERING = {"Colours": "3", "Hand": "5", "Rounds": "1"}
 GAMES = [
-    ("Towers of Wyoming", {}, "", play_wyoming),
+    pytest.param("Towers of Wyoming", {}, "", play_wyoming, marks=pytest.mark.long),  # bots wait for what is said
     ("Towering", SMALL_TOWERING, "", play_towering),
-    pytest.param("Towers", {}, "Easy", play_towers, marks=pytest.mark.long),  # it takes over a minute
+    pytest.param("Towers", {}, "Easy", play_towers, marks=pytest.mark.long),
 ]
 
 
@@ -54,6 +54,7 @@ def test_a_game_is_played_by_its_hints(listen: Listen, game: str) -> None:
     check_results(one, play_by_hints(one))
 
 
+@pytest.mark.long
 def test_all_that_is_announced_in_a_game(listen: Listen) -> None:
     """The whole of a game by ear, word for word, as it is kept beside this test."""
     one = listen("play", "wyoming", "--seed", "3", "--seats", "human,easy", "--names", "You,Mesa")

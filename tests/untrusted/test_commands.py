@@ -12,7 +12,7 @@ from tests.properties import examples
 from tests.untrusted.hostile import WORDS, real_record
 from topping_out.game.assets import ROOT
 from topping_out.game.cli import main
-from topping_out.game.cli.frontend import WindowRequest
+from topping_out.game.cli.frontend import Frontend, WindowRequest
 from topping_out.game.storage.files import HOME_VARIABLE
 from topping_out.game.text import LONGEST_MESSAGE
 
@@ -69,7 +69,7 @@ def run(line: tuple[str, ...], word: str, errors: pytest.CaptureFixture[str]) ->
     """Run a command line with the word in it, and a window that shows nothing."""
     shown: list[WindowRequest] = []
     errors.readouterr()
-    status = main.main([part.replace("{}", word) for part in line], lambda request: shown.append(request))
+    status = main.main([part.replace("{}", word) for part in line], Frontend(lambda request: shown.append(request)))
     said = errors.readouterr()
     assert status in (0, 2), said.err
     if status:

@@ -227,8 +227,8 @@ def test_a_deck_that_cannot_be_used_is_reported_and_the_others_still_work(folder
 def test_doctor_shows_the_folder_and_the_decks_that_cannot_be_used(folder: Path) -> None:
     (folder / "bad.toml").write_text(GOOD.replace("12", "0"))
     found = [str(finding) for finding in examine()]
-    assert f"ok  own decks for Towers: {folder}" in found
-    assert any(line.startswith(f"!!  deck: {folder / 'bad.toml'}, line 5") for line in found)
+    assert f"ok  Towers: your own files for “Deck”: {folder}" in found
+    assert any(line.startswith(f"!!  Deck: {folder / 'bad.toml'}, line 5") for line in found)
 
 
 def test_without_a_folder_of_ones_own_nothing_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -103,7 +103,7 @@ a block names the threat
     3D 4S / 7C, towers 4S . 9C = deconstruct 3D @1.0: Play 3 diamonds on Bo's clubs tower of 9:
       it comes down to 6, with 5 to go. With 2 clubs it would have won.
 a threat that a play does not set back is not named
-    1C 4S / 7C, towers 4S . 8C = construct 1C @1.0: Play 1 club on Bo's clubs tower of 8: it grows to 9, with 2 to go…
+    1C 4S / 7C, towers 4S . 8C = construct 1C @1.0: Play 1 club on Bo's clubs tower of 8: …it grows to 9, with 2 to go…
 a threat that nobody can hold the cards for, all others lying in the discards, is not named
     3D 4S / 7H, towers 4S . 9C, discards 16C 5H = deconstruct 3D @1.0: … with 5 to go, and you draw 3 fresh cards.
 a beginning says what is kept for it
@@ -127,9 +127,9 @@ no fresh cards are promised where the last penny ends the game first
       tower of 2: it grows to 3, 2 too tall, and you keep 1 club for it.;
       deconstruct 2C @1.0: Play 2 clubs on Bo's diamonds tower of 3: then the opponent's tower wins at once.
 cards cast on a rival's tower are said to leave it short
-    3S 2D / 7H, towers 8D . 1S = construct 3S @1.0: …Bo's spades tower of 1: it grows to 4, with 7 to go…
+    3S 2D / 7H, towers 8D . 1S = construct 3S @1.0: …Bo's spades tower of 1: …it grows to 4, with 7 to go…
 or shorter
-    3S 2D / 7H, towers 8D . 4S = construct 1S @1.0: …Bo's spades tower of 4: it grows to 5, with 6 to go…
+    3S 2D / 7H, towers 8D . 4S = construct 1S @1.0: …Bo's spades tower of 4: …it grows to 5, with 6 to go…
 a deadline is pointed out
     3C 2H / 5D / 6D, towers . 4D 3D, deck 4S, discards 9H, deadlines = construct 3C @0.0: Begin a tower with 3 clubs:
       the discards are shuffled before you play again, and without a tower you may be out.

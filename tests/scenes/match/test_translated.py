@@ -143,13 +143,13 @@ def test_whatever_the_table_of_icetowers_draws_and_says_is_translated(
     robot: Robot, rival: Literal["bot", "human"], options: dict[str, object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn, heard = DrawnWords(monkeypatch), set[str]()
-    robot.app.context.announcer.is_heard = True
     seats = [Player("P0"), Player("P1", rival, "easy" if rival == "bot" else "", 1)]
     scene = robot.open(open_table(robot.app.context, Match.new(new_header(load("icetowers"), seats, options, 3))))
     assert isinstance(scene, LiveScene)
     for seat in scene.humans:
         scene.driver.submit(seat, Ready(15 * seat), 0)
     robot.wait(4000)
+    robot.app.context.announcer.is_heard = True  # from the beginning the count would wait until all is said
     large = next(tower for tower in scene.view.towers if tower.top == 15 + 12)
     for action in (Lift(12), SetDown(9999, 0), Place(14), Place(large.id), Split(12)):
         scene.driver.submit(0, action, round(scene.clock.now))
