@@ -7,8 +7,17 @@ import sys
 from collections.abc import Iterable
 
 from topping_out.game.cli import main as command_line
-from topping_out.game.cli.frontend import FilmRequest, FilmSteps, Finding, Frontend, NoFilm, WindowRequest
-from topping_out.game.language import tr
+from topping_out.game.cli.frontend import (
+    FilmRequest,
+    Finding,
+    Frontend,
+    NoFilm,
+    NoPrint,
+    PrintOrder,
+    Steps,
+    WindowRequest,
+)
+from topping_out.game.language import tr, tr_count
 
 
 def window(request: WindowRequest) -> int:
@@ -36,7 +45,7 @@ def check_settings(data: bytes) -> None:
     read_settings(data)
 
 
-def make_film(request: FilmRequest) -> FilmSteps:
+def make_film(request: FilmRequest) -> Steps:
     """Film a record; its libraries are loaded only now."""
     from topping_out.scenes.match.film.maker import Film, FilmError, open_screen
 
@@ -55,10 +64,22 @@ def make_film(request: FilmRequest) -> FilmSteps:
     return told if made.is_whole else tr("{film}; the beginning is left out to make it fit", film=told)
 
 
+def print_game(order: PrintOrder) -> Steps:
+    """Print a game into a PDF; its libraries are loaded only now."""
+    from topping_out.scenes.match.definition import NoTable, table_of
+    from topping_out.scenes.pages.printing.order import PrintError, print_into
+
+    try:
+        pages = yield from print_into(order, table_of(order.game).printing)
+    except (PrintError, NoTable) as error:
+        raise NoPrint(str(error)) from None
+    return tr_count("Created {file} (1 page).", "Created {file} ({number} pages).", pages, file=order.path)
+
+
 def main() -> None:
     """Run the command line; also what a bots' process starts from when the program is frozen into one file."""
     multiprocessing.freeze_support()
-    sys.exit(command_line.main(frontend=Frontend(window, diagnose, check_settings, make_film)))
+    sys.exit(command_line.main(frontend=Frontend(window, diagnose, check_settings, make_film, print_game)))
 
 
 if __name__ == "__main__":

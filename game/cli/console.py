@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -122,3 +122,13 @@ class ProgressBar:
             full = self.WIDTH * self.done // self.total
             bar = "#" * full + "." * (self.WIDTH - full)
             print(f"\r[{bar}] {self.done}/{self.total}", end="", file=sys.stderr, flush=True)
+
+
+def follow(steps: Generator[tuple[int, int], None, str]) -> str:
+    """Have work done, with a bar that shows how much of it is; return what came of it in words."""
+    with ProgressBar(1) as bar:
+        while True:
+            try:
+                bar.go_to(*next(steps))
+            except StopIteration as end:
+                return str(end.value)

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Generator, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
 from topping_out.game.daily import Deal
 from topping_out.game.language import tr
+from topping_out.game.options import Value
 from topping_out.game.record import Header, Record
 from topping_out.game.storage.files import tidy_up
 
 
 class NoFilm(RuntimeError):
     """A film could not be made; the message says why."""
+
+
+class NoPrint(RuntimeError):
+    """A game could not be printed; the message says why."""
 
 
 class NoDisplay(RuntimeError):
@@ -69,10 +74,35 @@ class FilmRequest:
     largest: int
 
 
-FilmSteps = Generator[tuple[int, int], None, str]
-"""Yields how much of a film is made, of how much; returns in words what came of it."""
-MakeFilm = Callable[[FilmRequest], FilmSteps]
+PAPERS = ("a4", "letter")
+CARDS = ("poker", "mini")
+LARGEST_BLEED = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class PrintOrder:
+    """What of a game shall be printed, how, and into which new file."""
+
+    game: str
+    path: Path
+    options: Mapping[str, Value] = field(default_factory=dict)
+    """Of the game's options those that change what its cards are."""
+    paper: str = PAPERS[0]
+    cards: str = CARDS[0]
+    """The size of the cards."""
+    bleed: float = 1.0
+    """Millimetres by which a card's colour runs beyond its edge."""
+    has_backs: bool = True
+    """Whether a page for the other side follows each page of cards."""
+    is_grey: bool = False
+
+
+Steps = Generator[tuple[int, int], None, str]
+"""Yields how much of a file is made, of how much; returns in words what came of it."""
+MakeFilm = Callable[[FilmRequest], Steps]
 """Makes a film. Raises NoFilm."""
+Print = Callable[[PrintOrder], Steps]
+"""Makes a PDF. Raises NoPrint."""
 CheckSettings = Callable[[bytes], object]
 """Raises ValueError where a file's content is no settings."""
 
@@ -85,6 +115,7 @@ class Frontend:
     diagnose: Diagnose | None = None
     check_settings: CheckSettings | None = None
     make_film: MakeFilm | None = None
+    print_game: Print | None = None
     read_aloud: bool = False
     quiet: bool = False
 
@@ -95,8 +126,14 @@ class Frontend:
         tidy_up()
         return self.window(replace(request, read_aloud=self.read_aloud, quiet=self.quiet)) or 0
 
-    def film(self, request: FilmRequest) -> FilmSteps:
+    def film(self, request: FilmRequest) -> Steps:
         """Make a film; nothing is done before the first step. Raises NoFilm."""
         if self.make_film is None:
             raise NoFilm(tr("this is the part of the program that cannot draw: start it with `topping-out`"))
         return self.make_film(request)
+
+    def print(self, order: PrintOrder) -> Steps:
+        """Make a PDF; nothing is done before the first step. Raises NoPrint."""
+        if self.print_game is None:
+            raise NoPrint(tr("this is the part of the program that cannot draw: start it with `topping-out`"))
+        return self.print_game(order)

@@ -20,6 +20,7 @@ from topping_out.game.cli.commands import (
     doctor,
     ladder,
     play,
+    printing,
     replay,
     report,
     simulate,
@@ -37,7 +38,7 @@ from topping_out.game.cli.console import (
     forget_output,
     speak_utf8,
 )
-from topping_out.game.cli.frontend import Frontend, NoDisplay, NoFilm
+from topping_out.game.cli.frontend import Frontend, NoDisplay, NoFilm, NoPrint
 from topping_out.game.language import mark, tr
 from topping_out.game.record import RecordError
 from topping_out.game.registry import UnknownGame
@@ -46,7 +47,7 @@ from topping_out.game.storage.files import HOME_VARIABLE, portable_folder
 from topping_out.game.storage.transfer.exporting import TransferError
 from topping_out.game.text import plainly
 
-COMMANDS = (play, simulate, replay, statistics, arena, ladder, bot, tune, transfer, doctor, report)
+COMMANDS = (play, simulate, replay, printing, statistics, arena, ladder, bot, tune, transfer, doctor, report)
 
 
 def main(argv: Sequence[str] | None = None, frontend: Frontend | None = None) -> int:
@@ -66,7 +67,7 @@ def main(argv: Sequence[str] | None = None, frontend: Frontend | None = None) ->
         return int(stop.code or 0)
     except (UsageError, RecordError, TransferError, UnknownGame) as error:
         return _complain(error, USAGE)
-    except (NoDisplay, NoFilm, WorkFailed) as error:
+    except (NoDisplay, NoFilm, NoPrint, WorkFailed) as error:
         return _complain(error, FAILED)
     except OutputFailed as error:
         forget_output()

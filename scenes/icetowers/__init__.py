@@ -14,4 +14,5 @@ TABLE = TableDefinition(
     illustrations="topping_out.scenes.icetowers.pictures.illustrations:FIGURES",
     lessons="topping_out.scenes.icetowers.lessons:CUES",
     patterns=mark("Pyramids bear a sign for each seat, beside its colour."),
+    printing="topping_out.scenes.icetowers.printing:IceTowersPrinting",
 )

@@ -7,7 +7,7 @@ import random
 
 import pygame
 
-from topping_out.scenes.kit.canvas import Canvas, Paint, Point
+from topping_out.scenes.kit.canvas import Canvas, Drawing, Paint, Point
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.theme import LEAST_CONTRAST, Colour, contrast, mix
 
@@ -64,7 +64,7 @@ def _paint(scale: float, colour: Colour, size: int, sign: int, patterned: bool) 
     _paint_pips(canvas, size, left, front, edge if ghost else white, mix(edge, (0, 0, 0), 0.2))
     if patterned:
         ink = white if contrast(white, dark) >= LEAST_CONTRAST else mix(edge, (0, 0, 0), 0.7)
-        _paint_sign(canvas, sign, _between(front, right, 0.5), ink)
+        paint_sign(canvas, sign, _between(front, right, 0.5), ink)
     return canvas.done()
 
 
@@ -81,7 +81,7 @@ def _paint_pips(canvas: Canvas, pips: int, left: Point, front: Point, paint: Pai
         canvas.circle(x, y - 6.6, 2.5, paint)
 
 
-def _paint_sign(canvas: Canvas, sign: int, middle: Point, paint: Paint) -> None:
+def paint_sign(canvas: Drawing, sign: int, middle: Point, paint: Paint) -> None:
     """The colour's pattern on the foot of the dark face: bar, ring, peak, cross, twin bars."""
     x, y = middle[0], middle[1] - SIGN_RISE
     if sign == 0:
@@ -104,7 +104,7 @@ def sign(kit: Kit, number: int, paint: Colour) -> pygame.Surface:
 
     def make() -> pygame.Surface:
         canvas = kit.canvas(size, size, paint)
-        _paint_sign(canvas, number, (size / 2, size / 2 + SIGN_RISE), paint)
+        paint_sign(canvas, number, (size / 2, size / 2 + SIGN_RISE), paint)
         return canvas.done()
 
     return kit.cached(("ice sign", number, paint), make)

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
+from typing import Protocol
 
 import pygame
 
@@ -17,6 +18,26 @@ SPARE, LARGEST_SPARE = 2, 16 * 2**20
 """How many sheets are kept to be drawn on again, and the bytes of the largest: new memory costs more than drawing."""
 Paint = Colour | tuple[int, int, int, int]
 Point = tuple[float, float]
+
+
+class Drawing(Protocol):
+    """What pictures are painted on, in logical units: pixels (`Canvas`), or paper (`scenes.kit.paper.drawing.Ink`)."""
+
+    def rect(
+        self, x: float, y: float, width: float, height: float, paint: Paint, radius: float = 0, line: float = 0
+    ) -> Drawing: ...
+
+    def circle(self, x: float, y: float, radius: float, paint: Paint, line: float = 0) -> Drawing: ...
+
+    def ellipse(self, x: float, y: float, width: float, height: float, paint: Paint, line: float = 0) -> Drawing: ...
+
+    def polygon(self, points: Sequence[Point], paint: Paint) -> Drawing: ...
+
+    def line(self, points: Sequence[Point], paint: Paint, width: float = 1) -> Drawing: ...
+
+    def gradient(
+        self, x: float, y: float, width: float, height: float, stops: Sequence[tuple[float, Paint]]
+    ) -> Drawing: ...
 
 
 _spare: list[bytearray] = []

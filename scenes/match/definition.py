@@ -54,6 +54,8 @@ class TableDefinition:
     """The figures of its rules text by their names: functions from a kit to a picture; others are left out."""
     lessons: str = "topping_out.scenes.match.guided.lessons:PLAIN_CUES"
     """When the lessons of its guided game, if it has one, are told and what they mark, as `LessonCues`."""
+    printing: str = "topping_out.scenes.kit.paper.game:GamePrinting"
+    """The class of what is printed of it, a `GamePrinting`; without one, a score sheet and the rules."""
     patterns: str = ""
     """What the setting for patterns shows at this table, as a marked sentence; empty where it shows nothing."""
 

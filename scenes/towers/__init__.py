@@ -11,4 +11,5 @@ TABLE = TableDefinition(
     facade_height=0.88,
     illustrations="topping_out.scenes.towers.pictures.illustrations:FIGURES",
     lessons="topping_out.scenes.towers.lessons:CUES",
+    printing="topping_out.scenes.towers.printing:TowersPrinting",
 )

@@ -7,9 +7,9 @@ import random
 import pygame
 
 from topping_out.game.wyoming.cards import CLUBS, DIAMONDS, HEARTS, SPADES, CardId, Suit, rank_of, suit_of
-from topping_out.scenes.kit.canvas import Canvas, Paint, Point
+from topping_out.scenes.kit.canvas import Drawing, Paint, Point
 from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.theme import Colour, mix
+from topping_out.scenes.kit.theme import Colour, Theme, mix
 
 CARD_W, CARD_H = 104.0, 148.0
 RADIUS = 9.0
@@ -18,7 +18,7 @@ STRIP = 30.0
 WINDOWS = 6
 
 
-def draw_suit(canvas: Canvas, suit: Suit, x: float, y: float, size: float, paint: Paint) -> None:
+def draw_suit(canvas: Drawing, suit: Suit, x: float, y: float, size: float, paint: Paint) -> None:
     """Draw a suit's sign with its middle at (x, y), `size` high."""
     s = size / 2
     if suit == DIAMONDS:
@@ -35,7 +35,7 @@ def draw_suit(canvas: Canvas, suit: Suit, x: float, y: float, size: float, paint
         _stem(canvas, x, y, s, paint)
 
 
-def _heart(canvas: Canvas, x: float, y: float, s: float, up: int, paint: Paint) -> None:
+def _heart(canvas: Drawing, x: float, y: float, s: float, up: int, paint: Paint) -> None:
     radius = 0.5 * s
     for side in (-1, 1):
         canvas.circle(x + side * 0.46 * s, y - up * 0.42 * s, radius, paint)
@@ -43,7 +43,7 @@ def _heart(canvas: Canvas, x: float, y: float, s: float, up: int, paint: Paint) 
     canvas.polygon([*corners, (x + 0.4 * s, y - up * 0.55 * s), (x - 0.4 * s, y - up * 0.55 * s)], paint)
 
 
-def _stem(canvas: Canvas, x: float, y: float, s: float, paint: Paint) -> None:
+def _stem(canvas: Drawing, x: float, y: float, s: float, paint: Paint) -> None:
     canvas.polygon([(x - 0.08 * s, y), (x + 0.08 * s, y), (x + 0.42 * s, y + s), (x - 0.42 * s, y + s)], paint)
 
 
@@ -64,23 +64,29 @@ def card_face(kit: Kit, card: CardId) -> pygame.Surface:
 
 
 def _paint_card(kit: Kit, card: CardId) -> pygame.Surface:
-    theme, suit = kit.theme, suit_of(card)
-    colour = theme.suits[suit]
+    theme = kit.theme
+    colour = theme.suits[suit_of(card)]
     canvas = kit.canvas(CARD_W, CARD_H, theme.paper)
     canvas.rect(0, 0, CARD_W, CARD_H, mix(theme.paper, theme.ink, 0.22), RADIUS)
     canvas.cut(0.8, 0.8, CARD_W - 1.6, CARD_H - 1.6, theme.paper, RADIUS - 0.8)
-    canvas.rect(5, 5, CARD_W - 10, CARD_H - STRIP - 9, mix(theme.paper, colour, 0.28), 5, 0.9)
-    _paint_building(canvas, card, colour, mix(theme.paper, theme.window, 0.55))
-    _paint_strip(kit, canvas, card, CARD_H - STRIP, STRIP)
-    canvas.mask(RADIUS)
-    draw_suit(canvas, suit, 19, 47, 17, colour)
-    face = canvas.done()
+    paint_face(canvas, theme, card)
+    face = canvas.mask(RADIUS).done()
     rank = kit.text(rank_of(card), 27, "title", colour, fixed=True)
     face.blit(rank, rank.get_rect(center=(round(19.5 * kit.scale), round(25 * kit.scale))))
     return face
 
 
-def _paint_building(canvas: Canvas, card: CardId, colour: Colour, light: Colour) -> None:
+def paint_face(canvas: Drawing, theme: Theme, card: CardId) -> None:
+    """Paint all of a card but its paper and its rank."""
+    suit = suit_of(card)
+    colour = theme.suits[suit]
+    canvas.rect(5, 5, CARD_W - 10, CARD_H - STRIP - 9, mix(theme.paper, colour, 0.28), 5, 0.9)
+    _paint_building(canvas, card, colour, mix(theme.paper, theme.window, 0.55))
+    _paint_strip(theme, canvas, card, CARD_H - STRIP, STRIP)
+    draw_suit(canvas, suit, 19, 47, 17, colour)
+
+
+def _paint_building(canvas: Drawing, card: CardId, colour: Colour, light: Colour) -> None:
     """Paint a deco high-rise: the higher the rank, the taller, with set-backs and a spire."""
     step = card % 25 // 2
     foot, middle = CARD_H - STRIP - 4, 62.0
@@ -102,9 +108,9 @@ def _paint_building(canvas: Canvas, card: CardId, colour: Colour, light: Colour)
     canvas.polygon([(middle - 3, top), (middle, top - spire), (middle + 3, top)], colour)
 
 
-def _paint_strip(kit: Kit, canvas: Canvas, card: CardId, y: float, height: float) -> None:
+def _paint_strip(theme: Theme, canvas: Drawing, card: CardId, y: float, height: float) -> None:
     """Paint a storey: a band of the suit's colour with lit windows, rank on the left, sign on the right."""
-    theme, suit = kit.theme, suit_of(card)
+    suit = suit_of(card)
     colour = theme.suits[suit]
     canvas.rect(0, y, CARD_W, height, mix(colour, theme.ink, 0.22))
     canvas.rect(0, y, CARD_W, height - 1.6, colour)
@@ -115,14 +121,13 @@ def _paint_strip(kit: Kit, canvas: Canvas, card: CardId, y: float, height: float
     for number in range(WINDOWS):
         x = 15 + number * (CARD_W - 44) / (WINDOWS - 0.4)
         lit = rng.random() < 0.74
-        canvas.rect(x, y + height * 0.29, 8, tall, window_colour(kit, suit, lit), 1)
+        canvas.rect(x, y + height * 0.29, 8, tall, window_colour(theme, suit, lit), 1)
         if lit:
             canvas.rect(x, y + height * 0.29 + tall * 0.62, 8, tall * 0.38, mix(theme.window, theme.glow, 0.6), 1)
     draw_suit(canvas, suit, CARD_W - 14, y + height / 2, min(15, height * 0.5), theme.paper)
 
 
-def window_colour(kit: Kit, suit: Suit, lit: bool) -> Colour:
-    theme = kit.theme
+def window_colour(theme: Theme, suit: Suit, lit: bool) -> Colour:
     return mix(theme.window, theme.paper, 0.15) if lit else mix(theme.suits[suit], theme.night, 0.42)
 
 
@@ -131,7 +136,7 @@ def storey(kit: Kit, card: CardId, height: float) -> pygame.Surface:
 
     def make() -> pygame.Surface:
         canvas = kit.canvas(CARD_W, height, kit.theme.suits[suit_of(card)])
-        _paint_strip(kit, canvas, card, 0, height)
+        _paint_strip(kit.theme, canvas, card, 0, height)
         return canvas.done()
 
     return kit.cached(("storey", card, round(height, 2)), make)

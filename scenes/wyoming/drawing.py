@@ -239,7 +239,7 @@ def _draw_flicker(stage: Stage, animator: Animator, flicker: Flicker, target: Ta
     _, level, column, lit = window
     tower = view.towers[target[0]][target[1]]
     place, height = layout.storey_place(*target, level), layout.storey
-    colour = art.window_colour(kit, suit_of(tower[0]), lit)
+    colour = art.window_colour(kit.theme, suit_of(tower[0]), lit)
     x = place.x - CARD_W / 2 + 15 + column * (CARD_W - 44) / (art.WINDOWS - 0.4)
     pane = kit.cached(
         ("pane", colour, round(height, 1)),

@@ -16,11 +16,11 @@ from tests.scenes.robot import Robot
 from topping_out.game import registry, roster
 from topping_out.game.language import ENGLISH
 from topping_out.game.registry import data_file, games
+from topping_out.game.rules_text import RULES
 from topping_out.game.storage import languages
 from topping_out.game.storage.files import user_folder
 from topping_out.scenes.app import App
 from topping_out.scenes.pages.rules.page import RulesPage
-from topping_out.scenes.pages.rules.text import RULES
 from topping_out.scenes.pages.setup.page import SetupPage
 from topping_out.scenes.ui.page import Page
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from topping_out.game.cli.arguments import UsageError, whole_number
-from topping_out.game.cli.console import ProgressBar, print_lines
+from topping_out.game.cli.console import follow, print_lines
 from topping_out.game.cli.frontend import FilmRequest, Frontend, WindowRequest
 from topping_out.game.cli.transcript import json_lines, review_lines, review_of, text_lines
 from topping_out.game.language import mark, tr
@@ -64,16 +64,9 @@ def _replay(arguments: argparse.Namespace, frontend: Frontend) -> int:
 
 
 def _film(arguments: argparse.Namespace, record: Record, frontend: Frontend) -> int:
-    steps = frontend.film(FilmRequest(record, arguments.film, arguments.last, arguments.most * 1_000_000))
-    bar = ProgressBar(1)
-    with bar:
-        while True:
-            try:
-                bar.go_to(*next(steps))
-            except StopIteration as end:
-                told = end.value
-                break
-    print_lines([told])
+    print_lines(
+        [follow(frontend.film(FilmRequest(record, arguments.film, arguments.last, arguments.most * 1_000_000)))]
+    )
     return 0
 
 

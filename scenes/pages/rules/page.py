@@ -7,17 +7,19 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.rules_text import load_rules
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.pictures.ornament import put_heading
 from topping_out.scenes.kit.pictures.sky import dusk
 from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.manager import Pop, Transition
+from topping_out.scenes.manager import Pop, Push, Transition
 from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.match.start import begin_guided, has_guided
+from topping_out.scenes.pages.printing.order import can_print
+from topping_out.scenes.pages.printing.page import PrintPage
 from topping_out.scenes.pages.rules.sheet import RulesSheet, SearchHit, draw_paper
-from topping_out.scenes.pages.rules.text import load_rules
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.column import ColumnPage
 from topping_out.scenes.ui.frame import EDGE, HEAD
@@ -154,6 +156,8 @@ class RulesPage(ColumnPage):
         ]
         door = partial(begin_guided, self.context, self.game_name)
         guided = [Button("guided", tr("Guided game"), door)] if self.offers_guided else []
+        if can_print():
+            guided.append(Button("print", tr("Print this game"), lambda: Push(PrintPage(self.context, self.game_name))))
         back = Button("back", tr("Back"), Pop, Verb.RULES, self.key(Verb.CANCEL))
         sections = column(*links, gap=3)
         side = column(search, self._found_row(), sections, fill(), *guided, back, gap=10)

@@ -10,12 +10,12 @@ from functools import partial
 import pygame
 
 from topping_out.game.language import tr
+from topping_out.game.rules_text import Block, RulesText
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.prose import Prose, lay_prose
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import Colour, mix
-from topping_out.scenes.pages.rules.text import Block, RulesText
 
 TEXT, TITLE, SMALL = 17.0, 25.0, 15.0
 GAP = 12.0

@@ -8,11 +8,11 @@ import pygame
 
 from topping_out.game.towering.braille import Dots, braille_cells
 from topping_out.game.towering.cards import COLOUR_LETTERS, HIGHEST, CardId, Colour, colour_of, number_of
-from topping_out.scenes.kit.canvas import Canvas
+from topping_out.scenes.kit.canvas import Drawing
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.pictures import cards as kit_cards
 from topping_out.scenes.kit.theme import Colour as Rgb
-from topping_out.scenes.kit.theme import mix
+from topping_out.scenes.kit.theme import Theme, mix
 from topping_out.scenes.towering.art.sites import paint_landscape, paint_roof
 
 CARD_W, CARD_H = 94.0, 132.0
@@ -25,15 +25,17 @@ WIDEST = 100.0
 """Width of a storey of materials; numbered ones are narrower, the higher the more."""
 SIDE = 3.5
 """Width of the rim beside a card's picture."""
+SUBJECT_AT, SUBJECT = (SIDE, HEAD + 2), (CARD_W - 2 * SIDE, CARD_H - HEAD - STRIP - 4)
+"""Where the picture of a card is, and its size."""
 
 
-def site_colour(kit: Kit, colour: Colour) -> Rgb:
-    return tuple(kit.theme.sites.values())[colour]
+def site_colour(theme: Theme, colour: Colour) -> Rgb:
+    return tuple(theme.sites.values())[colour]
 
 
-def ink_on(kit: Kit, colour: Colour) -> Rgb:
+def ink_on(theme: Theme, colour: Colour) -> Rgb:
     """Return what is written in on a site's colour: white, or ink."""
-    return kit.theme.text_on(site_colour(kit, colour))
+    return theme.text_on(site_colour(theme, colour))
 
 
 def sign_of(card: CardId) -> str:
@@ -57,10 +59,9 @@ def _paint_card(kit: Kit, card: CardId) -> pygame.Surface:
     """Put a card together: what all cards of its colour share, its tower or materials, its braille, its number."""
     colour, number = colour_of(card), number_of(card)
     face = kit.cached(("tw blank", colour, not number), lambda: _paint_blank(kit, colour, not number)).copy()
-    width, height = CARD_W - 2 * SIDE, CARD_H - HEAD - STRIP - 4
-    subject = kit.canvas(width, height, mix(site_colour(kit, colour), kit.theme.ink, 0.25), detail=3)
-    _paint_subject(subject, kit, colour, number, (width, height))
-    face.blit(subject.done(), _pixels(kit, SIDE, HEAD + 2))
+    subject = kit.canvas(*SUBJECT, mix(site_colour(kit.theme, colour), kit.theme.ink, 0.25), detail=3)
+    paint_subject(subject, kit.theme, colour, number, SUBJECT)
+    face.blit(subject.done(), _pixels(kit, *SUBJECT_AT))
     cells = braille_cells(card)
     pitch = 6.4
     wide, tall = braille_size(len(cells), pitch)
@@ -70,17 +71,23 @@ def _paint_card(kit: Kit, card: CardId) -> pygame.Surface:
 
 def _paint_blank(kit: Kit, colour: Colour, material: bool) -> pygame.Surface:
     """Paint a card of a colour without tower and number: landscape, bands, the storey's wall."""
-    theme, base = kit.theme, site_colour(kit, colour)
+    theme, base = kit.theme, site_colour(kit.theme, colour)
     canvas = kit.canvas(CARD_W, CARD_H, base)
     canvas.rect(0, 0, CARD_W, CARD_H, mix(base, theme.ink, 0.45), RADIUS)
     canvas.cut(0.8, 0.8, CARD_W - 1.6, CARD_H - 1.6, theme.paper, RADIUS - 0.8)
-    paint_landscape(canvas, theme, colour, (SIDE, HEAD + 2, CARD_W - 2 * SIDE, CARD_H - HEAD - STRIP - 4), day=True)
+    paint_blank(canvas, theme, colour, material)
+    return canvas.mask(RADIUS).done()
+
+
+def paint_blank(canvas: Drawing, theme: Theme, colour: Colour, material: bool) -> None:
+    """Paint all of a card but its paper, its tower, its number and its braille."""
+    base = site_colour(theme, colour)
+    paint_landscape(canvas, theme, colour, (*SUBJECT_AT, *SUBJECT), day=True)
     canvas.rect(0.8, 0.8, CARD_W - 1.6, HEAD - 0.8, base)
     canvas.rect(0.8, HEAD - 2.6, CARD_W - 1.6, 1, mix(base, theme.paper, 0.55))
     canvas.rect(CARD_W * 0.66, 0.8, CARD_W * 0.34 - 0.8, HEAD - 3.4, mix(base, theme.ink, 0.14))
     paint_roof(canvas, theme, colour, (CARD_W - 31, 10, 25, 15))
-    _paint_wall(canvas, kit, colour, material, (0, CARD_H - STRIP, CARD_W, STRIP))
-    return canvas.mask(RADIUS).done()
+    _paint_wall(canvas, theme, colour, material, (0, CARD_H - STRIP, CARD_W, STRIP))
 
 
 def _pixels(kit: Kit, x: float, y: float) -> tuple[int, int]:
@@ -89,7 +96,7 @@ def _pixels(kit: Kit, x: float, y: float) -> tuple[int, int]:
 
 def _with_head(kit: Kit, face: pygame.Surface, card: CardId) -> pygame.Surface:
     colour = colour_of(card)
-    ink = ink_on(kit, colour)
+    ink = ink_on(kit.theme, colour)
     number = kit.text(sign_of(card), 29, "title", ink, fixed=True)
     face.blit(number, number.get_rect(midleft=_pixels(kit, 9, HEAD / 2 + 1.6)))
     letter = kit.text(COLOUR_LETTERS[colour], 20, "head", ink, fixed=True)
@@ -98,13 +105,12 @@ def _with_head(kit: Kit, face: pygame.Surface, card: CardId) -> pygame.Surface:
     return face
 
 
-def _paint_subject(canvas: Canvas, kit: Kit, colour: Colour, number: int, size: tuple[float, float]) -> None:
+def paint_subject(canvas: Drawing, theme: Theme, colour: Colour, number: int, size: tuple[float, float]) -> None:
     """Paint the tower of a building card, as many storeys high as its number; of a material, beams and a crane."""
-    theme = kit.theme
     middle, foot = size[0] / 2, size[1]
-    base = mix(site_colour(kit, colour), theme.ink, 0.25)
+    base = mix(site_colour(theme, colour), theme.ink, 0.25)
     if not number:
-        _paint_materials(canvas, kit, middle, foot, base)
+        _paint_materials(canvas, theme, middle, foot, base)
         return
     step = min(6.2, (foot - 6) / (HIGHEST + 1))
     light = mix(theme.window, theme.paper, 0.3)
@@ -123,8 +129,7 @@ def _paint_subject(canvas: Canvas, kit: Kit, colour: Colour, number: int, size: 
     canvas.polygon([(middle - 3, top + 0.4), (middle, top - step * 0.9), (middle + 3, top + 0.4)], base)
 
 
-def _paint_materials(canvas: Canvas, kit: Kit, middle: float, foot: float, base: Rgb) -> None:
-    theme = kit.theme
+def _paint_materials(canvas: Drawing, theme: Theme, middle: float, foot: float, base: Rgb) -> None:
     steel = mix(base, theme.paper, 0.12)
     for row, wide in enumerate((48, 38, 28)):
         y = foot - 7 - row * 8
@@ -170,7 +175,7 @@ def _paint_cell(kit: Kit, dots: Dots, pitch: float, ground: Rgb) -> pygame.Surfa
 def _put_braille(kit: Kit, picture: pygame.Surface, card: CardId, x: float, y: float, pitch: float) -> None:
     """Put a card's cells on a picture from left to right, the first one's corner at (x, y)."""
     for number, dots in enumerate(braille_cells(card)):
-        cell = braille_cell(kit, dots, pitch, site_colour(kit, colour_of(card)))
+        cell = braille_cell(kit, dots, pitch, site_colour(kit.theme, colour_of(card)))
         picture.blit(cell, _pixels(kit, x + number * cell_width(pitch), y))
 
 
@@ -199,22 +204,22 @@ def sign_room(card: CardId, height: float) -> float:
 
 
 def _paint_wall(
-    canvas: Canvas, kit: Kit, colour: Colour, material: bool, box: tuple[float, float, float, float]
+    canvas: Drawing, theme: Theme, colour: Colour, material: bool, box: tuple[float, float, float, float]
 ) -> None:
     """Paint a storey without its windows: the left half in the light, girders where it is of material."""
-    theme, base = kit.theme, site_colour(kit, colour)
+    base = site_colour(theme, colour)
     x, y, width, height = box
     canvas.rect(x, y, width, height, mix(base, theme.ink, 0.3))
     canvas.rect(x, y, width / 2, height, base)
     if material:
-        _paint_trusses(canvas, kit, box, base)
+        _paint_trusses(canvas, theme, box, base)
     canvas.rect(x, y, width, min(1.8, height * 0.1), mix(base, theme.paper, 0.5))
     canvas.rect(x, y + height - 1, width, 1, mix(base, theme.night, 0.6))
 
 
-def _paint_trusses(canvas: Canvas, kit: Kit, box: tuple[float, float, float, float], base: Rgb) -> None:
+def _paint_trusses(canvas: Drawing, theme: Theme, box: tuple[float, float, float, float], base: Rgb) -> None:
     x, y, width, height = box
-    paint = mix(base, kit.theme.night, 0.32)
+    paint = mix(base, theme.night, 0.32)
     count = max(1, int(width // (height * 1.1)))
     step = width / count
     for number in range(count):
@@ -229,15 +234,15 @@ def storey(kit: Kit, card: CardId, height: float) -> pygame.Surface:
 
 def _paint_storey(kit: Kit, card: CardId, height: float) -> pygame.Surface:
     width, colour = storey_width(card), colour_of(card)
-    canvas = kit.canvas(width, height, site_colour(kit, colour), detail=2)
-    _paint_wall(canvas, kit, colour, not number_of(card), (0, 0, width, height))
+    canvas = kit.canvas(width, height, site_colour(kit.theme, colour), detail=2)
+    _paint_wall(canvas, kit.theme, colour, not number_of(card), (0, 0, width, height))
     picture = canvas.done()
     cells, room = len(braille_cells(card)), sign_room(card, height)
     pitch = min(height * 0.235, (width - room - 8) / (cells * 2.62), 6.4)
     wide, tall = braille_size(cells, pitch)
     _put_braille(kit, picture, card, width - wide - 5, (height - tall) / 2, pitch)
     size = max(13.0, min(21.0, height * 0.82))
-    sign = kit.text(sign_of(card), size, "title", ink_on(kit, colour), fixed=True)
+    sign = kit.text(sign_of(card), size, "title", ink_on(kit.theme, colour), fixed=True)
     picture.blit(sign, sign.get_rect(center=_pixels(kit, 3 + room / 2, height / 2 + size * 0.09)))
     return picture
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from topping_out.game.towering.cards import Colour
-from topping_out.scenes.kit.canvas import Canvas, Point
+from topping_out.scenes.kit.canvas import Drawing, Point
 from topping_out.scenes.kit.theme import Colour as Rgb
 from topping_out.scenes.kit.theme import Theme, mix
 
@@ -19,7 +19,7 @@ Box = tuple[float, float, float, float]
 class Land:
     """A box to draw a landscape in; points are shares of its width, and of its height from the foot up."""
 
-    canvas: Canvas
+    canvas: Drawing
     box: Box
     theme: Theme
     back: Rgb
@@ -40,7 +40,7 @@ class Land:
         self.canvas.circle(*self.at(x, up), size * self.box[3], paint)
 
 
-def paint_landscape(canvas: Canvas, theme: Theme, colour: Colour, box: Box, day: bool, sun: bool = True) -> None:
+def paint_landscape(canvas: Drawing, theme: Theme, colour: Colour, box: Box, day: bool, sun: bool = True) -> None:
     """Paint a site: on paper with its sky by day; by dusk its outlines only, for a sky that is there already."""
     base = tuple(theme.sites.values())[colour]
     if day:
@@ -145,7 +145,7 @@ PAINTERS: tuple[Callable[[Land], None], ...] = (_ice, _canyon, _desert, _forest,
 # -- roofs
 
 
-def paint_roof(canvas: Canvas, theme: Theme, colour: Colour, box: Box) -> None:
+def paint_roof(canvas: Drawing, theme: Theme, colour: Colour, box: Box) -> None:
     """Paint the roof of a tower that pays for itself: an outline of its own for every site."""
     base = mix(tuple(theme.sites.values())[colour], theme.ink, 0.18)
     left, top, width, height = box
@@ -159,7 +159,7 @@ def paint_roof(canvas: Canvas, theme: Theme, colour: Colour, box: Box) -> None:
 class Roof:
     """Where a roof is drawn, and with what."""
 
-    canvas: Canvas
+    canvas: Drawing
     middle: float
     foot: float
     half: float

@@ -69,7 +69,7 @@ def _paint_sky(kit: Kit, picture: pygame.Surface, line: float) -> None:
 def _paint_site(kit: Kit, picture: pygame.Surface, layout: Layout, colour: Colour, ground: float, high: float) -> None:
     """Paint a landscape behind a bank, fading at its sides into its neighbours."""
     width = layout.pitch * 1.16
-    canvas = kit.canvas(width, high, mix(kit.theme.hills, site_colour(kit, colour), 0.3), detail=3)
+    canvas = kit.canvas(width, high, mix(kit.theme.hills, site_colour(kit.theme, colour), 0.3), detail=3)
     paint_landscape(canvas, kit.theme, colour, (0, 0, width, high), day=False, sun=ground == layout.far_ground)
     left = layout.site_x(colour) - width / 2
     land = _feathered(canvas.done(), 0.12)
@@ -122,7 +122,7 @@ def _tint_at(kit: Kit, layout: Layout, x: float) -> tuple[int, int, int, int]:
     place = max(0.0, min(float(last), place))
     left = min(int(place), last - 1)
     share = max(0.0, min(1.0, (place - left - 0.36) / 0.28))
-    tint = mix(site_colour(kit, left), site_colour(kit, left + 1), share * share * (3 - 2 * share))
+    tint = mix(site_colour(kit.theme, left), site_colour(kit.theme, left + 1), share * share * (3 - 2 * share))
     return (*tint, round(255 * max(0.0, 1 - outside / 0.4)))
 
 

@@ -53,7 +53,7 @@ def draw_slots(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
     """The landing stages of the river, with the letter of their site where no card lies."""
     for colour in range(layout.colours):
         slot = layout.river_slot(colour)
-        rim = mix(card_art.site_colour(kit, colour), kit.theme.paper, 0.35)
+        rim = mix(card_art.site_colour(kit.theme, colour), kit.theme.paper, 0.35)
         stage.blit(kit.plate(slot.w, slot.h, (*kit.theme.night, 110), (*kit.theme.night, 0), 1, 8), slot.x, slot.y)
         stage.blit(kit.dashed(slot.w, slot.h, rim, 1.3, 8), slot.x, slot.y)
         if not view.discards[colour]:
@@ -188,7 +188,7 @@ def draw_roof(
 
 def _roof(kit: Kit, colour: Colour) -> pygame.Surface:
     def make() -> pygame.Surface:
-        canvas = kit.canvas(*ROOF_SIZE, card_art.site_colour(kit, colour))
+        canvas = kit.canvas(*ROOF_SIZE, card_art.site_colour(kit.theme, colour))
         paint_roof(canvas, kit.theme, colour, (0, 0, *ROOF_SIZE))
         return canvas.done()
 
@@ -198,7 +198,7 @@ def _roof(kit: Kit, colour: Colour) -> pygame.Surface:
 def _crane(kit: Kit, colour: Colour) -> pygame.Surface:
     def make() -> pygame.Surface:
         width, height = ROOF_SIZE
-        steel = mix(card_art.site_colour(kit, colour), kit.theme.mist, 0.55)
+        steel = mix(card_art.site_colour(kit.theme, colour), kit.theme.mist, 0.55)
         canvas = kit.canvas(width, height, steel)
         canvas.line([(20, height), (20, 3)], steel, 1.8)
         canvas.line([(8, 5), (50, 5)], steel, 1.6).line([(20, 1.5), (46, 5)], steel, 0.8)

@@ -52,7 +52,7 @@ class Picture:
         for level, card in enumerate(cards):
             self.put(card_art.storey(self.kit, card, STOREY), x, ground - (level + 0.5) * STOREY)
         if cards and score_tower(cards).value >= 0:
-            canvas = self.kit.canvas(58, 18, card_art.site_colour(self.kit, colour_of(cards[0])))
+            canvas = self.kit.canvas(58, 18, card_art.site_colour(self.kit.theme, colour_of(cards[0])))
             paint_roof(canvas, self.kit.theme, colour_of(cards[0]), (0, 0, 58, 18))
             self.put(canvas.done(), x, ground - len(cards) * STOREY - 9)
 
@@ -152,7 +152,7 @@ def braille(kit: Kit) -> pygame.Surface:
     picture = Picture(kit, 460, 150)
     card: CardId = parse_card("r7")
     picture.card("r7", 66, 74, 1.0)
-    base = card_art.site_colour(kit, colour_of(card))
+    base = card_art.site_colour(kit.theme, colour_of(card))
     for number, (cell, words) in enumerate(
         zip(braille_cells(card), ("r", tr_context("sign of braille", "number"), "7"))
     ):

@@ -9,10 +9,10 @@ import pygame
 from topping_out.game.language import tr, tr_count
 from topping_out.game.towers.floors import Effect, EffectVerb, Floor
 from topping_out.game.towers.words import effect_words, floor_words
-from topping_out.scenes.kit.canvas import Canvas
+from topping_out.scenes.kit.canvas import Canvas, Drawing
 from topping_out.scenes.kit.kit import SMALLEST_TEXT, Kit
 from topping_out.scenes.kit.plates import SeatSign, badge
-from topping_out.scenes.kit.theme import Colour, mix
+from topping_out.scenes.kit.theme import Colour, Theme, mix
 from topping_out.scenes.towers.art.room import HIGH, Room
 from topping_out.scenes.towers.art.rooms import style_of
 
@@ -140,7 +140,7 @@ def _paint_face(kit: Kit, floor: Floor, size: Size, frame: int) -> pygame.Surfac
     high, wide = height - CEILING - SLAB, _room_width(kit, size)
     paper = [(0.0, mix(theme.paper, colour, 0.16)), (1.0, mix(theme.paper, theme.window, 0.34))]
     canvas.gradient(PILLAR, CEILING, width - PILLAR - WALL, high, paper)
-    _paint_structure(canvas, size, colour, kit)
+    paint_structure(canvas, theme, size, colour)
     picture = canvas.mask(RADIUS).done()
     picture.blit(_paint_room(kit, floor, wide, high, frame), (round(PILLAR * kit.scale), round(CEILING * kit.scale)))
     _write(kit, picture, floor, PILLAR + wide + MARGIN, CEILING + 2, text_room(kit, size))
@@ -176,9 +176,9 @@ def _room_width(kit: Kit, size: Size) -> float:
     return max(NARROWEST, min(inner * share - 8, inner - 114))
 
 
-def _paint_structure(canvas: Canvas, size: Size, colour: Colour, kit: Kit) -> None:
+def paint_structure(canvas: Drawing, theme: Theme, size: Size, colour: Colour) -> None:
     """Paint what is cut through: pillar, wall and slabs, with light on their edges."""
-    theme, (width, height) = kit.theme, size
+    width, height = size
     ink = mix(theme.ink, theme.night, 0.3)
     canvas.rect(0, 0, PILLAR, height, ink, RADIUS).rect(0, 4, PILLAR, height - 8, ink)
     canvas.rect(1.4, 1.4, PILLAR - 2.8, height - 2.8, colour, 2)
@@ -222,6 +222,13 @@ def _paint_back(kit: Kit, size: Size) -> Canvas:
     canvas = kit.canvas(width, height, theme.dusk)
     canvas.rect(0, 0, width, height, mix(theme.dusk, theme.night, 0.62), RADIUS)
     canvas.cut(1.2, 1.2, width - 2.4, height - 2.4, mix(theme.dusk, theme.night, 0.22), RADIUS - 1)
+    paint_plan(canvas, theme, size)
+    return canvas
+
+
+def paint_plan(canvas: Drawing, theme: Theme, size: Size) -> None:
+    """Paint all of a back but its ground."""
+    width, height = size
     canvas.rect(5, 5, width - 10, height - 10, theme.brass, 3, 1.1)
     brass, middle, foot = mix(theme.brass, theme.dusk, 0.25), width / 2, height - 13
     for number in range(-7, 8):
@@ -230,7 +237,6 @@ def _paint_back(kit: Kit, size: Size) -> Canvas:
     for side in (-1, 1):
         x = middle + side * width * 0.4
         canvas.polygon([(x - 5, 17), (x, 11), (x + 5, 17), (x, 23)], brass)
-    return canvas
 
 
 def tucked(kit: Kit, size: Size, owner: SeatSign) -> pygame.Surface:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from topping_out.scenes.kit.canvas import Canvas, Paint, Point
+from topping_out.scenes.kit.canvas import Drawing, Paint, Point
 from topping_out.scenes.kit.theme import Colour, Theme, mix
 
 HIGH = 60.0
@@ -15,7 +15,7 @@ HIGH = 60.0
 class Room:
     """A part of a canvas to furnish."""
 
-    canvas: Canvas
+    canvas: Drawing
     theme: Theme
     colour: Colour
     x: float

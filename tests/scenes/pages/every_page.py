@@ -38,6 +38,7 @@ from topping_out.scenes.pages.keyboard import KeyboardPage
 from topping_out.scenes.pages.keys import KeysPage
 from topping_out.scenes.pages.opponents import OpponentsPage
 from topping_out.scenes.pages.pause import PausePage
+from topping_out.scenes.pages.printing.page import PrintPage
 from topping_out.scenes.pages.puzzles.listed import PuzzleListPage
 from topping_out.scenes.pages.puzzles.overview import PuzzlesPage
 from topping_out.scenes.pages.review.page import ReviewPage
@@ -322,6 +323,7 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "chooser": _chooser,
     "accessibility": lambda app: AccessibilityPage(app.context),
     "settings": lambda app: SettingsPage(app.context),
+    "print": lambda app: PrintPage(app.context, "towers"),
     "rules": lambda app: RulesPage(app.context, "wyoming"),
     "rules before a game": lambda app: RulesPage(app.context, "wyoming", offers_guided=True),
     "hands": _hands,

@@ -8,6 +8,7 @@ import pytest
 from tests.scenes.pages.stories import page_stories
 from tests.scenes.robot import Robot
 from topping_out.game import registry
+from topping_out.game.rules_text import Block, load_rules, parse_rules
 from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -15,7 +16,6 @@ from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.manager import Replace
 from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.pages.rules.page import RulesPage
-from topping_out.scenes.pages.rules.text import Block, load_rules, parse_rules
 
 GAMES = registry.names()
 

@@ -2,12 +2,12 @@
 
 import pytest
 
+from topping_out.game.rules_text import load_rules
 from topping_out.game.towering.braille import DIGITS, LETTERS, NUMBER_SIGN, braille_cells
 from topping_out.game.towering.cards import COLOUR_LETTERS, COLOURS, DECK, card_name, make_card
 from topping_out.game.towering.scoring import score_tower
 from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.kit.theme import contrast
-from topping_out.scenes.pages.rules.text import load_rules
 from topping_out.scenes.towering.art import card_art
 from topping_out.scenes.towering.pictures.illustrations import EXAMPLE, cards
 
@@ -56,7 +56,9 @@ def test_a_higher_floor_is_never_wider_than_the_one_below(kit: Kit) -> None:
 
 def test_numbers_and_letters_can_be_read_on_their_cards(kit: Kit) -> None:
     for colour in COLOURS:
-        assert contrast(card_art.site_colour(kit, colour), card_art.ink_on(kit, colour)) >= 4.5, COLOUR_LETTERS[colour]
+        assert contrast(card_art.site_colour(kit.theme, colour), card_art.ink_on(kit.theme, colour)) >= 4.5, (
+            COLOUR_LETTERS[colour]
+        )
 
 
 def test_the_example_on_the_rules_page_is_the_sheets_18_points() -> None:

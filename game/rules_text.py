@@ -1,7 +1,8 @@
 """The rules as data: a text with sections, notes on rulings, tables and the names of figures.
 
 A game's `rules.md` is plain text: `#` the title, `##` a section, `-` an item of a list, `> W3:` a ruling,
-`![caption](name "what it shows")` a figure, `|` a row of a table, `**bold**`, and one paragraph a line.
+`![caption](name "what it shows")` a figure, `|` a row of a table, `**bold**`, and one paragraph a line. A section of
+what only the program has begins with the line `only: screen`; it is not printed.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ class Block:
 class Section:
     title: str
     blocks: list[Block] = field(default_factory=list)
+    is_for_screen: bool = False
+    """Whether it tells what only the program has."""
 
 
 @dataclass
@@ -80,6 +83,8 @@ def parse_rules(text: str) -> RulesText:
             rules.title = line[2:]
         elif line.startswith("keywords: "):
             rules.keywords = tuple(word.strip() for word in line[10:].split(","))
+        elif line == "only: screen" and rules.sections:
+            rules.sections[-1].is_for_screen = True
         elif line.startswith("|"):
             _add_row(blocks, line)
         elif line:

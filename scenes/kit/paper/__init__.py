@@ -1,0 +1,1 @@
+"""Cards, pieces and pages to hold: games as PDF."""

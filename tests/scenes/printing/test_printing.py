@@ -1,0 +1,265 @@
+"""Games on paper: every size as it is told, measured in the file."""
+
+import math
+from collections import Counter
+from itertools import pairwise, takewhile
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from tests.scenes.printing.paper import Shape, fonts_of, read, shapes_on, size_of
+from tests.scenes.robot import Robot
+from topping_out.game.cli import main as command_line
+from topping_out.game.cli.frontend import CARDS, PAPERS, Frontend, PrintOrder
+from topping_out.game.icetowers.pieces import LARGE, MEDIUM, SMALL
+from topping_out.game.language import current
+from topping_out.game.rules_text import load_rules
+from topping_out.game.storage import languages
+from topping_out.game.towering.cards import make_card
+from topping_out.game.towers.decks import own_decks_folder
+from topping_out.scenes.__main__ import print_game
+from topping_out.scenes.app import App
+from topping_out.scenes.icetowers.printing import BASE, HEIGHT
+from topping_out.scenes.kit.paper import flow
+from topping_out.scenes.kit.paper.cards import CARD_SIZES
+from topping_out.scenes.kit.paper.drawing import PAPERS as PAPER_SIZES
+from topping_out.scenes.kit.paper.drawing import Document
+from topping_out.scenes.match.definition import table_of
+from topping_out.scenes.pages.printing import order as printing_order
+from topping_out.scenes.pages.printing.order import PrintError, print_into
+from topping_out.scenes.pages.printing.page import PrintPage
+from topping_out.scenes.pages.rules.page import RulesPage
+from topping_out.scenes.ui.dialog import Notice
+
+GAMES = ("wyoming", "towering", "towers", "icetowers")
+NEAR = 0.2
+"""Millimetres by which a size may differ from the one that is told."""
+
+
+def make(order: PrintOrder) -> bytes:
+    for _ in print_into(order, table_of(order.game).printing):
+        pass
+    return order.path.read_bytes()
+
+
+@pytest.fixture(name="pdf", params=GAMES, scope="module")
+def make_each(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, bytes]:
+    folder = tmp_path_factory.mktemp("print")
+    return request.param, make(PrintOrder(request.param, folder / "it.pdf"))
+
+
+def test_the_names_of_sizes_are_those_of_the_command_line() -> None:
+    assert tuple(PAPER_SIZES) == PAPERS
+    assert tuple(CARD_SIZES) == CARDS
+
+
+def test_fonts_are_in_the_file_and_a_deck_is_under_three_megabytes(pdf: tuple[str, bytes]) -> None:
+    fonts = fonts_of(read(pdf[1]))
+    assert fonts
+    assert all(fonts.values())
+    assert len(pdf[1]) < 3_000_000
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("cards", CARDS)
+@pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
+def test_the_marks_are_a_cards_width_and_height_apart(tmp_path: Path, game: str, paper: str, cards: str) -> None:
+    reader = read(make(PrintOrder(game, tmp_path / "it.pdf", paper=paper, cards=cards)))
+    page = reader.pages[0]
+    assert sorted(size_of(page)) == pytest.approx(PAPER_SIZES[paper], abs=NEAR)
+    marks = list(takewhile(lambda shape: shape.is_line, shapes_on(page, reader)))  # they are drawn first
+    across = sorted({round(mark.middle[0], 3) for mark in marks if mark.size[0] < 0.01})
+    down = sorted({round(mark.middle[1], 3) for mark in marks if mark.size[1] < 0.01})
+    is_landscape = game == "towers"
+    width, height = reversed(CARD_SIZES[cards]) if is_landscape else CARD_SIZES[cards]
+    for edges, long in ((across, width), (down, height)):
+        assert len(edges) >= 4
+        assert [b - a for a, b in list(pairwise(edges))[::2]] == pytest.approx([long] * (len(edges) // 2), abs=NEAR)
+        assert [b - a for a, b in list(pairwise(edges))[1::2]] == pytest.approx([2] * (len(edges) // 2 - 1), abs=NEAR)
+    # backs lie on the other side of the paper where the faces do: the marks are as far from both rims
+    assert across[0] == pytest.approx(size_of(page)[0] - across[-1], abs=NEAR)
+    assert down[0] == pytest.approx(size_of(page)[1] - down[-1], abs=NEAR)
+
+
+@pytest.mark.parametrize(("game", "count"), [("wyoming", 100 + 6 + 4), ("towering", 78), ("towers", 64)])
+def test_every_card_is_there_once_with_its_back_on_the_next_page(tmp_path: Path, game: str, count: int) -> None:
+    printing = printing_order.load_object(table_of(game).printing)()
+    assert len(printing.faces({})) == count
+    reader = read(make(PrintOrder(game, tmp_path / "it.pdf")))
+    sheets = math.ceil(count / 9)
+    without = read(make(PrintOrder(game, tmp_path / "faces.pdf", has_backs=False)))
+    assert len(reader.pages) - len(without.pages) == sheets
+    lines = "\n".join(page.extract_text() for page in without.pages[:sheets])
+    ranks = Counter(lines.split())
+    if game == "wyoming":
+        assert [ranks[rank] for rank in "23456789"] == [8] * 8
+        assert (ranks["10"], ranks["J"], ranks["Q"], ranks["K"]) == (8, 8, 8, 4)
+    elif game == "towering":
+        assert [ranks[rank] for rank in ("M", "2", "7", "10")] == [24, 6, 6, 6]
+    else:
+        assert lines.count("NOISE COMPLAINT") == 8
+
+
+def dots_on(shapes: list[Shape]) -> list[Shape]:
+    return [s for s in shapes if not s.is_line and s.size == pytest.approx((1.5, 1.5), abs=0.02)]
+
+
+def test_braille_has_the_size_of_braille() -> None:
+    """Dots 1.5 mm wide and 2.5 mm apart, cells 6 mm and lines 10 mm apart: the usual size of slates and embossers."""
+    document = Document("a4", "")
+    printing = printing_order.load_object(table_of("towering").printing)()
+    list(printing.further(document))
+    reader = read(document.content())
+    dots = dots_on(list(shapes_on(reader.pages[0], reader)))
+    columns = sorted({round(dot.middle[0], 2) for dot in dots})
+    steps = {round(b - a, 1) for a, b in pairwise(columns)}
+    assert steps <= {2.5, 3.5, 9.5, 6.0, 8.5, 12.0}
+    assert {2.5, 3.5} <= steps
+    rows = sorted({round(dot.middle[1], 2) for dot in dots})
+    assert {round(b - a, 1) for a, b in pairwise(rows)} == {2.5, 5.0}
+    # blue 7: b, the sign for numbers, g; as punched from behind, from right to left
+    row, column = divmod(make_card(0, 7), 6)
+    left = (210 - 6 * 30) / 2 + column * 30
+    label = [d for d in dots if left < d.middle[0] < left + 30 and 38 + row * 10 < d.middle[1] < 48 + row * 10]
+    assert Counter(round((d.middle[0] - left - 3) / 6) for d in label) == {0: 4, 1: 4, 2: 2}
+
+
+def net_lines(reader: PdfReader) -> list[Shape]:
+    return [s for page in reader.pages for s in shapes_on(page, reader) if s.is_line and min(s.size) > 20]
+
+
+def test_pyramids_fold_to_their_true_height(tmp_path: Path) -> None:
+    reader = read(make(PrintOrder("icetowers", tmp_path / "it.pdf")))
+    outlines = net_lines(reader)
+    assert len(outlines) == 5 * 15
+    found: Counter[int] = Counter()
+    for outline in outlines:
+        apex, *corners = outline.points[:6]
+        edges = [math.dist(apex, corner) for corner in corners]
+        bases = [math.dist(a, b) for a, b in pairwise(corners)]
+        base, edge = sum(bases) / 4, sum(edges) / 5
+        assert max(bases) - min(bases) < NEAR
+        assert max(edges) - min(edges) < NEAR
+        height = math.sqrt(edge**2 - base**2 / 2)
+        (size,) = [s for s in (SMALL, MEDIUM, LARGE) if abs(base - BASE[s]) < NEAR]
+        assert height == pytest.approx(HEIGHT[size], abs=NEAR)
+        found[size] += 1
+    assert found == {SMALL: 25, MEDIUM: 25, LARGE: 25}
+
+
+@pytest.mark.parametrize("code", languages.languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_fit_on_a_page_in_letters_that_can_be_read(
+    game: str, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = current()
+    languages.use(code)
+    try:
+        chosen = []
+        lines = flow._lines
+
+        def noted(*values):  # type: ignore[no-untyped-def]
+            chosen.append(values[-1])
+            return lines(*values)
+
+        monkeypatch.setattr(flow, "_lines", noted)
+        document = Document("letter", "")
+        flow.put_rules(document, load_rules(game))
+        assert document.pages == 1
+        assert chosen[-1] >= 7
+    finally:
+        languages.use(before)
+
+
+# -- what is asked for wrongly, and what cannot be
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (["print"], "GAME"),
+        (["print", "chess"], "there is no game 'chess'"),
+        (["print", "towers", "--paper", "a5"], "a5"),
+        (["print", "towers", "--bleed", "9"], "'9' is not a number from 0 to 3"),
+        (["print", "towers", "--options", "deck=none"], "there is no deck 'none'"),
+        (["print", "towers", "--options", "dck=none"], "no option 'dck'"),
+        (["print", "towers", "no/where.pdf"], "there is no folder"),
+        (["print", "towers", "there.pdf"], "is there already"),
+    ],
+)
+def test_a_wrong_request_is_refused_in_words(
+    line: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "there.pdf").write_bytes(b"mine")
+    assert command_line.main(line, Frontend(print_game=print_game)) in (1, 2)
+    assert said in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["there.pdf"]
+    assert (tmp_path / "there.pdf").read_bytes() == b"mine"
+
+
+def test_without_the_library_the_command_says_how_to_get_it_and_the_window_offers_nothing(
+    app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(printing_order, "find_spec", lambda name: None)
+    line = ["print", "towers", str(tmp_path / "it.pdf")]
+    assert command_line.main(line, Frontend(print_game=print_game)) == 1
+    assert "pip install 'topping-out[print]'" in capsys.readouterr().err
+    robot = Robot(app)
+    robot.open(RulesPage(app.context, "towers"))
+    assert robot.page.find("print") is None
+
+
+def test_a_game_without_cards_has_a_score_sheet_and_its_rules(tmp_path: Path) -> None:
+    for _ in print_into(PrintOrder("wyoming", tmp_path / "it.pdf"), "topping_out.scenes.kit.paper.game:GamePrinting"):
+        pass
+    assert len(read((tmp_path / "it.pdf").read_bytes()).pages) == 2
+
+
+def test_a_deck_of_ones_own_is_printed_whatever_its_floors_are_called(home: Path, tmp_path: Path) -> None:
+    own_decks_folder().mkdir(parents=True)
+    names = ["W" * 20, "屋上庭園", "ПІДВАЛ", "ÉCOLE"]
+    floors = "".join(
+        f'[[floor]]\nname = "{name}"\ncount = 12\neffect = ["score 2", "draw 1", "score 1 per floor above"]\n'
+        for name in names
+    )
+    (own_decks_folder() / "mine.toml").write_text(f'title = "Mine"\n{floors}', encoding="utf-8")
+    target = tmp_path / "it.pdf"
+    line = ["print", "towers", str(target), "--options", "deck=mine", "--cards", "mini", "--grey", "--no-backs"]
+    assert command_line.main(line, Frontend(print_game=print_game)) == 0
+    reader = read(target.read_bytes())
+    words = "\n".join(page.extract_text() for page in reader.pages)
+    assert [words.count(name) for name in names] == [12] * 4
+    lines = [line for page in reader.pages for line in page.get_contents().get_data().split(b"\n")]
+    colours = {line for line in lines if line.endswith(b" rg")}
+    assert all(len(set(colour.split()[:3])) == 1 for colour in colours)
+
+
+def test_the_window_makes_the_file_and_says_so(app: App, tmp_path: Path) -> None:
+    robot = Robot(app)
+    robot.open(RulesPage(app.context, "towers"))
+    robot.click("print")
+    page = robot.page
+    assert isinstance(page, PrintPage)
+    robot.press("grey")
+    robot.press("backs")
+    robot.widget("target").set_value(str(tmp_path / "it.pdf"))
+    robot.press("use target")
+    while not isinstance(app.manager.top, Notice):
+        robot.wait(40)
+    assert app.manager.top.heading == "Saved", app.manager.top.text
+    assert "(10 pages)" in app.manager.top.text
+    assert len(read((tmp_path / "it.pdf").read_bytes()).pages) == 10
+    robot.press("answer0")
+    robot.press("use target")
+    while not isinstance(app.manager.top, Notice):
+        robot.wait(40)
+    assert "is there already" in app.manager.top.text
+
+
+@pytest.mark.parametrize("name", ["a\0b.pdf", "no/where.pdf", "x" * 300])
+def test_a_path_that_cannot_be_is_refused_and_leaves_nothing(tmp_path: Path, name: str) -> None:
+    with pytest.raises(PrintError):
+        make(PrintOrder("icetowers", tmp_path / name))
+    assert list(tmp_path.iterdir()) == []
