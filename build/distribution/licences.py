@@ -14,7 +14,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 TEXTS = HERE / "licences"
-DISTRIBUTIONS = ("msgspec", "platformdirs", "accesskit", "budoux", "pyinstaller")
+DISTRIBUTIONS = ("msgspec", "platformdirs", "accesskit", "budoux", "fpdf2", "fonttools", "defusedxml", "pyinstaller")
 """Those that bring their licence with them."""
 LIBRARY_ENDINGS = (".dll", ".dylib")
 LIBRARY_NAMES = ["*.so.*", "*__mypyc.*", "Python"]
@@ -22,8 +22,8 @@ PYTHON_LICENCES = ("LICENSE.txt", "LICENSE")
 INTRODUCTION = """\
 Topping Out is under the MIT licence, see Topping-Out.txt. Beside it, this program contains
 
-  - Python, msgspec, platformdirs, AccessKit, BudouX and the loader of PyInstaller: their licences are the
-    files of those names;
+  - Python, msgspec, platformdirs, AccessKit, BudouX, fpdf2, fontTools, defusedxml and the loader of PyInstaller:
+    their licences are the files of those names;
   - the fonts Josefin Sans, Atkinson Hyperlegible Next, Raleway, Noto Sans and M+ 1, see the files of the SIL Open Font
     License;
   - the libraries below.

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import logging
 import math
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
-
-from fpdf import FPDF
-from fpdf.drawing import ClippingPath, GraphicsContext, PaintedPath
-from fpdf.enums import PathPaintRule
 
 from topping_out.game.assets import ASSETS
 from topping_out.scenes.kit.breaks import breakable, pieces
 from topping_out.scenes.kit.canvas import Paint, Point
 from topping_out.scenes.kit.kit import file_for
 from topping_out.scenes.kit.theme import Colour, Theme, load_theme, luminance
+
+with warnings.catch_warnings():  # that it can add no photographs where Pillow is not
+    warnings.simplefilter("ignore")
+    from fpdf import FPDF
+    from fpdf.drawing import ClippingPath, GraphicsContext, PaintedPath
+    from fpdf.enums import PathPaintRule
+logging.getLogger("fpdf").setLevel(logging.ERROR)  # a letter that no font has is drawn as an empty box
 
 BLACK: Colour = (0, 0, 0)
 POINT = 25.4 / 72
