@@ -6,7 +6,6 @@ import gc
 import os
 from collections.abc import Callable
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")  # presenting a software window through a texture is slower
 os.environ.setdefault("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "0")
 
@@ -333,4 +332,5 @@ def start(request: WindowRequest, after_start: Callable[[App], None] | None = No
     try:
         app.run(opening_scene(app.context, request))
     finally:
+        app.context.audio.close()  # the music's thread uses the device until then
         pygame.quit()

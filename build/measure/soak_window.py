@@ -203,7 +203,9 @@ class Watch:
 
     def _go_on(self, top: Any) -> None:
         """Do what a player does with a page: the title leads to the next game, the results to the title."""
+        from topping_out.scenes import routes
         from topping_out.scenes.devices.intents import Intent, Verb
+        from topping_out.scenes.manager import Replace
         from topping_out.scenes.pages.results.page import ResultsPage
         from topping_out.scenes.pages.title.page import TitlePage
 
@@ -211,7 +213,7 @@ class Watch:
             self._next_game()
         elif isinstance(top, ResultsPage):
             self.games[self.game] += 1
-            self.app.manager.go(top.title())
+            self.app.manager.go(Replace(routes.TITLE(self.app.context)))
         elif len(self.app.manager.stack) > 1:  # at the table itself the bots play
             self.app.on_intent(Intent(Verb.CONFIRM))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import math
+import urllib.request
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,6 +17,8 @@ from topping_out.scenes.kit.canvas import Paint, Point
 from topping_out.scenes.kit.kit import file_for
 from topping_out.scenes.kit.theme import Colour, Theme, load_theme, luminance
 
+if not hasattr(urllib.request, "HTTPSHandler"):  # a Python without ssl, as the packed one; fpdf imports the name
+    setattr(urllib.request, "HTTPSHandler", urllib.request.HTTPHandler)  # noqa: B010
 with warnings.catch_warnings():  # that it can add no photographs where Pillow is not
     warnings.simplefilter("ignore")
     from fpdf import FPDF

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Generator
 from importlib.util import find_spec
 
@@ -13,8 +12,6 @@ from topping_out.game.language import tr
 from topping_out.game.registry import load_object
 from topping_out.game.rules_text import load_rules
 from topping_out.game.storage.files import is_there, write_atomic
-
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 FURTHER_PAGES = 4
 """About so many follow the cards."""

@@ -1,0 +1,36 @@
+"""The program ends in the midst of its music."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from topping_out.game.assets import ROOT
+
+INTERRUPTED = """
+from topping_out.game.cli.frontend import WindowRequest
+from topping_out.scenes.app import start
+from topping_out.scenes.audio import music
+
+music.STEP_SECONDS = music.REST_SECONDS = 0.00001  # it hardly ever rests
+
+def wait_for_music(app):
+    frame = app.frame
+    def interrupted(events, ms):
+        frame(events, ms)
+        if app.context.audio.music.now and app.context.audio.music.now.next:
+            raise KeyboardInterrupt
+    app.frame = interrupted
+
+start(WindowRequest("title"), wait_for_music)
+"""
+
+
+def test_an_interrupted_program_ends_in_order_though_music_plays(home: Path) -> None:
+    """The music's thread once used the device after it was given back: a crash instead of the reason."""
+    dummies = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "TOPPING_OUT_HOME": str(home)}
+    path = {"PYTHONPATH": os.pathsep.join([str(ROOT / "build" / "editable"), os.environ.get("PYTHONPATH", "")])}
+    command = [sys.executable, "-c", INTERRUPTED]
+    ended = subprocess.run(command, env={**os.environ, **dummies, **path}, capture_output=True, text=True, timeout=120)
+    assert ended.stderr.rstrip().endswith("KeyboardInterrupt")
+    assert ended.returncode in (1, 130, -2)
