@@ -75,7 +75,8 @@ class App:
         languages.use(languages.preferred(settings.language))
         self._language = settings.language
         with silence_stderr():
-            audio = audio or Audio(settings.effects, settings.ambience, settings.muted, settings.music)
+            volume = settings.volume
+            audio = audio or Audio(volume("effects"), volume("ambience"), settings.muted, volume("music"))
         audio.preload_aside(("dusk",))  # heard on most pages; reading it takes longer than a frame
         self.screen = open_window(settings)
         self._is_fullscreen = settings.fullscreen

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from queue import SimpleQueue
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from topping_out.game.language import mark, tr
 from topping_out.scenes.accessibility.announcer import USUAL_PACE, Announcement, Announcer
@@ -34,8 +34,7 @@ class VoiceSettings(Protocol):
     def read_aloud(self) -> str: ...
     @property
     def voice_rate(self) -> float: ...
-    @property
-    def voice_volume(self) -> float: ...
+    def volume(self, name: Literal["voice_volume"]) -> float: ...
 
 
 def system_engine() -> Engine:
@@ -88,7 +87,7 @@ class Voice:
         if before == "off" != self.mode:
             self._page = None
             self._skip()
-        self.rate, self.volume = settings.voice_rate, settings.voice_volume
+        self.rate, self.volume = settings.voice_rate, settings.volume("voice_volume")
 
     def say(self, text: str) -> None:
         """Say something at once, whatever the settings are."""

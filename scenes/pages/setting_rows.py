@@ -25,7 +25,9 @@ from topping_out.scenes.system.settings import (
     SAID_NAMES,
     SPEED_NAMES,
     TEXT_SIZES,
+    Volume,
 )
+from topping_out.scenes.ui.volume import VolumeSlider
 from topping_out.scenes.ui.widgets import Slider, Stepper, Switch, Widget
 
 EVEN_HELP = mark("Where mice and keys play together, a mouse rests a second after each play.")
@@ -53,6 +55,16 @@ class SettingRows:
 
     def slider(self, field: str, title: str, help: str) -> Slider:
         return Slider(field, title, help, float(getattr(self.context.settings, field)), partial(self._slide, field))
+
+    def volume(self, field: Volume, title: str, help: str) -> VolumeSlider:
+        settings = self.context.settings
+        change = partial(self._set_volume, field)
+        return VolumeSlider(field, title, help, float(getattr(settings, field)), field in settings.silenced, change)
+
+    def _set_volume(self, field: Volume, value: float, is_off: bool) -> None:
+        settings = self.context.settings
+        settings.silenced = [name for name in settings.silenced if name != field] + [field] * is_off
+        self._slide(field, value)
 
     def choice(self, field: str, title: str, help: str, labels: Mapping[Any, str], now: Any = None) -> Stepper:
         """Return a row for one of several values; `now` is the present one, where the setting does not say it."""
@@ -98,10 +110,13 @@ class SettingRows:
 
     def sounds(self) -> list[Widget]:
         """Return the rows of what is heard, without the voice."""
+        problem = self.context.audio.music.problem
+        about = tr("A piece for each game, which follows how it goes.")
+        about = tr("No music here: {problem}", problem=problem) if problem else about
         return [
-            self.slider("effects", tr("Effects"), tr("Cards, pennies, buttons.")),
-            self.slider("ambience", tr("Ambience"), tr("The town at dusk.")),
-            self.slider("music", tr("Music"), tr("A piece for each game, which follows how it goes.")),
+            self.volume("effects", tr("Effects"), tr("Cards, pennies, buttons.")),
+            self.volume("ambience", tr("Ambience"), tr("The town at dusk.")),
+            self.volume("music", tr("Music"), about),
             self.switch("muted", tr("Mute"), tr("No sound at all.")),
             self.switch(
                 "background_sound",
@@ -122,7 +137,7 @@ class SettingRows:
         return [
             self.choice("read_aloud", tr("Read aloud"), help, labels),
             self.slider("voice_rate", tr("Voice: speed"), tr("How fast it speaks.")),
-            self.slider("voice_volume", tr("Voice: volume"), tr("How loud it speaks.")),
+            self.volume("voice_volume", tr("Voice: volume"), tr("How loud it speaks.")),
             self.choice("reader_pace", tr("Reader: speed"), waits, paces),
         ]
 

@@ -54,7 +54,6 @@ class SettingsPage(ColumnPage):
             rows.put(setting)
         rows.label("listening", tr("Listening"))
         self._problem = self.context.voice.problem
-        self._problem = self.context.voice.problem
         for setting in make.voice():
             rows.put(setting)
         rows.label("said", tr("What is said"))

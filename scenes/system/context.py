@@ -81,7 +81,8 @@ class Context:
 
     def save_settings(self) -> None:
         """Apply the settings and write them to disk."""
-        self.audio.set_volumes(self.settings.effects, self.settings.ambience, self.settings.music)
+        volume = self.settings.volume
+        self.audio.set_volumes(volume("effects"), volume("ambience"), volume("music"))
         self.audio.muted = self.settings.muted
         self.store.save(self.settings)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec.structs import force_setattr, replace
@@ -16,6 +16,8 @@ from topping_out.scenes.accessibility.voice import MODES
 from topping_out.scenes.kit.theme import COLOURS
 
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
+Volume = Literal["effects", "ambience", "music", "voice_volume"]
+"""The settings that are volumes."""
 
 SPEEDS = {"relaxed": 0.6, "normal": 1.0, "fast": 2.0, "instant": float("inf")}
 """Animation speeds by name; 1 is normal, 2 is twice as fast."""
@@ -130,6 +132,8 @@ class Settings(msgspec.Struct, kw_only=True, omit_defaults=True):
     ambience: Share = 0.5
     music: Share = 0.6
     muted: bool = False
+    silenced: list[Volume] = []
+    """The volumes that are switched off, each by itself; their values wait."""
     background_sound: bool = False
     """Whether anything is heard while another window has the keyboard."""
     fullscreen: bool = False
@@ -195,6 +199,10 @@ class Settings(msgspec.Struct, kw_only=True, omit_defaults=True):
         self.player_names = tuple(plain_name(name) for name in self.player_names[:MOST_NAMES])
         self.gentler_offered = self.gentler_offered[-MOST_OFFERED:]
         self.guided = dict([*self.guided.items()][-MOST_GUIDED:])
+
+    def volume(self, name: Volume) -> float:
+        """Return how loud something is, from 0 to 1: nothing where it is switched off."""
+        return 0.0 if name in self.silenced else float(getattr(self, name))
 
     @property
     def speed_factor(self) -> float:

@@ -56,7 +56,7 @@ def heard(voice: Voice, engine: Recorder) -> list[tuple[str, bool]]:
 
 
 def set_mode(voice: Voice, mode: str, is_silent: bool = False) -> None:
-    voice.obey(SimpleNamespace(read_aloud=mode, voice_rate=0.7, voice_volume=0.4), is_silent)
+    voice.obey(SimpleNamespace(read_aloud=mode, voice_rate=0.7, volume=lambda name: 0.4), is_silent)
 
 
 def test_everything_is_the_page_then_the_focus_then_what_happens(voice: Voice, engine: Recorder) -> None:

@@ -18,8 +18,9 @@ from topping_out.scenes.pages.accessibility import AccessibilityPage
 from topping_out.scenes.pages.pause import PausePage
 from topping_out.scenes.pages.settings import SettingsPage
 from topping_out.scenes.pages.title.page import TitlePage
-from topping_out.scenes.system.settings import Settings
+from topping_out.scenes.system.settings import Settings, Volume
 from topping_out.scenes.ui.dialog import Notice
+from topping_out.scenes.ui.volume import VolumeSlider
 from topping_out.scenes.ui.widgets import ListRow, Slider, Stepper
 
 pytestmark = pytest.mark.usefixtures("fake_tables")
@@ -123,11 +124,42 @@ def test_a_slider_follows_the_mouse(app: App) -> None:
     assert app.context.settings.effects == 0.5
 
 
+@pytest.mark.parametrize("field", ["effects", "ambience", "music", "voice_volume"])
+def test_each_volume_is_switched_off_and_on_by_itself_and_keeps_its_value(app: App, field: Volume) -> None:
+    robot = Robot(app)
+    robot.open(SettingsPage(app.context))
+    settings = app.context.settings
+    before = getattr(settings, field)
+    robot.press(field)
+    assert (settings.volume(field), getattr(settings, field)) == (0.0, before)
+    assert [settings.volume(other) > 0 for other in ("effects", "ambience", "music", "voice_volume")].count(False) == 1
+    assert robot.widget(field).semantics().value == "off"
+    robot.press(field)
+    assert settings.volume(field) == before
+    slider = robot.widget(field)
+    assert isinstance(slider, VolumeSlider)
+    robot.wait()  # until the page has scrolled
+    robot.click_at((slider.rect.right - 228, slider.rect.centery))  # the loudspeaker
+    assert settings.volume(field) == 0.0
+    robot.click_at((slider.rect.right - 200 + 170 * before, slider.rect.centery))  # where the slider is
+    assert settings.volume(field) == before
+    robot.press(field)
+    slider.adjust(-1)
+    assert settings.volume(field) == pytest.approx(before - 0.1)
+
+
+def test_why_there_is_no_music_stands_in_its_row(app: App) -> None:
+    app.context.audio.music.problem = "title_calm.ogg is missing"
+    robot = Robot(app)
+    robot.open(SettingsPage(app.context))
+    assert "No music here: title_calm.ogg is missing" in robot.heard()
+
+
 def test_every_setting_of_taste_has_a_row(robot: Robot, app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(definition, "playable", lambda: ("wyoming", "icetowers"))
     robot.open(SettingsPage(app.context))
     elsewhere = {"window", "player_names", "setups", "guided", "bindings", "program_keys", "bots_hands", "even_hands"}
-    elsewhere |= {"gentler_offered", "welcomed"}
+    elsewhere |= {"gentler_offered", "welcomed", "silenced"}
     rows = {w.name for w in robot.page.widgets if isinstance(w, ListRow)}
     assert {*Settings.__struct_fields__} - elsewhere <= rows
 
