@@ -19,30 +19,30 @@ from topping_out.scenes.audio import music
 
 FOLDER = ASSETS / "sounds"
 SOUNDS: dict[str, int] = {
-    "button": 1,
-    "card_flip": 1,
+    "button": 3,
+    "card_flip": 3,
     "card_place": 3,
     "card_slide": 3,
-    "clink_large": 1,
-    "clink_medium": 1,
-    "clink_small": 1,
+    "clink_large": 3,
+    "clink_medium": 3,
+    "clink_small": 3,
     "coin_toss": 1,
     "confetti": 1,
     "curtain": 1,
-    "focus": 1,
+    "focus": 3,
     "hint": 1,
     "knock": 3,
     "lose": 1,
     "penny_drop": 1,
-    "penny_ring": 1,
+    "penny_ring": 3,
     "refuse": 1,
-    "score_tick": 1,
+    "score_tick": 3,
     "shuffle": 1,
-    "sky_settle": 1,
-    "snap": 1,
+    "sky_settle": 3,
+    "snap": 3,
     "thud": 1,
-    "tick": 1,
-    "turn": 1,
+    "tick": 3,
+    "turn": 3,
     "undo": 1,
     "win": 1,
 }
@@ -62,6 +62,8 @@ ROOM_SECONDS = 1.2
 CROSSFADE_MS = 1500
 DUCKED = 0.2
 """How much of the ambience is left while somebody speaks."""
+WIDTH = 0.5
+"""How much the farther side is turned down for a sound at the edge: both sides together lose 2.5 dB at most."""
 MERGE_SECONDS = 0.03
 """The same sound again within this time is heard as one."""
 
@@ -90,7 +92,7 @@ class Audio:
         effects_volume: float = 0.8,
         ambience_volume: float = 0.5,
         muted: bool = False,
-        music_volume: float = 0.6,
+        music_volume: float = 0.5,
         *,
         folder: Path = FOLDER,
         clock: Callable[[], float] = time.monotonic,
@@ -107,6 +109,8 @@ class Audio:
         self._music_volume = _clamped(music_volume)
         self._muted = muted
         self._is_away = False
+        self.is_stereo = True
+        """Whether sounds come from where they happen."""
         self._room_until = -1e9
         """Until when the music makes room for an important sound."""
         self._folder = folder
@@ -191,7 +195,7 @@ class Audio:
     # -- playing
 
     def play(self, name: str, volume: float = 1.0, pan: float = 0.0, note: int = 0) -> None:
-        """Play a sound, from -1 (left) to 1 (right), so many semitones higher than it is.
+        """Play a sound from a place, -1 (left) to 1 (right), so many semitones higher than it is.
 
         Raises KeyError if there is no such sound.
         """
@@ -207,8 +211,8 @@ class Audio:
         if name in IMPORTANT:
             self._room_until = self._clock() + ROOM_SECONDS
         if channel:
-            left, right = min(1.0, 1 - pan), min(1.0, 1 + pan)
-            channel.set_volume(gain * _clamped(left), gain * _clamped(right))
+            aside = WIDTH * max(-1.0, min(1.0, pan)) if self.is_stereo else 0.0
+            channel.set_volume(gain * min(1.0, 1 - aside), gain * min(1.0, 1 + aside))
 
     def ambience(self, name: str | None) -> None:
         """Let the ambience of that name, or none, take the place of the present one. Raises KeyError if unknown."""

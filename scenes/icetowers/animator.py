@@ -25,6 +25,7 @@ from topping_out.game.icetowers.state import Held, View
 from topping_out.scenes.audio.player import Audio
 from topping_out.scenes.icetowers.layout import FOOT, Layout
 from topping_out.scenes.icetowers.sprites import Piece
+from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import Motion, ease_in_out, ease_out, ease_out_back
 
 CLINKS = ("", "clink_small", "clink_medium", "clink_large")
@@ -96,19 +97,21 @@ class PieceAnimator:
             piece.shake = 1.0
             self.motion.to(piece, 320, 0, ease_out, shake=0.0)
 
-    def sound(self, event: Any) -> None:
-        """Play the sound of an event."""
+    def sound(self, event: Any, kit: Kit) -> None:
+        """Play the sound of an event, a piece's from where it is."""
+        piece = self.pieces.get(getattr(event, "bottom", getattr(event, "piece", -1)))
+        pan = kit.pan(piece.x) if piece else 0.0
         match event:
-            case Capped(_, piece, _, _, _, _):
-                self.audio.play(CLINKS[PIPS_OF[piece]])
+            case Capped():
+                self.audio.play(CLINKS[PIPS_OF[event.piece]], pan=pan)
             case Lifted():
-                self.audio.play("focus", 0.8)
+                self.audio.play("focus", 0.8, pan)
             case Mined():
-                self.audio.play("card_slide", 0.8)
-            case WasSetDown(_, piece, _, _, _, _, _):
-                self.audio.play(CLINKS[PIPS_OF[piece]], 0.6)
+                self.audio.play("card_slide", 0.8, pan)
+            case WasSetDown():
+                self.audio.play(CLINKS[PIPS_OF[event.piece]], 0.6, pan)
             case WasSplit():
-                self.audio.play("snap")
+                self.audio.play("snap", pan=pan)
             case Readied() | DoneSwitched():
                 self.audio.play("button", 0.7)
             case CountdownBegan() | LastCall():

@@ -142,7 +142,7 @@ class IceTowersBoard(Board):
 
     def animate(self, event: Any, view: View) -> None:
         """Play the sound of an event; the pieces move when they are arranged by the view (see `sync`)."""
-        self.animator.sound(event)
+        self.animator.sound(event, self.kit)
         self.motion.then(lambda: None, hold=40)
 
     def refuse(self, seat: Seat, reason: str) -> None:

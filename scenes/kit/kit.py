@@ -154,6 +154,10 @@ class Kit(PictureCache):
         self._font.cache_clear()
         self.__dict__.pop("closer", None)
 
+    def pan(self, x: float) -> float:
+        """Return where a place is from left (-1) to right (1), for what is heard there."""
+        return 2 * x / self.width - 1
+
     # -- text
 
     def font(self, text: str, face: str, size: float) -> pygame.font.Font:

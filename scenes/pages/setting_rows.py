@@ -117,6 +117,7 @@ class SettingRows:
             self.volume("effects", tr("Effects"), tr("Cards, pennies, buttons.")),
             self.volume("ambience", tr("Ambience"), tr("The town at dusk.")),
             self.volume("music", tr("Music"), about),
+            self.switch("stereo", tr("Stereo"), tr("Sounds come from their place on the table.")),
             self.switch("muted", tr("Mute"), tr("No sound at all.")),
             self.switch(
                 "background_sound",

@@ -83,7 +83,7 @@ class Context:
         """Apply the settings and write them to disk."""
         volume = self.settings.volume
         self.audio.set_volumes(volume("effects"), volume("ambience"), volume("music"))
-        self.audio.muted = self.settings.muted
+        self.audio.muted, self.audio.is_stereo = self.settings.muted, self.settings.stereo
         self.store.save(self.settings)
 
     def next_speed(self, motion: Motion, by: int = 1) -> None:

@@ -130,10 +130,12 @@ class Settings(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Whether sounds are written as well."""
     effects: Share = 0.8
     ambience: Share = 0.5
-    music: Share = 0.6
+    music: Share = 0.5
     muted: bool = False
     silenced: list[Volume] = []
     """The volumes that are switched off, each by itself; their values wait."""
+    stereo: bool = True
+    """Whether sounds come from where they happen on the table."""
     background_sound: bool = False
     """Whether anything is heard while another window has the keyboard."""
     fullscreen: bool = False

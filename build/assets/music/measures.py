@@ -33,10 +33,15 @@ def _response(filters: tuple, frequencies: Samples) -> Samples:
     return above / below
 
 
+def weighting(frequencies: Samples) -> Samples:
+    """Return the ear's gain for each frequency, as BS.1770 has it, with its turn."""
+    return _response(SHELF, frequencies) * _response(HIGH_PASS, frequencies)
+
+
 def loudness(samples: Samples) -> float:
     """Return the integrated loudness in LUFS, gated at -70 and at 10 below what is left."""
     count = -(-(len(samples) + RATE) // 16_384) * 16_384  # a transform of primes is slow
-    weights = _response(SHELF, frequencies := np.fft.rfftfreq(count, 1 / RATE)) * _response(HIGH_PASS, frequencies)
+    weights = weighting(np.fft.rfftfreq(count, 1 / RATE))
     heard = np.fft.irfft(np.fft.rfft(samples, count, axis=0) * weights[:, None], count, axis=0)[: len(samples)]
     block, hop = round(0.4 * RATE), round(0.1 * RATE)
     energy = np.concatenate([[0], np.cumsum((heard**2).sum(axis=1))])

@@ -9,23 +9,31 @@ from sounds.table import sound
 def clink(chance: Chance, pitch: float, ring: float, weight: float) -> Signal:
     """Return a glass pyramid set on another: the touch, the ring, a little bounce, the body's weight."""
     touch = struck(GLASS, pitch * chance.uniform(0.995, 1.005), ring)
-    bounce = struck(GLASS, pitch * 1.02, ring * 0.8)
+    bounce = struck(GLASS, pitch * chance.uniform(1.01, 1.03), ring * 0.8)
     body = struck(BLOCK[:2], pitch / 5, 0.8, 0.002)
     contact = burst(chance, 3000, 9000, 0.002)
-    return room(mix((0, 0.8, touch), (0.034, 0.3, bounce), (0, weight, body), (0, 0.08, contact)), 0.18)
+    return room(
+        mix(
+            (0, 0.8, touch),
+            (chance.uniform(0.028, 0.040), chance.uniform(0.2, 0.4), bounce),
+            (0, weight, body),
+            (0, 0.08, contact),
+        ),
+        0.18,
+    )
 
 
-@sound("glass")
+@sound("glass", variants=3)
 def clink_small(chance: Chance) -> Signal:
     return clink(chance, 2489, 0.8, 0.15)
 
 
-@sound("glass")
+@sound("glass", variants=3)
 def clink_medium(chance: Chance) -> Signal:
     return clink(chance, 1760, 1.0, 0.3)
 
 
-@sound("glass")
+@sound("glass", variants=3)
 def clink_large(chance: Chance) -> Signal:
     return clink(chance, 1175, 1.3, 0.5)
 
@@ -40,11 +48,14 @@ def thud(chance: Chance) -> Signal:
     return room(mix((0, 1.0, weight), (0.004, 0.45, boom), (0, 0.5, contact), *rings), 0.2)
 
 
-@sound("glass")
+@sound("glass", variants=3)
 def snap(chance: Chance) -> Signal:
     """A tower parted: two dry cracks, as of ice, and short splinters of ring."""
     cracks = (0, 0.5, burst(chance, 1500, 9000, 0.004)), (0.011, 0.3, burst(chance, 2500, 9000, 0.003))
-    splinters = (0.012, 0.3, struck(GLASS, 1480, 0.45)), (0.020, 0.2, struck(GLASS, 2217, 0.40))
+    splinters = (
+        (0.012, 0.3, struck(GLASS, 1480 * chance.uniform(0.97, 1.03), 0.45)),
+        (0.020, 0.2, struck(GLASS, 2217, 0.40)),
+    )
     return room(mix(*cracks, (0, 0.7, struck(BLOCK, 620, 0.8)), *splinters), 0.2)
 
 

@@ -26,7 +26,7 @@ def penny_drop(chance: Chance) -> Signal:
     return room(mix(*parts), 0.15)
 
 
-@sound("coin")
+@sound("coin", variants=3)
 def penny_ring(chance: Chance) -> Signal:
     """A penny wobbling flat on the table: ever quicker, then still."""
     starts = 0.85 * (1 - np.linspace(1, 0, 26) ** 2.2)
@@ -42,7 +42,7 @@ def coin_toss(chance: Chance) -> Signal:
     return room(mix((0.012, 0.8, ring * spin), (0, 0.2, burst(chance, 800, 4000, 0.005))), 0.2)
 
 
-@sound("air")
+@sound("air", variants=3)
 def sky_settle(chance: Chance) -> Signal:
     """The Sky coming down by a storey: a low breath, then two chime bars, falling."""
     breath = noise(1.5, chance, 110, 420) * swell(1.5, 0.35)

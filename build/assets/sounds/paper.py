@@ -35,7 +35,7 @@ def card_place(chance: Chance) -> Signal:
     return room(slap(chance), 0.18)
 
 
-@sound("card")
+@sound("card", variants=3)
 def card_flip(chance: Chance) -> Signal:
     drawn, edge = brush(chance, 0.09, 1000, 6000, 0.6), burst(chance, 1800, 6500, 0.005)
     return room(mix((0.00, 0.40, drawn), (0.08, 0.35, edge), (0.12, 0.80, slap(chance, 0.7))), 0.12)

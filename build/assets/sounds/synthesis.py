@@ -11,6 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
+from music.measures import weighting
 
 RATE = 44_100
 Signal = np.ndarray
@@ -110,20 +111,14 @@ def ended(signal: Signal) -> Signal:
     return np.concatenate([np.zeros(RATE // 1000), clean, np.zeros(RATE // 100)])
 
 
-def a_weighting(frequencies: Signal) -> Signal:
-    """Return the ear's gain for each frequency (the A curve of IEC 61672)."""
-    square = frequencies**2
-    low = (square + 20.6**2) * np.sqrt((square + 107.7**2) * (square + 737.9**2))
-    return 1.2589 * 12194**2 * square**2 / (low * (square + 12194**2))
-
-
 def loudness(signal: Signal) -> float:
-    """Return the level of the loudest 125 ms, A-weighted."""
-    window = RATE // 8
+    """Return the loudest 400 ms in LUFS: the maximum of EBU R128's momentary loudness."""
+    window = round(0.4 * RATE)
     padded = np.concatenate([np.zeros(window), signal, np.zeros(window)])
-    heard = np.fft.irfft(np.fft.rfft(padded) * a_weighting(np.fft.rfftfreq(len(padded), 1 / RATE)), len(padded))
+    frequencies = np.fft.rfftfreq(len(padded), 1 / RATE)
+    heard = np.fft.irfft(np.fft.rfft(padded) * weighting(frequencies), len(padded))
     energy = np.concatenate([[0], np.cumsum(heard**2)])
-    return float(10 * np.log10(np.max(energy[window:] - energy[:-window]) / window))
+    return float(-0.691 + 10 * np.log10(np.max(energy[window:] - energy[:-window]) / window))
 
 
 def peak(signal: Signal) -> float:

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 
 from sounds.synthesis import Chance, Signal
 
-# The A-weighted level of the loudest 125 ms, for each class of sounds.
+# The loudest 400 ms in LUFS (EBU R128's momentary loudness), for each kind of sounds.
 LEVELS = {
-    "focus": -42,
-    "touch": -34,
+    "focus": -46,
+    "touch": -37,
     "air": -29,
-    "card": -28,
+    "card": -29,
     "coin": -27,
-    "glass": -25,
-    "wood": -24,
+    "glass": -27,
+    "wood": -25,
     "music": -22,
-    "loop": -42,
+    "loop": -38,
 }
 
 Recipe = Callable[[Chance], Signal]

@@ -25,24 +25,33 @@ def knock(chance: Chance) -> Signal:
     return room(mix(*hits, (falling, 0.16, blow(chance, 0.93 * pitch))), 0.25)
 
 
-@sound("touch")
+@sound("touch", variants=3)
 def button(chance: Chance) -> Signal:
-    return room(mix((0, 1, struck(BLOCK, 784, 0.8, 0.001)), (0, 0.06, burst(chance, 900, 3000, 0.004))), 0.15)
+    pitch = 784 * chance.uniform(0.975, 1.025)
+    return room(
+        mix(
+            (0, 1, struck(BLOCK, pitch, chance.uniform(0.72, 0.88), 0.001)), (0, 0.06, burst(chance, 900, 3000, 0.004))
+        ),
+        0.15,
+    )
 
 
-@sound("focus")
+@sound("focus", variants=3)
 def focus(chance: Chance) -> Signal:
-    return struck(BLOCK[:2], 1175, 0.4, 0.0015)
+    return struck(BLOCK[:2], 1175 * chance.uniform(0.975, 1.025), chance.uniform(0.36, 0.44), 0.0015)
 
 
-@sound("touch")
+@sound("touch", variants=3)
 def tick(chance: Chance) -> Signal:
-    return room(mix((0, 1, struck(BLOCK, 1319, 0.6, 0.0008)), (0, 0.5, struck(BLOCK, 494, 0.6, 0.001))), 0.2)
+    """A clock's tick; the case answers now more, now less."""
+    tooth, case = struck(BLOCK, 1319 * chance.uniform(0.985, 1.015), 0.6, 0.0008), struck(BLOCK, 494, 0.6, 0.001)
+    return room(mix((0, 1, tooth), (0, chance.uniform(0.4, 0.6), case)), 0.2)
 
 
-@sound("touch")
+@sound("touch", variants=3)
 def score_tick(chance: Chance) -> Signal:
-    return room(struck(MARIMBA, 1047, 0.25, 0.001), 0.15)
+    """A bar in tune, struck a little harder or softer."""
+    return room(struck(MARIMBA, 1047, chance.uniform(0.22, 0.28), chance.uniform(0.0006, 0.0016)), 0.15)
 
 
 @sound("touch")
@@ -58,6 +67,9 @@ def undo(chance: Chance) -> Signal:
     return room(mix(*notes, (0, 0.06, back)), 0.15)
 
 
-@sound("music")
+@sound("music", variants=3)
 def turn(chance: Chance) -> Signal:
-    return room(mix((0, 0.8, struck(MARIMBA, 392, 0.5, 0.002)), (0.16, 1, struck(MARIMBA, 523.3, 0.6, 0.002))), 0.2)
+    """Two notes that rise; the hand that strikes them is never quite the same."""
+    first = struck(MARIMBA, 392, chance.uniform(0.45, 0.55), chance.uniform(0.0015, 0.003))
+    second = struck(MARIMBA, 523.3, chance.uniform(0.55, 0.65), chance.uniform(0.0015, 0.003))
+    return room(mix((0, chance.uniform(0.7, 0.9), first), (chance.uniform(0.152, 0.168), 1, second)), 0.2)

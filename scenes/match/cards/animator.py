@@ -126,7 +126,7 @@ class CardAnimator(ABC):
         """Let a card come to rest; of several in a row, each higher in tone than the one before (`number` from 0)."""
         sprite.z = z
         notes = self.kit.theme.feel.notes
-        self.audio.play(sound, volume, note=notes[min(number, len(notes) - 1)])
+        self.audio.play(sound, volume, self.kit.pan(sprite.x), notes[min(number, len(notes) - 1)])
 
     def put_on_pile(self, sprite: Sprite) -> None:
         """Let a sprite lie face down on the draw pile."""
@@ -140,4 +140,4 @@ class CardAnimator(ABC):
         send(self.motion, sprite, home, duration, start, ease_out)
         if sprite.key is not None:
             self.motion.to(sprite, turn[1], start + turn[0], linear, turn=1.0)
-        self.motion.at(start, lambda: self.audio.play("card_slide", volume))
+        self.motion.at(start, lambda: self.audio.play("card_slide", volume, self.kit.pan(self.layout.draw_pile.x)))
