@@ -62,8 +62,8 @@ def _make() -> None:
 
 def _mirror() -> str:
     """Return where this machine gets its packages."""
-    places = _run("apt-get", "indextargets", "--format", "$(CODENAME) $(REPO_URI)", "Created-By: Packages").split("\n")
-    return min(places).split()[1]  # that of the release itself, not of its updates
+    places = _run("apt-get", "indextargets", "--format", "$(CODENAME) $(REPO_URI)", "Created-By: Packages")
+    return min(places.splitlines()).split()[1]  # that of the release itself, not of its updates
 
 
 def _run(*command: str) -> str:

@@ -134,7 +134,10 @@ def play_wyoming(one: Listener, listen: Callable[[], None] = lambda: None) -> No
         place = choose_suit_and_place(one, page)
         before = told(one)
         one.do(place)
-        one.wait_for(lambda _, before=before: told(one) != before, f"a play to be told at {place.heard()}")
+        one.wait_for(
+            lambda tree, before=before: told(one) != before or tree.find("push button", RESULTS),
+            f"a play to be told at {place.heard()}, or the results",  # the last play may be told with its choice
+        )
     raise AssertionError(f"the game does not end: {one.last(20)}")
 
 
