@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import http.client
 import logging
 import math
+import sys
 import urllib.request
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from itertools import pairwise
+from types import ModuleType
 from typing import Literal
 
 from topping_out.game.assets import ASSETS
@@ -17,8 +21,13 @@ from topping_out.scenes.kit.canvas import Paint, Point
 from topping_out.scenes.kit.kit import file_for
 from topping_out.scenes.kit.theme import Colour, Theme, load_theme, luminance
 
-if not hasattr(urllib.request, "HTTPSHandler"):  # a Python without ssl, as the packed one; fpdf imports the name
+# What fpdf imports, for pictures from the web and for signatures, and the packed program leaves out.
+if find_spec("ssl") is None:
     setattr(urllib.request, "HTTPSHandler", urllib.request.HTTPHandler)  # noqa: B010
+    setattr(http.client, "HTTPSConnection", http.client.HTTPConnection)  # noqa: B010
+if find_spec("unittest") is None:
+    sys.modules["unittest.mock"] = ModuleType("unittest.mock")
+    setattr(sys.modules["unittest.mock"], "patch", None)  # noqa: B010
 with warnings.catch_warnings():  # that it can add no photographs where Pillow is not
     warnings.simplefilter("ignore")
     from fpdf import FPDF

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from tests.scenes.robot import Robot
-from topping_out.game import registry
+from topping_out.game import registry, rules_text
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.scenes import routes
@@ -19,7 +19,6 @@ from topping_out.scenes.match import definition
 from topping_out.scenes.match.definition import TableDefinition, design_of, problems, table_of
 from topping_out.scenes.match.guided import lessons
 from topping_out.scenes.match.start import has_guided, told_apart
-from topping_out.scenes.pages.rules import text as rules_text
 from topping_out.scenes.pages.rules.page import RulesPage
 from topping_out.scenes.pages.setup.page import SetupPage
 from topping_out.scenes.pages.title.page import TitlePage
