@@ -12,7 +12,7 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from topping_out.game.language import Message, fill, mark_count, tr
+from topping_out.game.language import tr
 
 CLEAR = 2.0
 """A difference is clear from so many standard errors on."""
@@ -71,11 +71,6 @@ class Reasons(ABC):
     """What one more of a kind is worth to its owner; what is left out is only measured, and never told."""
     least: ClassVar[float] = 1.0
     """From so much on a difference is worth a word."""
-    added_up: ClassVar[Message] = mark_count(
-        "no single thing decides it: small ones add up to about {number} point.",
-        "no single thing decides it: small ones add up to about {number} points.",
-    )
-    """What is told where only the whole of it is clear."""
 
     @abstractmethod
     def differences(
@@ -104,13 +99,10 @@ class Reasons(ABC):
         found = self.differences(view, this, other, AGAIN * self.worlds, rng)
         if not is_better(found):
             return None
-        told, whole = self.tell(view, found), whole_of(found)
-        if told != many_things() or whole is None:
-            return told
         totals = [one.worth for one in found if one.fact.kind == TOTAL]
-        if totals and sum(totals) <= 0:  # what can be counted speaks against what the search values
-            return None
-        return fill(self.added_up, number=round(whole.more))
+        if totals and sum(totals) <= 0 and whole_of(found) and not self.stands_out(view, found):
+            return None  # what can be counted speaks against what the search values
+        return self.tell(view, found)
 
 
 W = TypeVar("W")

@@ -56,7 +56,6 @@ class WyomingReasons(Reasons):
 
     worlds = 60
     least = 0.004
-    added_up = mark("no single thing decides it, but in 100 trial games it wins about {number} more.")
 
     def differences(
         self, view: View, this: Sequence[Play], other: Sequence[Play], worlds: int, rng: random.Random

@@ -100,7 +100,7 @@ class Small(Reasons):
 @pytest.mark.parametrize(
     ("whole", "is_clear", "told"),
     [
-        (3.2, True, "no single thing decides it: small ones add up to about 3 points."),
+        (3.2, True, "no single thing decides it: many small ones add up."),
         (3.2, False, None),
         (-3.2, True, None),
         (0.4, True, None),
