@@ -52,13 +52,17 @@ def symbols(library: Path, which: str) -> list[str]:
 
 
 def make_stand_in(wanted: set[str], scratch: Path) -> Path:
-    """Build the library whose functions all return 0: to SDL that is a file of which nothing can be made."""
+    """Build the library whose functions all return 0: to SDL that is a file of which nothing can be made.
+
+    Only of mpg123, where 0 means success, SDL would go on to use what nobody filled: its first function fails.
+    """
     versions = defaultdict(list)
     for name, _, version in sorted(whole.partition("@@") for whole in wanted):
         versions[version].append(name)
     scratch.mkdir(parents=True, exist_ok=True)
     source, script, made = scratch / "nothing.c", scratch / "nothing.map", scratch / STAND_IN
-    source.write_text("".join(f"long {name}(void) {{ return 0; }}\n" for names in versions.values() for name in names))
+    names = [name for named in versions.values() for name in named]
+    source.write_text("".join(f"long {name}(void) {{ return {int(name == 'mpg123_init')}; }}\n" for name in names))
     script.write_text(
         "".join(f"{version} {{ {'; '.join(versions[version])}; }};\n" for version in filter(None, versions))
     )
