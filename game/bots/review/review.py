@@ -112,11 +112,13 @@ class ReviewResults:
         return tr("Plays that followed a hint: {number} of {total}.", number=hinted, total=total) if hinted else ""
 
     def worst(self, seat: Seat) -> list[Mistake]:
-        """Return the decisions of a seat that cost most so far, the dearest first."""
+        """Return the decisions of a seat that cost most so far, the dearest first; of those told alike only one."""
         found = (judgement.mistake for judgement in self._judgements)
         own = [mistake for mistake in found if mistake and mistake.decision.seat == seat]
-        worst = sorted(own, key=lambda mistake: -mistake.verdict.cost)[:MOST]
-        return [replace(mistake, why=self._whys.get(mistake.decision.step, "")) for mistake in worst]
+        own.sort(key=lambda mistake: mistake.verdict.cost)
+        worst = list({(mistake.played, mistake.better): mistake for mistake in own}.values())
+        worst.sort(key=lambda mistake: -mistake.verdict.cost)
+        return [replace(mistake, why=self._whys.get(mistake.decision.step, "")) for mistake in worst[:MOST]]
 
     def explain(self, mistake: Mistake, why: str | None) -> None:
         """Take why something else was better than a mistake (see `Bot.why`); it was none where that is None."""

@@ -1,5 +1,6 @@
 """The review of a game: what is judged, what is told, and which decisions come first."""
 
+import dataclasses
 import random
 import re
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 from tests.game.matches import play_on
 from tests.game.players import bot_players
 from topping_out.game import registry, roster
-from topping_out.game.bots.review.review import LEAST, MOST, Review, praise, price
+from topping_out.game.bots.review.review import LEAST, MOST, Judgement, Review, praise, price
 from topping_out.game.bots.review.timeline import Decision, Timeline
 from topping_out.game.cli.transcript import review_lines, review_of
 from topping_out.game.engine import Advice, AnyGame, Bot, RandomBot, Verdict
@@ -140,6 +141,15 @@ def test_the_dearest_three_of_each_human_are_told_the_dearest_first() -> None:
     assert [m.verdict.cost for m in review.worst(0)] == [7, 5, 3]
     assert [m.verdict.cost for m in review.worst(1)] == [9, 8, 2]
     assert len(review.worst(0)) == MOST
+
+
+def test_of_what_is_told_alike_only_the_dearest_is_told() -> None:
+    """To say that one is done, thrice, where the same play was better."""
+    review = judged(played("wyoming", ANA, BO, options={"first": 0}), 7, 0, 5)
+    _, cheap = review.worst(0)
+    again = dataclasses.replace(cheap, verdict=dataclasses.replace(cheap.verdict, cost=9.0))
+    review.take(Judgement(0, 9.0, again))
+    assert [m.verdict.cost for m in review.worst(0)] == [9, 7]
 
 
 def test_what_cost_next_to_nothing_is_not_told() -> None:
