@@ -490,7 +490,7 @@ def test_a_decision_that_made_no_real_difference_is_no_mistake() -> None:
     one, two = (decision for decision in review.decisions[:4] if decision.seat == 0)
     for decision, cost in ((one, 9.0), (two, 5.0)):
         verdict: Verdict[Any] = Verdict(Advice(decision.played, ""), cost)
-        review.take(Judgement(0, cost, Mistake(decision, verdict, "", "")))
+        review.take(Judgement(0, cost, Mistake(decision, verdict, str(decision.played), "")))
     assert [mistake.decision.step for mistake in review.worst(0)] == [one.step, two.step]
     review.explain(review.worst(0)[0], None)
     assert [mistake.decision.step for mistake in review.worst(0)] == [two.step]
