@@ -191,6 +191,7 @@ class App:
             self.relayout()
         self.manager.update(ms)
         rested &= not self.captions.update(ms, self.context.settings.captions)
+        self.context.audio.recover()
         self.context.audio.duck(self.context.announcer.left > 0)
         self._let_type(bool(self.manager.top and self.manager.top.typing))
         devices.wants_raw_keys = bool(self.manager.top and self.manager.top.wants_raw_keys)
@@ -240,6 +241,8 @@ class App:
         elif event.type == pygame.WINDOWFOCUSGAINED:
             self.reader.focus_window(True)
             self.context.audio.be_away(False)
+        elif event.type == pygame.AUDIODEVICEREMOVED and event.which and not event.iscapture:  # 0: not the one in use
+            self.context.audio.lose_device()
 
     def _on_resize(self) -> None:
         """Show what there is in the new size until the edge rests; in full screen pages are laid out already."""

@@ -174,16 +174,23 @@ class Music:
         self._wake.set()
 
     def _begin(self) -> None:
-        if self._thread is None and self.piece and self.grids:
+        if self._thread is None and self.piece and self.grids and not self._is_closed:
             self._thread = threading.Thread(target=self._run, name="music", daemon=True)
             self._thread.start()
         self._wake.set()
 
     def close(self) -> None:
+        """End what sounds. What is wanted is still taken down, for `open`."""
         self._is_closed = True
         self._wake.set()
         if self._thread:
             self._thread.join()
+        self._thread = self.now = self._going = self._ending_sound = None
+
+    def open(self) -> None:
+        """Begin anew with what is wanted, after `close`."""
+        self._is_closed, self._is_paused, self._last_time = False, False, self._clock()
+        self._begin()
 
     # -- the thread
 

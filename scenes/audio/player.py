@@ -66,6 +66,8 @@ WIDTH = 0.5
 """How much the farther side is turned down for a sound at the edge: both sides together lose 2.5 dB at most."""
 MERGE_SECONDS = 0.03
 """The same sound again within this time is heard as one."""
+RETRY_SECONDS = 5.0
+"""After this time one looks again for a device, where the one there was is gone."""
 
 
 def files(name: str) -> list[str]:
@@ -125,6 +127,8 @@ class Audio:
         self._lock = threading.Lock()
         """Held while a file is read, so that none is read twice at a time."""
         self._open = device and self._open_device()
+        self._retry_at: float | None = None
+        """When to look for a device again; None while one is there, or none is wanted."""
         self.music = music.Music(AMBIENCE_CHANNELS)
         self._level_music()
 
@@ -135,6 +139,7 @@ class Audio:
 
     def close(self) -> None:
         """Give the device back; what is played afterwards is not heard."""
+        self._retry_at = None
         self.music.close()
         if self._aside:
             self._aside.join()
@@ -142,6 +147,23 @@ class Audio:
             pygame.mixer.quit()
         self._open = False
         self._loaded.clear()
+
+    def lose_device(self) -> None:
+        """Fall silent: the device was unplugged, or the system's sound has ended. See `recover`."""
+        if self._is_open():
+            self.close()
+            self._retry_at = self._clock() + 1.0
+
+    def recover(self) -> None:
+        """Go on with music and ambience as soon as there is a device again, after one was lost; call it often."""
+        if self._retry_at is None or self._clock() < self._retry_at:
+            return
+        self._retry_at = self._clock() + RETRY_SECONDS
+        if self._open_device():
+            self._open, self._retry_at, self.problem = True, None, None
+            name, self._ambience = self._ambience, None
+            self.ambience(name)
+            self.music.open()
 
     # -- volumes
 
@@ -238,7 +260,7 @@ class Audio:
 
     def theme(self, piece: str) -> None:
         """Let the music of a game or of the pages take the place of the present one."""
-        if self._is_open():
+        if self._open or self._retry_at is not None:
             self.music.play(piece)
 
     def preload(self, names: Iterable[str] = SOUNDS) -> None:

@@ -16,6 +16,7 @@ import pytest
 
 from topping_out.game import registry
 from topping_out.game.assets import ROOT
+from topping_out.scenes.app import App
 from topping_out.scenes.audio import player as audio_player
 from topping_out.scenes.audio.player import AMBIENCES, DUCKED, MERGE_SECONDS, SOUNDS, Audio
 
@@ -96,6 +97,58 @@ def wait_until_loud(sound: pygame.mixer.Sound) -> None:
     while channel.get_volume() == 0:
         assert time.monotonic() < deadline
         time.sleep(0.01)
+
+
+# -- a device that goes
+
+
+def test_what_was_heard_goes_on_when_a_device_is_there_again(clock: Clock) -> None:
+    player = Audio(clock=clock)
+    player.ambience("dusk")
+    player.theme("wyoming")
+    player.lose_device()
+    assert pygame.mixer.get_init() is None
+    player.play("knock")
+    player.ambience("ice")
+    player.theme("towers")
+    player.recover()
+    assert pygame.mixer.get_init() is None, "too soon"
+    clock.now += 1
+    player.recover()
+    wait_until_sounding(1)
+    assert player.music.piece == "towers"
+    deadline = time.monotonic() + 20
+    while not (player.music.now and player.music.now.channels[0].get_busy()):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    player.close()
+
+
+def test_a_device_is_looked_for_until_there_is_one(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    player = Audio(clock=clock)
+    player.lose_device()
+    monkeypatch.setenv("SDL_AUDIODRIVER", "none such")
+    for _ in range(3):
+        clock.now += audio_player.RETRY_SECONDS
+        player.recover()
+        assert player.problem
+        assert player.problem.startswith("There is no sound: ")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    player.recover()
+    assert pygame.mixer.get_init() is None, "it looks now and then only"
+    clock.now += audio_player.RETRY_SECONDS
+    player.recover()
+    assert pygame.mixer.get_init()
+    assert player.problem is None
+
+
+def test_after_the_end_no_device_is_opened_again(clock: Clock) -> None:
+    player = Audio(clock=clock)
+    player.lose_device()
+    player.close()
+    clock.now += 60
+    player.recover()
+    assert pygame.mixer.get_init() is None
 
 
 # -- sounds
@@ -380,3 +433,14 @@ def test_a_game_brings_sounds_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert audio.problem is None
     audio.play("nim/absent")
     assert "absent.ogg" in str(audio.problem)
+
+
+@pytest.mark.parametrize(
+    ("what", "is_lost"), [({"which": 2, "iscapture": 0}, True), ({"which": 0, "iscapture": 0}, False)]
+)
+def test_the_window_hears_of_a_device_that_goes(app: App, what: dict[str, int], is_lost: bool) -> None:
+    """0 is another one than that in use."""
+    app.context.audio = Audio()
+    app._on_window_event(pygame.Event(pygame.AUDIODEVICEREMOVED, what))
+    assert (pygame.mixer.get_init() is None) == is_lost
+    app.context.audio.close()
