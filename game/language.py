@@ -6,10 +6,12 @@ A sentence that a language lacks stays English. `game.storage.languages` chooses
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from gettext import NullTranslations
 from typing import NamedTuple
+from unicodedata import normalize
 
 ENGLISH = "en"
 YOU = "You"
@@ -128,6 +130,19 @@ def fill(message: Message, /, **places: object) -> str:
     return tr(message, **places)
 
 
+ELISION = re.compile(r"\b([Dd])e \{(\w+)\}")
+"""In French, "de" before a place: it loses its vowel before another one, as in "la tour d'Ana"."""
+
+
 def _filled(text: str, places: dict[str, object]) -> str:
     """Fill the places in; a catalogue has no translation that asks for others than its message."""
-    return text.format_map(places) if places else text
+    if not places:
+        return text
+    if _Current.code == "fr":
+        text = ELISION.sub(lambda found: _elided(found, places), text)
+    return text.format_map(places)
+
+
+def _elided(found: re.Match[str], places: dict[str, object]) -> str:
+    first = normalize("NFD", str(places.get(found[2], "")))[:1]
+    return f"{found[1]}’{{{found[2]}}}" if first and first in "aeiouAEIOU" else found[0]

@@ -72,8 +72,8 @@ def describe(event: Event, names: Sequence[str]) -> str:
         case WasSetDown(seat, piece, _, _, _, mined, why):
             return _describe_set_down(seat, piece, mined, why, names)
         case WasSplit(seat, colour, _, _, _, _, _):
-            yours = mark("You split a tower between two pieces of {colour}.")
-            theirs = mark("{name} splits a tower between two pieces of {colour}.")
+            yours = mark("You split a tower between two of {colour}'s pieces.")
+            theirs = mark("{name} splits a tower between two of {colour}'s pieces.")
             if colour < len(names) and names[colour] == YOU:
                 theirs = mark("{name} splits a tower between two of your pieces.")
             return tr_player(names[seat], yours, theirs, colour=colour_name(colour, names))

@@ -180,9 +180,9 @@ def describe_outcome(outcome: Outcome, names: Sequence[str]) -> str:
     seat = outcome.winners[0]
     points = tr_count("{number} point", "{number} points", outcome.scores[seat])
     if outcome.reason == "turn order":
-        yours = mark("You win with {points}, being first in turn order.")
+        yours = mark("You win with {points}: tied, but earlier in turn order.")
         return tr_player(
-            names[seat], yours, mark("{name} wins with {points}, being first in turn order."), points=points
+            names[seat], yours, mark("{name} wins with {points}: tied, but earlier in turn order."), points=points
         )
     return tr_player(names[seat], mark("You win with {points}."), mark("{name} wins with {points}."), points=points)
 

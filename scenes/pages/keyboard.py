@@ -37,7 +37,7 @@ ABOUT = mark(
     "For two players at one keyboard, each with one half. Keys keep their places on every layout; single taps are "
     "enough. Choose a row, then press the key you want for it."
 )
-CLASH = mark("A key used twice does only the first thing: give one of the two another key.")
+CLASH = mark("A key assigned twice does only the first: give one of the two another key.")
 
 
 def title_of(verb: Verb) -> str:

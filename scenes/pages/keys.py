@@ -15,18 +15,18 @@ from topping_out.scenes.ui.widgets import Button
 
 GROUPS = (
     (mark("Moving about"), (
-        (Verb.NEXT, mark("Next thing"), mark("With Shift: the previous thing.")),
-        (Verb.LEFT, mark("Left"), mark("Also changes a value. For listeners: the previous thing in the group.")),
-        (Verb.RIGHT, mark("Right"), mark("Also changes a value. For listeners: the next thing in the group.")),
-        (Verb.UP, mark("Up"), mark("For listeners: the previous thing in the group.")),
-        (Verb.DOWN, mark("Down"), mark("For listeners: the next thing in the group.")),
+        (Verb.NEXT, mark("Next item"), mark("With Shift: the previous item.")),
+        (Verb.LEFT, mark("Left"), mark("Also changes a value. With a screen reader: the previous item in the group.")),
+        (Verb.RIGHT, mark("Right"), mark("Also changes a value. With a screen reader: the next item in the group.")),
+        (Verb.UP, mark("Up"), mark("With a screen reader: the previous item in the group.")),
+        (Verb.DOWN, mark("Down"), mark("With a screen reader: the next item in the group.")),
         (Verb.FIRST, mark("First of the group"), ""),
         (Verb.LAST, mark("Last of the group"), ""),
         (Verb.NEXT_GROUP, mark("Next group"),
          mark("From your hand to the towers, for example; in the rules, the next section.")),
         (Verb.PREVIOUS_GROUP, mark("Previous group"), ""),
         (Verb.CONFIRM, mark("Choose, press"), ""),
-        (Verb.CANCEL, mark("Back, pause"), mark("This key cannot be changed: it is always the way out.")),
+        (Verb.CANCEL, mark("Back, pause"), mark("This key can't be changed: it always goes back.")),
     )),
     (mark("In a game"), (
         (Verb.PLAY, mark("Play what is chosen"), mark("The main button of every page.")),
@@ -65,7 +65,7 @@ ABOUT = mark(
     "the card down. While a screen reader or the voice is on, Shift and a letter go to the next thing in the group "
     "that begins with that letter. Questions are answered without moving anything."
 )
-CLASH = mark("A key used twice does only the first thing: give one of the two another key.")
+CLASH = mark("A key assigned twice does only the first: give one of the two another key.")
 
 
 class KeysPage(ColumnPage):

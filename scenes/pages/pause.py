@@ -42,7 +42,7 @@ class PausePage(Dialog):
             Button("rules", tr("Rules"), rules, Verb.RULES, self.key(Verb.RULES)),
             Button("settings", tr("Settings"), self.opens(routes.SETTINGS)),
             *([Button("opponents", tr("Opponents"), self._change)] if self._has_bots and not coach.is_on else []),
-            *([Button("hands", tr("Hands"), self._change_devices)] if self._change_devices else []),
+            *([Button("hands", tr("Controllers"), self._change_devices)] if self._change_devices else []),
             *([Button("skip lessons", tr("Skip the lessons"), lambda: Pop(coach.skip))] if coach.is_on else []),
             Button("afresh", tr("Start over"), self._ask),
             Button("leave", leave, self._leave),

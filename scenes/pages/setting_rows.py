@@ -90,7 +90,7 @@ class SettingRows:
         signs = " ".join(filter(None, (tr(table_of(game).patterns) for game in definition.playable())))
         help = tr("Or seats, sites and suits that every kind of eye tells apart, in grey too.")
         return [
-            self.choice("text_size", tr("Text size"), tr("How large all text is."), sizes),
+            self.choice("text_size", tr("Text size"), tr("The size of all text."), sizes),
             self.choice("colours", tr("Colours"), help, translated(COLOUR_NAMES)),
             *([self.switch("patterns", tr("Patterns"), signs)] if signs else []),
             self.switch("close_up", tr("Close-up"), tr("The card that is pointed at is shown twice as large too.")),
@@ -180,7 +180,7 @@ class SettingRows:
 
     def even_hands(self) -> Switch:
         """Return the row that switches the handicap between devices."""
-        return self.switch("even_hands", tr("Even hands"), tr(EVEN_HELP))
+        return self.switch("even_hands", tr("Fair play"), tr(EVEN_HELP))
 
 
 def translated(names: Mapping[str, str]) -> dict[str, str]:

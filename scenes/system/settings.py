@@ -63,8 +63,8 @@ BOTS_HANDS_NAMES = {
 BOTS_HANDS_HELP = {
     "ours": mark("The bots follow how many plays a minute the players make."),
     "level": mark("The stronger a bot, the quicker its hand."),
-    "slow": mark("Half as fast as their level."),
-    "quick": mark("Half as fast again as their level."),
+    "slow": mark("Half their usual speed."),
+    "quick": mark("One and a half times their usual speed."),
 }
 TEXT_SIZES = (1.0, 1.15, 1.3, 1.5)
 NAME = "settings.json"

@@ -121,7 +121,7 @@ class Selection(CardSelection):
     def caution(self) -> str:
         if self.card is None or self.aim:
             return ""
-        text = mark("Build {card} or discard it? Once it's built, your {cards} would no longer fit.")
+        text = mark("Build {card} or discard it? Once it's built, your {cards} won't fit.")
         return tr(text, card=the_card(self.card), cards=listed(self._shut_out(self.card)))
 
     def may_choose(self, target: Target) -> bool:
@@ -179,7 +179,7 @@ class Selection(CardSelection):
         if before.cards:
             line = tr("{line} (now {points})", line=line, points=signed(before.total))
         if shut := self._shut_out(card):
-            return tr("{line}. Your {cards} would no longer fit", line=line, cards=listed(shut))
+            return tr("{line}. After this, your {cards} won't fit", line=line, cards=listed(shut))
         return line
 
     def _shut_out(self, card: CardId) -> list[str]:

@@ -69,7 +69,7 @@ def effects_in_full(floor: Floor) -> str:
     """Return all that a floor does, in sentences."""
     said = [_sentence(effect, floor.name) for effect in floor.effects]
     if floor.triggers_scoring:
-        said.append(tr("Owned or not, it gets its tower scored in the turn it is built."))
+        said.append(tr("Claimed or not, it triggers scoring in the turn it's built."))
     return " ".join(said) or tr("It does nothing.")
 
 

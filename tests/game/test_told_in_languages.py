@@ -157,3 +157,14 @@ def test_a_number_of_things_has_the_form_that_its_language_wants(code: str, word
     told = [tr_count("{number} card", "{number} cards", number) for number in (1, 2, 5, 22)]
     languages.use(ENGLISH)
     assert told == words
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("Ana", "la tour d’Ana"), ("Élie", "la tour d’Élie"), ("Mesa", "la tour de Mesa"), (12, "la tour de 12")],
+)
+def test_french_drops_a_vowel_before_another(name: object, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(language._Current, "code", "fr")
+    assert language._filled("la tour de {name}", {"name": name}) == told
+    monkeypatch.setattr(language._Current, "code", "es")
+    assert language._filled("la torre de {name}", {"name": name}) == f"la torre de {name}"

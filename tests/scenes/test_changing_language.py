@@ -13,7 +13,7 @@ from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.pages.settings import SettingsPage
 
 CODES = sorted(path.stem for path in languages.FOLDER.glob("*.po"))
-TEXTS = ("Language", "Text size", "Colours", "How large all text is.")
+TEXTS = ("Language", "Text size", "Colours", "The size of all text.")
 
 
 @pytest.fixture(autouse=True)

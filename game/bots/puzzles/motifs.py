@@ -11,7 +11,7 @@ MOTIFS = {
     "late bonus": (mark("Late bonus"), mark("Something pays only at the very end: is it worth preparing?")),
     "dig": (mark("Dig"), mark("A piece that lies deep in a tower can still be of use.")),
     "split": (mark("Split"), mark("A tower in two parts can be worth more than in one.")),
-    "invest": (mark("Invest"), mark("What brings the most at once is not where it begins.")),
+    "invest": (mark("Invest"), mark("The biggest gain right now isn't the best start.")),
     "foundation": (mark("Foundation"), mark("Begin something that can grow.")),
     "growth": (mark("Growth"), mark("Something that stands already wants more.")),
     "clearance": (mark("Clearance"), mark("Something of your own is in the way.")),

@@ -43,7 +43,7 @@ class Export:
 
     def told(self) -> str:
         """Return in a sentence what was done."""
-        return tr_count("{file} is made, with {number} file.", "{file} is made, with {number} files.", self.files,
+        return tr_count("Created {file} ({number} file).", "Created {file} ({number} files).", self.files,
                         file=self.path)  # fmt: skip
 
     def _refused(self, error: OSError) -> TransferError:

@@ -109,7 +109,9 @@ class Import:
                     self._take(kind, member, _content(archive, member, kind.largest))
                     yield len(members) + done, len(members) + len(fit)
         except NOT_OURS as error:
-            raise TransferError(self._no_export(tr("it is torn, or no zip file ({error})", error=error))) from None
+            raise TransferError(
+                self._no_export(tr("it is incomplete, or not a zip file ({error})", error=error))
+            ) from None
 
     def _no_export(self, why: str) -> str:
         return plainly(tr("{file} is no export of this program: {reason}", file=self.path, reason=why))

@@ -94,5 +94,5 @@ class TableDevices:
             mark("{name} has nothing to play with: plug a mouse or a gamepad in, or choose something that is there."),
         )
         text = tr_player(self.board.header.seats[self.without[0]].name, *words)
-        answers = ((tr("Change hands"), self.change), (tr("Leave"), lambda: Replace(routes.TITLE(self.context))))
+        answers = ((tr("Switch controllers"), self.change), (tr("Leave"), lambda: Replace(routes.TITLE(self.context))))
         return Notice(self.context, tr("The game waits"), text, answers, until=lambda: not self.without)

@@ -256,7 +256,7 @@ class LiveScene(Page):
     def _ask_about(self, notes: list[str]) -> Transition:
         """Pause when a device has come or gone, and offer to change devices."""
         self.suspend()
-        answers = ((tr("Go on"), None), (tr("Change hands"), self.change_devices))
+        answers = ((tr("Go on"), None), (tr("Switch controllers"), self.change_devices))
         return Push(Notice(self.context, tr("The game is paused"), " ".join(notes), answers))
 
     def change_devices(self) -> Transition:

@@ -123,7 +123,7 @@ class Film:
             if place < len(MANNERS) - 1:
                 place = _next_place(place, self.largest / take.guess)
             elif first == len(self.timeline.steps):
-                raise FilmError(tr("no film of this game is so small"))
+                raise FilmError(tr("this game can't be made into a film that small"))
             else:
                 first += max(1, round((len(self.timeline.steps) - first) * LEFT_OUT))
         self.made = Made(take.animation.ms / 1000, len(take.data), MANNERS[place], first == begin)

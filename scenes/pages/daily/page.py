@@ -150,8 +150,8 @@ class DailyPage(ColumnPage):
         latest = (daily.today() + timedelta(days=1)).isoformat()
         ahead = sum(day >= latest for _, day in self.tries)
         return tr_count(
-            "{number} game is of a day still to come: a clock was wrong. It counts for its day.",
-            "{number} games are of days still to come: a clock was wrong. They count for their days.",
+            "{number} game is dated in the future, so a clock must have been wrong. It counts for its day.",
+            "{number} games are dated in the future, so a clock must have been wrong. They count for their days.",
             ahead,
         ) if ahead else ""  # fmt: skip
 

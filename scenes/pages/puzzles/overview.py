@@ -39,7 +39,7 @@ class PuzzlesPage(ColumnPage):
         return next((widget for widget in self.widgets if widget.name.startswith("next ")), super().initial_focus())
 
     def put_rows(self, rows: Rows) -> None:
-        about = tr("Positions from games of masters, in which one way to play is clearly best.")
+        about = tr("Positions from games between master bots, in which one play is clearly best.")
         rows.put(ListRow("about", tr("What they are"), about))
         if self.tries.problem:
             rows.put(ListRow("problem", tr("Good to know"), self.tries.problem))

@@ -214,7 +214,7 @@ class ResultsPage(Page):
         no_feat = "" if self.feats else mark("This game brought no new feat.")
         costs = mark("Which decisions cost the most, and what was better.")
         account = mark("Read every scoring again.")
-        news = mark("What was brought off, and what can be.")
+        news = mark("What you've achieved, and what's left.")
         other = Choice("setup", tr("New set-up"), self.setup, mark("Other seats, players or options."))
         if self.daily and self.daily.is_counted:
             other = Choice("copy", tr("Copy result"), self.daily.copy, mark("As text, to tell others."))

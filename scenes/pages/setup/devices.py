@@ -62,7 +62,7 @@ class DevicesPage(ColumnPage):
     """A row for each human. If there are several mice, also a button that a player clicks with the own mouse."""
 
     # Translators: what each player plays with: a mouse, half of the keyboard, a gamepad.
-    heading = mark("Hands")
+    heading = mark("Controllers")
     column_width = 860.0
 
     def __init__(

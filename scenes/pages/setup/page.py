@@ -157,7 +157,7 @@ class SetupPage(ColumnPage):
             about = tr("Everybody here hits keys, mouse or gamepad, and sits down at once.")
             rows.put(LinkRow("join", tr("Press to join"), about, self._join))
         if self.game.live and self.seating.humans:
-            rows.put(LinkRow("devices", tr("Hands"), self._device_summary(), self._choose_devices))
+            rows.put(LinkRow("devices", tr("Controllers"), self._device_summary(), self._choose_devices))
         if self.game.live and 0 < len(self.seating.humans) < len(self.seating.taken):
             rows.put(SettingRows(self.context, self.rebuild).bots_hands())
         self.options.put_in(rows)

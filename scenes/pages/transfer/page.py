@@ -44,7 +44,7 @@ class TransferPage(ColumnPage):
         rows.words("about export", text)
         add_file(rows, "target", self._target, tr("Export"), partial(self._type, "target"), self._export)
         rows.label("import", tr("Import"))
-        text = tr("What the file holds is added; what is here stays as it is, and nothing comes twice.")
+        text = tr("What the file holds is added; nothing here is changed or duplicated.")
         rows.words("about import", text)
         for number, path in enumerate(self._exports):
             label = tr("Import {file}", file=path.name)

@@ -17,7 +17,7 @@ def told(events: list[object]) -> list[str]:
 
 def test_splitting_is_told() -> None:
     state = table("a3 | b1 | b3 b2", seats=2)
-    assert told(do(state, 0, f"split {piece('b3')}")) == ["Ana splits a tower between two pieces of Bo."]
+    assert told(do(state, 0, f"split {piece('b3')}")) == ["Ana splits a tower between two of Bo's pieces."]
 
 
 def test_a_move_for_the_ghost_says_so() -> None:

@@ -297,14 +297,14 @@ def test_the_commands_say_what_they_did(tmp_path: Path, move_to: MoveTo, capsys:
     fill()
     file = tmp_path / "all.zip"
     assert main.main(["export", str(file)]) == 0
-    assert capsys.readouterr().out == f"{file} is made, with 5 files.\n"
+    assert capsys.readouterr().out == f"Created {file} (5 files).\n"
     assert main.main(["export", str(file)]) == 2
     assert refusal(capsys) == f"topping-out: {file} is there already: name another file\n"
     move_to("new")
     assert main.main(["import", str(file)], Frontend(check_settings=check_settings)) == 0
     assert capsys.readouterr().out == "2 games are new here. 3 other files were added to.\n"
     assert main.main(["import", str(put(tmp_path / "x", "x"))]) == 2
-    assert "it is torn, or no zip file" in refusal(capsys)
+    assert "it is incomplete, or not a zip file" in refusal(capsys)
     assert main.main(["import", str(tmp_path / "nowhere")]) == 2
     assert "cannot be opened" in refusal(capsys)
     assert main.main(["export", str(tmp_path / "no" / "where")]) == 2

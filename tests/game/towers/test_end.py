@@ -85,4 +85,6 @@ def test_most_points_win() -> None:
 def test_f6_a_tie_goes_to_the_earlier_in_turn_order(first: int, winner: int) -> None:
     outcome = ended((9, 4, 9, 8), first).outcome
     assert (outcome.winners, outcome.reason) == ((winner,), "turn order")
-    assert GAME.describe_outcome(outcome, NAMES) == f"{NAMES[winner]} wins with 9 points, being first in turn order."
+    assert (
+        GAME.describe_outcome(outcome, NAMES) == f"{NAMES[winner]} wins with 9 points: tied, but earlier in turn order."
+    )

@@ -75,7 +75,7 @@ def test_it_is_never_too_large(app: App, record: Record, tmp_path: Path) -> None
     made = make(Film(record, tmp_path / "film.webp", last=8, largest=300_000))
     assert made.bytes <= 300_000
     assert made.manner is not MANNERS[0]
-    with pytest.raises(FilmError, match="so small"):
+    with pytest.raises(FilmError, match="that small"):
         make(Film(record, tmp_path / "none.webp", last=8, largest=900))
     assert not (tmp_path / "none.webp").exists()
 

@@ -96,12 +96,12 @@ def test_a_clock_that_was_ahead_is_told_of_and_nothing_is_lost(robot: Robot, mon
     play_deals(robot.app)
     monkeypatch.setattr(daily, "today", lambda: date(1970, 1, 1))
     deals(robot)
-    assert "4 games are of days still to come" in robot.heard()
+    assert "4 games are dated in the future" in robot.heard()
     robot.open(CalendarPage(robot.app.context))
     robot.do(Verb.CANCEL)
     monkeypatch.setattr(daily, "today", lambda: date(2026, 11, 23))
     deals(robot)
-    assert "still to come" not in robot.heard()
+    assert "in the future" not in robot.heard()
     assert robot.widget("towers").semantics().value == tr("Play again")  # type: ignore[union-attr]
 
 

@@ -84,7 +84,7 @@ a key that no hand can have is refused in words
     keyboard > press keys 1 confirm; key lshift = about.text …Shift…; stored bindings {}
 a clash is shown on both rows until it is gone
     keyboard > press keys 1 left; key comma = keys 1 left.note Also: right half, lift, place, mine;
-      keys 2 confirm.note Also: left half, left; about.text …used twice…
+      keys 2 confirm.note Also: left half, left; about.text …assigned twice…
     > press keys 2 confirm; key k = keys 1 left.note -; keys 2 confirm.note -
 a key that the program used at the table is named
     keyboard > press keys 1 confirm; key m = keys 1 confirm.help At the table this key no longer mutes the sound.

@@ -43,7 +43,7 @@ def test_an_export_lies_in_the_documents_and_is_offered_where_it_is_imported(
     app.context.save_settings()
     robot.open(TransferPage(app.context))
     robot.press("use target")
-    assert said(robot).endswith("is made, with 2 files.")
+    assert said(robot).endswith(" (2 files).")
     (file,) = documents.iterdir()
     robot.press("answer0")
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "new"))

@@ -15,7 +15,7 @@ from topping_out.scenes.towering.words import short_name
 NUMBER = r"[+−]?\d+"
 GAIN = re.compile(
     rf"\((\d+)−20\)×(\d+) = ({NUMBER})(?:, and (\d+) for (\d+) cards: ({NUMBER}))?"
-    rf"(?: \(now ({NUMBER})\))?(?:\. Your (.+) would no longer fit)?"
+    rf"(?: \(now ({NUMBER})\))?(?:\. After this, your (.+) won't fit)?"
 )
 
 

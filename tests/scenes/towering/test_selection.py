@@ -63,15 +63,15 @@ def test_a_build_shows_beforehand_what_the_tower_would_be_worth() -> None:
 
 def test_a_build_says_which_cards_of_the_hand_it_shuts_out() -> None:
     selection = choose(table(("rm rm r4 r5 r9", ""), towers=("r3", "")), "r9")
-    assert selection.preview(Target(SITE, RED))[1].endswith("Your 4 and 5 would no longer fit")
+    assert selection.preview(Target(SITE, RED))[1].endswith("After this, your 4 and 5 won't fit")
     fresh = choose(table(("rm rm r2 r9", "")), "r2")
-    assert fresh.preview(Target(SITE, RED))[1].endswith("Your material would no longer fit")
+    assert fresh.preview(Target(SITE, RED))[1].endswith("After this, your material won't fit")
 
 
 def test_whether_to_build_what_shuts_out_cards_of_the_hand_is_the_players_to_say() -> None:
     selection = choose(table(("rm rm r4 r5 r9", ""), towers=("r3", "")), "r9")
     assert (selection.aim, selection.action, selection.label) == (None, None, "Build or discard?")
-    assert selection.caution == "Build the red 9 or discard it? Once it's built, your 4 and 5 would no longer fit."
+    assert selection.caution == "Build the red 9 or discard it? Once it's built, your 4 and 5 won't fit."
     selection.pointed = Target(SITE, RED)
     assert (selection.action, selection.caution) == (Build(parse_card("r9")), "")
     selection.take(parse_card("r4"))

@@ -519,7 +519,7 @@ def test_a_long_floor_of_ones_own_deck_is_told_in_full_when_pointed_at() -> None
         "Its owner draws 2 cards, up to 6 in hand. "
         "If owned, everyone scores 3 for each card they tucked in the tower. "
         "If owned, it makes the 2 floors directly below vacant. "
-        "Owned or not, it gets its tower scored in the turn it is built."
+        "Claimed or not, it triggers scoring in the turn it's built."
     )
 
 

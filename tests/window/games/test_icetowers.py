@@ -88,7 +88,7 @@ def test_a_whole_game_by_a_mouse_and_half_a_keyboard_evened_out(start: Start) ->
     )  # fmt: skip
     ice = Ice(program, 3)
     players: list[Player] = [MousePlayer(ice, 0), KeyPlayer(ice, 1, 0)]
-    assert "Even hands" in program.look()["live"]["notice"]
+    assert "Fair play" in program.look()["live"]["notice"]
     start_playing(players)
     state = play_to_the_end(ice, players, 150)
     assert state.outcome
