@@ -184,7 +184,9 @@ class Packed:
         return path
 
     def entries(self) -> list[str]:
-        return [entry.text for entry in read_record(self.record()).entries]
+        """Return what its record holds; nothing while the file is there and its first line is not."""
+        path = self.record()
+        return [entry.text for entry in read_record(path).entries] if path.stat().st_size else []
 
     def is_over(self) -> bool:
         record = read_record(self.record())

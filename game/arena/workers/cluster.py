@@ -36,6 +36,8 @@ PROGRAM = "topping-out"
 PATIENCE = 5
 """Seconds that a scheduler has to answer."""
 TALKATIVE = ("asyncio", "distributed.client", "distributed.core", "distributed.utils", "tornado.application")
+GREETINGS = 3
+"""Times that a scheduler is greeted before it counts as none."""
 AHEAD = 1024
 """Tasks that the cluster has at once: more than it has workers."""
 GLANCE = 0.5
@@ -113,22 +115,32 @@ def _security(tls: Mapping[str, str]) -> Security | None:
 
 def _connect(address: str, security: Security | None = None) -> Client:
     """Return a client of the scheduler there. Raises NoWorkers."""
-    client, problems = Client.__new__(Client), ["it says nothing"]
+    for _ in range(GREETINGS):
+        client, problem = _greet(address, security)
+        if problem is None:
+            return client
+        client.status = "closed"  # else it would wait for its own end, in vain
+        if not isinstance(problem, AssertionError):  # the library's: a greeting and other news came in one message
+            break
+    raise NoWorkers(f"no scheduler answers at {address}: {_first_line(problem)}")
+
+
+def _greet(address: str, security: Security | None) -> tuple[Client, Exception | None]:
+    """Return a client, and why it is not connected; None: it is."""
+    client = Client.__new__(Client)
+    problems: list[Exception | None] = [TimeoutError("it says nothing")]
 
     def begin() -> None:
         try:
             client.__init__(address, timeout=PATIENCE, set_as_default=False, security=security)
-            problems.clear()
+            problems[0] = None
         except Exception as error:  # whatever an address may lead to
-            problems[:] = [_first_line(error)]
+            problems[0] = error
 
     beginning = threading.Thread(target=begin, daemon=True)  # whoever says nothing there is waited for without end
     beginning.start()
     beginning.join(2 * PATIENCE)
-    for problem in problems[:1]:
-        client.status = "closed"  # else it would wait for its own end, in vain
-        raise NoWorkers(f"no scheduler answers at {address}: {problem}")
-    return client
+    return client, problems[0]
 
 
 @cache
@@ -153,7 +165,7 @@ def _kind_of(work: Callable[[Any], Any]) -> type:
     return kind if isinstance(kind, type) else object
 
 
-def _first_line(error: Exception) -> str:
+def _first_line(error: Exception | None) -> str:
     return (str(error).splitlines() or [type(error).__name__])[0]
 
 

@@ -179,6 +179,22 @@ def test_another_version_is_refused_by_the_name_of_the_worker(
         ClusterWorkers(f"tcp://127.0.0.1:{port}")
 
 
+def test_a_scheduler_whose_greeting_came_with_other_news_is_greeted_again(
+    cluster: Client, monkeypatch: pytest.MonkeyPatch, port: int
+) -> None:
+    connect, failures = Client._ensure_connected, [AssertionError()]
+
+    async def connect_at_last(self: Client, timeout: float | None = None) -> None:
+        if failures:
+            raise failures.pop()
+        await connect(self, timeout)
+
+    monkeypatch.setattr(Client, "_ensure_connected", connect_at_last)
+    with ClusterWorkers(f"tcp://127.0.0.1:{port}") as workers:
+        assert workers.number == len(cluster.nthreads())
+    assert failures == []
+
+
 def fake_version(name: str) -> str:
     return "0.0.1" if os.environ.get("OUT_THERE") else "0.0.2"
 
