@@ -21,7 +21,7 @@ from topping_out.game.language import YOU, tr_context
 from topping_out.game.options import parse_options
 from topping_out.game.record import Header, Occasion, Player, new_header
 from topping_out.game.registry import data_file, load
-from topping_out.game.text import with_minus
+from topping_out.game.text import commas, dots, with_minus
 
 LEVEL = "hard"
 """The opponents' level."""
@@ -170,14 +170,14 @@ MOST_STOREYS = 5
 def rival_scores(header: Header, outcome: Outcome) -> str:
     """Return what each of the others has scored."""
     others = zip(header.seats[YOUR_SEAT + 1 :], outcome.scores[YOUR_SEAT + 1 :])
-    return ", ".join(f"{player.name} {with_minus(score)}" for player, score in others)
+    return commas(f"{player.name} {with_minus(score)}" for player, score in others)
 
 
 def share_text(header: Header, outcome: Outcome) -> str:
     """Return what to tell others of a result: date, game, scores, and below a small tower."""
     own = tr_context("in a result to tell others", "me"), with_minus(outcome.scores[YOUR_SEAT])
     scores = f"{' '.join(own)}, {rival_scores(header, outcome)}"
-    line = " · ".join(("Topping Out", day_of(header), load(header.game).title, scores))
+    line = dots(("Topping Out", day_of(header), load(header.game).title, scores))
     return f"{line}\n{tower_text(outcome)}"
 
 

@@ -27,11 +27,31 @@ def listed(names: Sequence[str]) -> str:
     """Return names as a list: "Ana", "Ana and Bo", "Ana, Bo and Cy"."""
     if len(names) < 2:
         return "".join(names)
-    places = {"names": ", ".join(names[:-1]), "last": names[-1]}
+    places = {"names": commas(names[:-1]), "last": names[-1]}
     if _SOUND_OF_I.match(names[-1]):
         # Translators: {last} begins with the sound of "i", as in "Ines" or "Hilda": "y" is "e" before it in Spanish.
         return tr_context("before an i", "{names} and {last}", **places)
     return tr("{names} and {last}", **places)
+
+
+def commas(parts: Iterable[str]) -> str:
+    """Return the parts that are not empty one after the other, as "ice, canyon, heath"."""
+    return tr_context("between parts", ", ").join(filter(None, parts))
+
+
+def semicolons(parts: Iterable[str]) -> str:
+    """Return the parts that are not empty as "Ana 3, Bo 4; nobody"."""
+    return tr_context("between parts", "; ").join(filter(None, parts))
+
+
+def dots(parts: Iterable[str]) -> str:
+    """Return the parts that are not empty, which are of different kinds, as "Ana · 3 cards"."""
+    return tr_context("between parts", " · ").join(filter(None, parts))
+
+
+def labelled(head: str, words: str) -> str:
+    """Return words after what they belong to, as "Ana: 3 cards"."""
+    return tr("{head}: {words}", head=head, words=words)
 
 
 def listed_players(names: Sequence[str]) -> str:

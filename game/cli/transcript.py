@@ -19,7 +19,7 @@ from topping_out.game.language import mark, tr
 from topping_out.game.match import replay
 from topping_out.game.record import Header, Player, Record, changes_of, names_of, seated, start_state
 from topping_out.game.registry import load
-from topping_out.game.text import clock_text, printable, sentence
+from topping_out.game.text import clock_text, commas, printable, sentence
 
 
 def text_lines(record: Record) -> list[str]:
@@ -41,7 +41,7 @@ def text_lines(record: Record) -> list[str]:
     state = steps[-1].state if steps else start_state(header)
     if not game.outcome(state):
         names = _names(header, len(steps))
-        waited_for = ", ".join(names[seat] for seat in sorted(game.actors(state)))
+        waited_for = commas(names[seat] for seat in sorted(game.actors(state)))
         lines += ["", tr("Not finished. To act: {names}.", names=waited_for)]
     return lines
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from topping_out.game.engine import Advice, Outcome
 from topping_out.game.language import Own, fill, mark, tr, tr_context, tr_count, tr_label, tr_player
-from topping_out.game.text import listed_players, with_minus
+from topping_out.game.text import commas, listed_players, with_minus
 from topping_out.game.towering.actions import Action, Build, Discard, Draw
 from topping_out.game.towering.cards import CardId, Colour, colour_name, colour_of, is_material, number_of
 from topping_out.game.towering.events import Built, Discarded, Drew, Ended, Event, RoundBegan, RoundEnded, Took
@@ -68,7 +68,7 @@ def _round_words(account: RoundAccount, names: Sequence[str]) -> str:
         mark("Round {number} ends: {points}."),
         mark("Round {number} is called, since nobody draws from the pile: {points}."),
     )
-    points = ", ".join(f"{tr_label(name)} {with_minus(got)}" for name, got in zip(names, account.points))
+    points = commas(f"{tr_label(name)} {with_minus(got)}" for name, got in zip(names, account.points))
     return tr(called if account.called else ends, number=account.round + 1, points=points)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from topping_out.game.engine import Advice, Outcome, Seat
 from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label, tr_name, tr_player
-from topping_out.game.text import listed
+from topping_out.game.text import commas, listed
 from topping_out.game.towers.actions import NEW, Action, Build, Claim
 from topping_out.game.towers.events import (
     Built,
@@ -50,7 +50,7 @@ def effect_words(effect: Effect, floor: str) -> str:
 def floor_words(floor: Floor) -> str:
     """Return everything that a floor does, in one line."""
     parts = [effect_words(effect, floor.name) for effect in floor.effects]
-    return ", ".join(parts + [tr("tower scores now")] * floor.triggers_scoring) or tr("no effect")
+    return commas(parts + [tr("tower scores now")] * floor.triggers_scoring) or tr("no effect")
 
 
 def propose(view: View, advice: Advice[Action], names: Sequence[str]) -> str:
@@ -94,7 +94,7 @@ def step_words(step: Step, names: Sequence[str]) -> str:
         return tr_player(owner, mark("Your {floor} does nothing."), theirs, floor=floor)
     scored = [f"{tr_label(names[seat])} {sum_words(step, seat)}" for seat, points in enumerate(step.points) if points]
     if scored:
-        return tr("{floor}: {points}.", floor=floor, points=", ".join(scored))
+        return tr("{floor}: {points}.", floor=floor, points=commas(scored))
     change = _change_words(step, step.effect, names)
     # Translators: {change} is such as "nothing changes below".
     yours = mark("Your {floor}: {change}.")
@@ -189,4 +189,4 @@ def describe_outcome(outcome: Outcome, names: Sequence[str]) -> str:
 
 def points_words(points: Sequence[int], names: Sequence[str]) -> str:
     """Return who scores how much: "Ana 12, Ben 3"; empty where nobody scores."""
-    return ", ".join(f"{tr_label(names[seat])} {n}" for seat, n in enumerate(points) if n)
+    return commas(f"{tr_label(names[seat])} {n}" for seat, n in enumerate(points) if n)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from topping_out.game.language import tr
+from topping_out.game.text import commas
 from topping_out.scenes.accessibility.semantics import UNAVAILABLE, Role, Semantics
 
 IS_UNIX = sys.platform not in ("win32", "darwin")
@@ -130,7 +131,7 @@ def name_and_value(what: Semantics) -> tuple[str, str]:
     is_told_otherwise = what.share is not None
     value, state = (what.value, "") if is_told_otherwise else ("", what.value)
     states = tr("selected") if what.is_selected else "", "" if what.is_enabled else tr(UNAVAILABLE)
-    return ", ".join(filter(None, (what.label, state, *states))), value
+    return commas((what.label, state, *states)), value
 
 
 def _fill_state(ak: Any, node: Any, what: Semantics) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from topping_out.game.language import mark, tr
+from topping_out.game.text import commas
 
 
 class Role(StrEnum):
@@ -71,7 +72,7 @@ class Semantics:
 
     def spoken(self, place: tuple[int, int] | None = None) -> str:
         """Return all of it as one line to be spoken, with its place in its list: number, and how many there are."""
-        return ", ".join(filter(None, self._phrases(place)))
+        return commas(self._phrases(place))
 
     def spoken_state(self) -> str:
         """Return what can change of it while it stays what it is."""
@@ -81,7 +82,7 @@ class Semantics:
 
     def _state(self, chosen: str) -> str:
         switch = "" if self.is_on is None else tr("on") if self.is_on else tr("off")
-        return ", ".join(filter(None, (self.value, switch, chosen, "" if self.is_enabled else tr(UNAVAILABLE))))
+        return commas((self.value, switch, chosen, "" if self.is_enabled else tr(UNAVAILABLE)))
 
     def _phrases(self, place: tuple[int, int] | None) -> Iterator[str]:
         yield self.label

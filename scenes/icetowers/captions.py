@@ -11,6 +11,7 @@ from topping_out.game.icetowers.state import Phase, View
 from topping_out.game.language import mark, tr, tr_context, tr_player
 from topping_out.game.record import Player
 from topping_out.game.roster import level_words
+from topping_out.game.text import commas
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.devices.keyboard import in_brackets
 from topping_out.scenes.icetowers.colours import Colours
@@ -51,7 +52,7 @@ def under_clock(view: View, colours: Colours, is_live: bool) -> str:
     """Return what is said under the clock."""
     if view.phase is Phase.GATHERING:
         waiting = [colours.name(s) for s in range(view.variant.seats) if s not in view.order]
-        return tr("Touch one of your own pieces when you are ready: {names}", names=", ".join(waiting))
+        return tr("Touch one of your own pieces when you are ready: {names}", names=commas(waiting))
     if view.phase is Phase.COUNTDOWN:
         return tr("Ready…")
     if view.phase is Phase.OVER:

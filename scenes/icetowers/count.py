@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from topping_out.game.icetowers.pieces import PIPS_OF
 from topping_out.game.icetowers.results import Count
 from topping_out.game.language import mark, tr
+from topping_out.game.text import commas
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.icetowers.animator import CLINKS
@@ -85,7 +86,7 @@ class CountPage(Page):
 
     def _words(self, count: Count) -> str:
         piles = [*count.tens, *([count.rest] if count.rest else [])]
-        stacks = ", ".join(str(sum(PIPS_OF[piece] for piece in pile)) for pile in piles) or "0"
+        stacks = commas(str(sum(PIPS_OF[piece] for piece in pile)) for pile in piles) or "0"
         return tr(
             "{name}: stacks of {stacks}, together {total}",
             name=self.board.name(count.colour),

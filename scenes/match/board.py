@@ -16,7 +16,7 @@ from topping_out.game.match import SeenEvent
 from topping_out.game.progress import series
 from topping_out.game.record import Header
 from topping_out.game.roster import Moment
-from topping_out.game.text import listed_players
+from topping_out.game.text import commas, labelled, listed_players
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import Motion, ease_out, ease_out_back
@@ -334,8 +334,8 @@ class Board(ABC):
     def describe_scores(self, view: Any) -> str:
         """Return how the players stand, in words."""
         heading, *rows = self.results(view)
-        said = (", ".join(f"{name} {cell}" for name, cell in zip(heading[1:], row[1:])) for row in rows)
-        return " ".join(f"{row[0]}: {cells}." for row, cells in zip(rows, said))
+        said = (commas(f"{name} {cell}" for name, cell in zip(heading[1:], row[1:])) for row in rows)
+        return " ".join(f"{labelled(row[0], cells)}." for row, cells in zip(rows, said))
 
     def describe_hand(self, view: Any) -> str:
         """Return what the viewer holds, in words."""

@@ -10,6 +10,7 @@ from topping_out.game.engine import Advice
 from topping_out.game.language import mark, tr, tr_context
 from topping_out.game.narration import tell
 from topping_out.game.record import seated
+from topping_out.game.text import labelled
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -283,7 +284,7 @@ class ReplayScene(Page):
 
     def describe_turn(self) -> str:
         """Return in words where the replay stands, and what happened there."""
-        return ": ".join(filter(None, (self.position, self.told())))
+        return labelled(self.position, told) if (told := self.told()) else self.position
 
     def _messages(self) -> list[Widget]:
         """Return where the replay stands, and what the master has to say about it; they lie under the table."""

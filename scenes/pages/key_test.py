@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from topping_out.game.language import mark, tr
+from topping_out.game.text import commas
 from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.devices.keyboard import key_label
@@ -126,7 +127,7 @@ class KeyTestPage(Page):
             return tr("Pressed now: {number}. Most at once: {most}.", number=len(self.down), most=self.most)
         # Translators: {keys} are names of keys that the picture does not show.
         text = mark("Pressed now: {number} (also {keys}). Most at once: {most}.")
-        return tr(text, number=len(self.down), keys=", ".join(others), most=self.most)
+        return tr(text, number=len(self.down), keys=commas(others), most=self.most)
 
     def _key(self, place: str, width: float, height: float) -> pygame.Surface:
         kit, theme = self.kit, self.kit.theme

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from topping_out.game.language import mark, tr, tr_context
+from topping_out.game.text import labelled, semicolons
 from topping_out.scenes import routes
 from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -64,7 +65,7 @@ class KeyboardPage(ColumnPage):
     def _half(self, id: str, title: str) -> Rows:
         """Return the rows of one half."""
         rows = Rows()
-        rows.label(f"{id} label", f"{tr(title)}: {self.keys.label(id)}")
+        rows.label(f"{id} label", labelled(tr(title), self.keys.label(id)))
         for control in CONTROLS:
             if control.half == id:
                 rows.put(self._row(control))
@@ -81,7 +82,7 @@ class KeyboardPage(ColumnPage):
             f"{control.half} {control.verb}", title, key_label(place), lambda: self.binder.wait_for(control, title)
         )
         row.is_waiting = control == self.binder.waiting
-        row.clash = "; ".join(tr(WITHIN[other.half], use=tr(USES[other.verb])) for other in self.keys.clashes(control))
+        row.clash = semicolons(tr(WITHIN[other.half], use=tr(USES[other.verb])) for other in self.keys.clashes(control))
         # Translators: {uses} is what else the key does, such as "left half, put back".
         row.note = tr("Also: {uses}", uses=row.clash) if row.clash else ""
         row.help = tr(LOST.get(self.context.devices.program_keys.at(key_name(place)) or Verb.TYPE, ""))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from topping_out.game.language import mark, tr
+from topping_out.game.text import commas
 from topping_out.scenes import routes
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.devices.keyboard import key_label, key_name
@@ -93,7 +94,7 @@ class KeysPage(ColumnPage):
         press = (lambda: self.binder.wait_for(verb, title)) if verb in self.keys.verbs else None
         row = KeyRow(f"key {verb}", title, self.keys.label(verb), press, help)
         row.is_waiting = verb is self.binder.waiting
-        row.clash = ", ".join(title_of(other) for other in self.keys.clashes(verb))
+        row.clash = commas(title_of(other) for other in self.keys.clashes(verb))
         row.note = tr("Also: {others}", others=row.clash) if row.clash else ""
         return row
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.match import Match
 from topping_out.game.narration import tell
+from topping_out.game.text import labelled
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.stage import Stage
@@ -97,7 +98,7 @@ class LogPage(Page):
             count = len(self.kit.wrap(sentence, self._wide, SIZE))
             y = min(max(0.0, (line - first) * step), (self.visible - count) * step)
             rect = Rect(room.x, room.y + y, room.w, count * step)
-            yield LogLine(f"line {number}", rect, f"{turn}: {sentence}" if turn else sentence, line + count)
+            yield LogLine(f"line {number}", rect, labelled(turn, sentence) if turn else sentence, line + count)
             line += count
 
     def _where(self) -> str:

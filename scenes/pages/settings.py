@@ -5,6 +5,7 @@ from __future__ import annotations
 from topping_out.game import registry
 from topping_out.game.language import current, mark, tr
 from topping_out.game.storage import languages
+from topping_out.game.text import commas
 from topping_out.scenes import routes
 from topping_out.scenes.manager import Transition
 from topping_out.scenes.match import definition
@@ -39,7 +40,7 @@ class SettingsPage(ColumnPage):
         help = tr("What there is for eyes, ears and hands of every kind, with all settings for it.")
         rows.put(LinkRow("accessibility", tr("Accessibility"), help, self.opens(routes.ACCESSIBILITY)))
         rows.label("reading", tr("Reading"))
-        broken = ", ".join(languages.left_out())
+        broken = commas(languages.left_out())
         help = tr("{files} can't be used; `topping-out doctor` tells you why.", files=broken) if broken else ""
         rows.put(make.choice("language", tr("Language"), help, languages.languages(), current()))
         for setting in make.looks():

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
 from topping_out.game.match import SeenEvent
-from topping_out.game.text import signed, with_minus
+from topping_out.game.text import commas, semicolons, signed, with_minus
 from topping_out.game.towering.cards import (
     COLOUR_LETTERS,
     COLOURS,
@@ -57,7 +57,7 @@ def short_name(card: CardId) -> str:
 
 
 def short_names(cards: Sequence[CardId]) -> str:
-    return ", ".join(map(short_name, cards))
+    return commas(map(short_name, cards))
 
 
 def card_count(number: int) -> str:
@@ -115,7 +115,7 @@ def _towers(view: View, seat: Seat) -> str:
         )
         for c, t in standing
     )
-    return "; ".join(towers) or tr("no tower")
+    return semicolons(towers) or tr("no tower")
 
 
 def points_words(view: View, seat: Seat, names: Sequence[str]) -> str:
@@ -166,5 +166,5 @@ def hand_words(view: View, seat: Seat) -> str:
     hand = tr_count("{number} card in hand", "{number} cards in hand", view.hand_sizes[seat])
     if not view.known[seat]:
         return hand
-    cards = ", ".join(map(card_words, view.known[seat]))
+    cards = commas(map(card_words, view.known[seat]))
     return tr("{hand}; taken from the discards, for all to see: {cards}", hand=hand, cards=cards)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_count
-from topping_out.game.text import signed
+from topping_out.game.text import commas, signed
 from topping_out.game.towers.actions import NEW, Action, Build, Claim, End
 from topping_out.game.towers.floors import CardId
 from topping_out.game.towers.scoring import Account, appraise
@@ -227,7 +227,7 @@ class Selection(CardSelection):
         told += [tr("others {points}", points=signed(others))] if others else []
         cards = self._drawn(after) - self._drawn(before)
         told += [tr_count("you draw {number} card", "you draw {number} cards", cards)] if cards > 0 else []
-        return ", ".join(told)
+        return commas(told)
 
     def _drawn(self, told: Account) -> int:
         return sum(step.drawn for step in told.steps if step.owner == self.seat)

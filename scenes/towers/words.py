@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label, tr_player
 from topping_out.game.match import SeenEvent
+from topping_out.game.text import commas, semicolons
 from topping_out.game.towers.events import Built, Claimed, Drew
 from topping_out.game.towers.floors import CardId
 from topping_out.game.towers.scoring import preview
@@ -38,7 +39,7 @@ def floor_name(view: View, card: CardId) -> str:
 def counted_floors(view: View, cards: Sequence[CardId]) -> str:
     """Return how many there are of each floor, the most first: "3 OFFICE, 1 SUITE"; empty where there is no card."""
     counts = Counter(floor_name(view, card) for card in cards)
-    return ", ".join(
+    return commas(
         # Translators: {floor} is a floor's name; so many cards of it lie in a pile.
         tr_context("cards of a pile", "{number} {floor}", number=number, floor=name)
         for name, number in counts.most_common()
@@ -68,7 +69,7 @@ def details(seen: Sequence[SeenEvent], names: Sequence[str]) -> list[str]:
                 drawer = names[seat]
     if drawn:
         yours, theirs = mark("You draw {cards}."), mark("{name} draws {cards}.")
-        told.append(tr_player(drawer, yours, theirs, cards=", ".join(drawn)))
+        told.append(tr_player(drawer, yours, theirs, cards=commas(drawn)))
     return told
 
 
@@ -109,7 +110,7 @@ def describe_hand(view: View) -> str:
     if not view.hand:
         return tr("Your hand is empty.")
     count = card_count(len(view.hand))
-    return tr("{count}: {cards}.", count=count, cards=", ".join(floor_name(view, card) for card in view.hand))
+    return tr("{count}: {cards}.", count=count, cards=commas(floor_name(view, card) for card in view.hand))
 
 
 def describe_towers(view: View, names: Sequence[str]) -> str:
@@ -136,7 +137,7 @@ def _tower(view: View, plot: int, names: Sequence[str]) -> str:
     floors = (_floor(view, plot, level, names) for level in reversed(range(len(view.towers[plot]))))
     points = worth_now(view, plot, names) or tr("nobody scores")
     text = mark("Tower {tower}, {points}, from the top: {floors}.")
-    return tr(text, tower=plot + 1, points=points, floors="; ".join(floors))
+    return tr(text, tower=plot + 1, points=points, floors=semicolons(floors))
 
 
 def _floor(view: View, plot: int, level: int, names: Sequence[str]) -> str:

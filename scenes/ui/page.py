@@ -9,6 +9,7 @@ from difflib import SequenceMatcher
 from typing import Any
 
 from topping_out.game.language import tr
+from topping_out.game.text import commas
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Element, Group, Reading, Semantics
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -356,7 +357,7 @@ class Page:
         now = self.focused.semantics() if self.focused else None
         if not (before and now and self.context.announcer.is_heard) or self.context.voice.reads_everything:
             return
-        old, new = (", ".join((one.label, one.value)) for one in (before, now))
+        old, new = (commas((one.label, one.value)) for one in (before, now))
         if old != new and SequenceMatcher(None, old, new).ratio() >= ALIKE:
             self.context.announcer.answer(now.value)
 

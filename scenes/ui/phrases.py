@@ -13,7 +13,7 @@ from topping_out.game.registry import load
 from topping_out.game.storage.journal import read_record
 from topping_out.game.storage.library import Saved, SaveLibrary
 from topping_out.game.takeovers import successor
-from topping_out.game.text import clock_text
+from topping_out.game.text import clock_text, commas, dots
 
 MONTHS = (
     mark("January"), mark("February"), mark("March"), mark("April"), mark("May"), mark("June"), mark("July"),
@@ -22,12 +22,12 @@ MONTHS = (
 
 
 def player_names(saved: Saved) -> str:
-    return ", ".join(tr_label(player.name) for player in saved.header.seats)
+    return commas(tr_label(player.name) for player in saved.header.seats)
 
 
 def progress(saved: Saved) -> str:
     """Return who plays and which turn it is; for a live game, how many moves were made; and from where it came."""
-    return " · ".join(filter(None, (_progress(saved), _branch_words_of(saved))))
+    return dots((_progress(saved), _branch_words_of(saved)))
 
 
 def _progress(saved: Saved) -> str:
@@ -44,7 +44,7 @@ def series_words(header: Header, outcome: Outcome | None = None) -> str:
         return ""
     # Translators: a player and how many games of a series they have won: "Ann 2".
     parts = (tr("{name} {wins}", name=tr_label(p.name), wins=won) for p, won in zip(header.seats, wins))
-    standing = ", ".join(parts)
+    standing = commas(parts)
     winner = series.champion(header, outcome)
     if winner is not None:
         yours, theirs = mark("You win the best of three: {wins}."), mark("{name} wins the best of three: {wins}.")
@@ -104,7 +104,7 @@ def _branch_words_of(saved: Saved) -> str:
         record = read_record(saved.path)
     except RecordError:
         return ""
-    return ", ".join(takeover_words(record)) or branch_words(record)
+    return commas(takeover_words(record)) or branch_words(record)
 
 
 def title_and_beginning(saved: Saved) -> str:

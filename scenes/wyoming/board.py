@@ -12,6 +12,7 @@ from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label
 from topping_out.game.record import Header
 from topping_out.game.roster import level_words
+from topping_out.game.text import commas
 from topping_out.game.wyoming.cards import DECK, CardId, suit_of, suit_words
 from topping_out.game.wyoming.events import Drew, Event
 from topping_out.game.wyoming.state import View
@@ -193,7 +194,7 @@ class WyomingBoard(CardBoard):
         for seat, of_seat in enumerate(view.towers):
             standing = [suit_words(len(t), suit_of(t[0])) for t in of_seat if t]
             tallest = max(map(len, of_seat))
-            towers, held = ", ".join(standing) or tr("none"), str(view.hand_sizes[seat])
+            towers, held = commas(standing) or tr("none"), str(view.hand_sizes[seat])
             rows.append((tr_label(self.name(seat)), str(tallest), towers, held))
         return [heading, *rows]
 

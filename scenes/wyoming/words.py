@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
 from topping_out.game.match import SeenEvent
-from topping_out.game.text import listed, sentence
+from topping_out.game.text import commas, listed, semicolons, sentence
 from topping_out.game.wyoming.cards import SUITS, CardId, Suit, rank_of, suit_of, suit_words
 from topping_out.game.wyoming.events import Constructed, Deconstructed, Drew
 from topping_out.game.wyoming.state import View
@@ -74,7 +74,7 @@ def details(seen: Sequence[SeenEvent], names: Sequence[str]) -> list[str]:
                 drawer = names[seat]
     if drawn:
         yours, theirs = mark("You draw {cards}."), mark("{name} draws {cards}.")
-        told.append(tr_player(drawer, yours, theirs, cards=", ".join(map(card_label, sorted(drawn)))))
+        told.append(tr_player(drawer, yours, theirs, cards=commas(map(card_label, sorted(drawn)))))
     return told
 
 
@@ -119,7 +119,7 @@ def _towers(view: View, seat: Seat) -> str:
         for tower in view.towers[seat]
         if tower
     ]
-    return "; ".join(towers) or tr("no tower")
+    return semicolons(towers) or tr("no tower")
 
 
 def describe_hand(view: View) -> str:

@@ -24,7 +24,7 @@ from topping_out.game.storage import languages
 from topping_out.game.storage.files import HOME_VARIABLE, config_folder, log_folder, records_folder, user_folder
 from topping_out.game.storage.library import SaveLibrary
 from topping_out.game.storage.reports import reports, reports_file
-from topping_out.game.text import printable
+from topping_out.game.text import commas, printable
 
 LIBRARIES = ("pygame-ce", "msgspec", "platformdirs")
 ACCESSKIT = "accesskit"
@@ -94,7 +94,7 @@ def _screen_reader() -> Finding:
 def _searches() -> Finding:
     """Tell for which games the bots' searches are compiled; in plain Python they decide the same."""
     compiled = [name for name in registry.names() if _has_compiled_core(registry.entry(name).bots)]
-    found = tr("compiled: {games}", games=", ".join(compiled)) if compiled else tr("in plain Python")
+    found = tr("compiled: {games}", games=commas(compiled)) if compiled else tr("in plain Python")
     return Finding(tr("searches"), found)
 
 
@@ -119,7 +119,7 @@ def _languages() -> Iterator[Finding]:
     shares = [
         tr("{name} {percent}%", name=name, percent=100 * done // whole) for name, done, whole in languages.coverage()
     ]
-    own, named = user_folder("languages"), ", ".join(["English", *shares])
+    own, named = user_folder("languages"), commas(["English", *shares])
     yield Finding(tr("languages"), tr("{names}; your own catalogues belong in {folder}", names=named, folder=own))
     for problem in languages.problems():
         yield Finding(tr("language"), problem, tr("mend the file, or take it away"))
@@ -150,7 +150,7 @@ def _games() -> Iterator[Finding]:
     """Look at the games that cannot be played, and at the folders from which the others take files of the user's."""
     for problem in registry.problems():
         yield Finding(tr("game"), problem, tr("install a version of its package that fits, or uninstall it"))
-    yield Finding(tr("games"), ", ".join(game.title for game in registry.games()))
+    yield Finding(tr("games"), commas(game.title for game in registry.games()))
     for game in registry.games():
         for option in game.options(game.seats[-1]):
             if option.folder:
@@ -170,7 +170,7 @@ def _records(library: SaveLibrary) -> Iterator[Finding]:
         return
     found = tr("{unfinished} to continue, {finished} finished", unfinished=unfinished, finished=finished)
     unread = tr("{number} not read yet", number=len(library.waiting)) if library.waiting else ""
-    yield Finding(tr("saved games"), ", ".join(filter(None, (found, unread))))
+    yield Finding(tr("saved games"), commas((found, unread)))
     for problem in library.problems:
         advice = tr("the file is left as it is; move it elsewhere if you don't need it")
         yield Finding(tr("saved games"), problem, advice)

@@ -12,7 +12,7 @@ from topping_out.game.icetowers.state import Phase, View
 from topping_out.game.icetowers.table import Tower, TowerId
 from topping_out.game.icetowers.words import colour_name
 from topping_out.game.language import mark, tr, tr_count
-from topping_out.game.text import reason_sentence, sentence
+from topping_out.game.text import commas, reason_sentence, sentence
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.icetowers import captions
 from topping_out.scenes.icetowers.colours import Colours
@@ -204,7 +204,7 @@ class _Reading:
         to_mine, to_split = (len({*tower.pieces}.intersection(pieces)) for pieces in (mines, gaps))
         found = [tr_count("{number} piece to mine", "{number} pieces to mine", to_mine)] if to_mine else []
         found += [tr_count("{number} gap to split", "{number} gaps to split", to_split)] if to_split else []
-        return tr("Look inside: {what}.", what=", ".join(found)) if found else tr("Look inside.")
+        return tr("Look inside: {what}.", what=commas(found)) if found else tr("Look inside.")
 
     def _touch(self, tower: Tower) -> None:
         """Cap a tower, lift a free-standing piece, or look inside."""

@@ -11,7 +11,7 @@ from topping_out.game.icetowers.state import View
 from topping_out.game.icetowers.table import Tower
 from topping_out.game.icetowers.words import colour_name, describe
 from topping_out.game.language import YOU, mark, tr, tr_count, tr_player
-from topping_out.game.text import sentence
+from topping_out.game.text import commas, semicolons, sentence
 from topping_out.scenes.icetowers import captions
 
 _YOURS = ("", mark("your small"), mark("your medium"), mark("your large"))
@@ -45,7 +45,7 @@ def tower_label(tower: Tower, names: Sequence[str], number: int = 1) -> str:
 
 
 def pieces_from_top(tower: Tower, names: Sequence[str]) -> str:
-    return ", ".join(piece_label(piece, names) for piece in reversed(tower.pieces))
+    return commas(piece_label(piece, names) for piece in reversed(tower.pieces))
 
 
 # -- what happens
@@ -109,7 +109,7 @@ def _towers(view: View, colour: Colour, names: Sequence[str]) -> str:
     told = (
         tr_count("{worth} in {number} piece", "{worth} in {number} pieces", len(t.pieces), worth=t.worth) for t in own
     )
-    return "; ".join(told) or tr("no tower")
+    return semicolons(told) or tr("no tower")
 
 
 def describe_table(view: View, names: Sequence[str]) -> str:
@@ -122,7 +122,7 @@ def _of_colour(view: View, colour: Colour, names: Sequence[str]) -> str:
     worths = sorted((tower.worth for tower in own if not tower.is_free_stander), reverse=True)
     towers = tr_count("{number} tower", "{number} towers", len(worths))
     if worths:
-        towers = tr("{towers} ({worths})", towers=towers, worths=", ".join(map(str, worths)))
+        towers = tr("{towers} ({worths})", towers=towers, worths=commas(map(str, worths)))
     alone = tr_count("{number} piece alone", "{number} pieces alone", len(own) - len(worths))
     name = sentence(colour_name(colour, names))
     return tr("{name}: {towers}, {alone}.", name=name, towers=towers, alone=alone)

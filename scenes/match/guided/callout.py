@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import pygame
 
 from topping_out.game.language import tr
+from topping_out.game.text import labelled, semicolons
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
@@ -141,7 +142,7 @@ def describe_places(marked: Sequence[Rect], others: Sequence[Widget]) -> str:
         else:
             is_whole = all(w in found for w in told if w.group == group)
             things.setdefault(group.label, []).extend([] if is_whole else [said.label])
-    names = [f"{name}: {'; '.join(dict.fromkeys(parts))}" if parts else name for name, parts in things.items()]
+    names = [labelled(name, semicolons(dict.fromkeys(parts))) if parts else name for name, parts in things.items()]
     return tr("This is about: {things}.", things=". ".join(names)) if names else ""
 
 

@@ -9,6 +9,7 @@ from functools import partial
 from topping_out.game import daily
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.storage.tries import DealTry, Tries, counted_tries
+from topping_out.game.text import commas
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Verb
@@ -50,7 +51,7 @@ class DayButton(Widget):
             about.append(tr_count("{number} won", "{number} won", won))
         if any(one and one.is_under_way for one in self.tries):
             about.append(tr("one under way"))
-        return Semantics(Role.BUTTON, day_words(self.day), description=", ".join(about) or tr("nothing played yet"))
+        return Semantics(Role.BUTTON, day_words(self.day), description=commas(about) or tr("nothing played yet"))
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme, r = kit.theme, self.rect

@@ -12,7 +12,7 @@ from topping_out.game.language import mark, tr
 from topping_out.game.record import Header
 from topping_out.game.registry import load
 from topping_out.game.roster import title
-from topping_out.game.text import listed, with_minus
+from topping_out.game.text import dots, listed, with_minus
 from topping_out.scenes.ui.phrases import MONTHS
 
 
@@ -44,7 +44,7 @@ def rules_words(header: Header) -> str:
             named.append(
                 option.title if option.is_switch else tr("{heading}: {value}", heading=option.title, value=label)
             )
-    return " · ".join(named) or tr("The usual rules")
+    return dots(named) or tr("The usual rules")
 
 
 def opponent_words(header: Header) -> str:
@@ -82,7 +82,7 @@ def comparison_words(comparisons: Comparisons, header: Header) -> str:
     """Return how the levels fared, as far as it is known; empty where nothing is, and nothing will come."""
     found, awaited = comparisons.found(header), comparisons.is_awaited(header)
     levels = [bot_words(level, header, found.get(level)) for level in LEVELS if awaited or level in found]
-    return tr("In your seat, on the same deal: {levels}.", levels=" · ".join(levels)) if levels else ""
+    return tr("In your seat, on the same deal: {levels}.", levels=dots(levels)) if levels else ""
 
 
 def tally_words(tally: Tally) -> str:

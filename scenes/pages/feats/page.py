@@ -10,6 +10,7 @@ from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.progress.feat import Feat, finder_of
 from topping_out.game.storage.feats import first_feats
 from topping_out.game.storage.library import Saved
+from topping_out.game.text import dots
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.pictures.topping_tree import topping_tree
 from topping_out.scenes.kit.stage import Stage
@@ -26,7 +27,7 @@ class FeatRow(LinkRow):
     """A feat that was brought off, with a topping-out tree; it leads to the game."""
 
     def __init__(self, feat: Feat, saved: Saved, press: Press) -> None:
-        first = " · ".join(filter(None, (date_and_time(saved.header.started), player_names(saved))))
+        first = dots((date_and_time(saved.header.started), player_names(saved)))
         super().__init__(feat.name, tr(feat.title), tr(feat.about), press)
         self.note = tr("{about} First: {game}.", about=tr(feat.about), game=first)
         self.hint = tr("Watch the game again, step by step.")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from topping_out.game.language import mark, tr, tr_label, tr_player
 from topping_out.game.record import Header
 from topping_out.game.registry import load
+from topping_out.game.text import dots
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES, InputDevice, is_single_mouse
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -181,7 +182,7 @@ class JoinPage(Page):
             return joining.seating.problem
         if joining.ready == {*joining.chairs}:
             return tr("One more player has to join, or a bot: choose bots in the set-up.")
-        keys = " · ".join(write(self.context.devices.signs(half)[Verb.SPLIT]) for half in KEYBOARD_HALVES)
+        keys = dots(write(self.context.devices.signs(half)[Verb.SPLIT]) for half in KEYBOARD_HALVES)
         return tr(
             "Left and right: your name ({keys}: write it). Up and down: your colour. Press again: ready.", keys=keys
         )

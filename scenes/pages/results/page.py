@@ -13,6 +13,7 @@ from topping_out.game.daily import day_of
 from topping_out.game.language import mark, tr
 from topping_out.game.progress import series
 from topping_out.game.record import Header, Record
+from topping_out.game.text import commas
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Reading
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -348,6 +349,6 @@ def _branch_words(record: Record) -> list[str]:
     where = branch_words(record)
     if changes := takeover_words(record):
         text = mark("Another bot took over, so this game does not count: {changes}.")
-        return [tr(text, changes=", ".join(changes))]
+        return [tr(text, changes=commas(changes))]
     # Translators: {where} is "from turn 12" or "from 1:25".
     return [tr("This game was gone on with {where} of another one, and does not count.", where=where)] if where else []

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from topping_out.game.engine import Seat
 from topping_out.game.language import tr
 from topping_out.game.match import Match
+from topping_out.game.text import commas, dots, labelled
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.kit.canvas import Paint
 from topping_out.scenes.kit.kit import SMALLEST_TEXT, Kit
@@ -60,7 +61,7 @@ class Scores:
         """Return what stands below the name: all figures but the one that decides."""
         main, heads = self.board.main_column % len(self.rows[0]), self.rows[0]
         cells = enumerate(zip(heads, self.rows[number]))
-        return " · ".join(
+        return dots(
             tr("{heading}: {value}", heading=head, value=cell)
             for place, (head, cell) in cells if place not in (0, main)
         )  # fmt: skip
@@ -87,8 +88,8 @@ class ScoreRow(Card):
 
     def semantics(self) -> Semantics:
         heads = self.scores.rows[0][1:]
-        cells = ", ".join(f"{head} {cell}" for head, cell in zip(heads, self.cells[1:]))
-        return Semantics(Role.ITEM, f"{self.cells[0]}: {cells}", tr("winner") if self.has_won else "")
+        cells = commas(f"{head} {cell}" for head, cell in zip(heads, self.cells[1:]))
+        return Semantics(Role.ITEM, labelled(self.cells[0], cells), tr("winner") if self.has_won else "")
 
     def sides(self, kit: Kit, width: float) -> tuple[float, float]:
         return 48.0, 14.0

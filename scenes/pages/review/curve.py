@@ -9,6 +9,7 @@ import pygame
 from topping_out.game.bots.review.curve import TURNS, turning_points
 from topping_out.game.bots.review.review import ReviewResults
 from topping_out.game.language import tr, tr_label
+from topping_out.game.text import dots
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.plates import badge, seat_sign
@@ -58,7 +59,7 @@ class CurvePlot(Widget):
         point, is_end = review.points[self.at], self.at == len(review.points) - 1
         moment = tr("At the end") if is_end else point.time or tr("Turn {turn}", turn=point.turn)
         turning = (tr("turning point {number}", number=n) for n, at in enumerate(self.turned, 1) if at == self.at)
-        return " · ".join([moment, *chances, *turning])
+        return dots([moment, *chances, *turning])
 
     # -- walking
 
@@ -78,7 +79,7 @@ class CurvePlot(Widget):
 
     def height_for(self, kit: Kit, width: float) -> float:
         """Return the height that the plot and the words below it need in a column of that width."""
-        longest = Text(" · ".join([self.words, tr("turning point {number}", number=TURNS)]))
+        longest = Text(dots([self.words, tr("turning point {number}", number=TURNS)]))
         return TOP + HIGH + 14 + longest.height_for(kit, width - 24)
 
     def _place(self, number: int, share: float) -> tuple[float, float]:

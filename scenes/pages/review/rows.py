@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from topping_out.game.bots.review.review import Mistake
 from topping_out.game.language import tr
-from topping_out.game.text import sentence
+from topping_out.game.text import labelled, sentence
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
@@ -24,7 +24,7 @@ class MistakeRow(Card):
         self.parts = ((tr("Played"), played), (tr("Better"), better))
 
     def semantics(self) -> Semantics:
-        parts = [*(f"{head}: {words}" for head, words in self.parts), tr("Show it on the table.")]
+        parts = [*(labelled(head, words) for head, words in self.parts), tr("Show it on the table.")]
         return Semantics(Role.BUTTON, self.title, description=" ".join(parts))
 
     def words(self, kit: Kit, width: float) -> Box:

@@ -8,6 +8,7 @@ from functools import partial
 
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.rules_text import load_rules
+from topping_out.game.text import labelled
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.kit import Kit
@@ -214,7 +215,7 @@ class RulesPage(ColumnPage):
 
     def _read_match(self) -> str:
         """Return which match is shown, and what stands there; nothing where there is none."""
-        return f"{self._where_found()}: {self.sheet.items[self._matching()].parts[0].label}" if self.matches else ""
+        return labelled(self._where_found(), self.sheet.items[self._matching()].parts[0].label) if self.matches else ""
 
     def written(self, field: TextField) -> str:
         """Leave whoever listens at the match that is shown."""

@@ -11,6 +11,7 @@ import pygame
 
 from topping_out.game.language import tr
 from topping_out.game.rules_text import Block, RulesText
+from topping_out.game.text import commas, labelled
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.prose import Prose, lay_prose
@@ -55,9 +56,9 @@ class SearchHit:
 def _row_words(heads: Sequence[str], row: Sequence[str]) -> Semantics:
     """Return a row of a table in words: each cell after what stands over it."""
     if row is heads:
-        return Semantics(Role.TEXT, ", ".join(filter(None, heads)))
-    cells = (f"{head}: {cell}" if head else cell for head, cell in zip(heads, row))
-    return Semantics(Role.ITEM, ", ".join(cells))
+        return Semantics(Role.TEXT, commas(heads))
+    cells = (labelled(head, cell) if head else cell for head, cell in zip(heads, row))
+    return Semantics(Role.ITEM, commas(cells))
 
 
 class RulesSheet:

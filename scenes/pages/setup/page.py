@@ -12,7 +12,7 @@ from topping_out.game.options import Option
 from topping_out.game.progress import series
 from topping_out.game.record import Header, new_header, new_seed
 from topping_out.game.registry import load
-from topping_out.game.text import listed
+from topping_out.game.text import dots, labelled, listed
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Group
 from topping_out.scenes.devices.input_devices import assign_devices
@@ -194,7 +194,7 @@ class SetupPage(ColumnPage):
     def _device_summary(self) -> str:
         labels = {device.id: device.label for device in self.context.devices.available()}
         pairs = zip(self.seating.humans, self.devices)
-        return " · ".join(f"{tr_label(chair.name)}: {labels.get(id) or tr(NOBODY)}" for chair, id in pairs)
+        return dots(labelled(tr_label(chair.name), labels.get(id) or tr(NOBODY)) for chair, id in pairs)
 
     def foot(self) -> list[Box]:
         start = Button(

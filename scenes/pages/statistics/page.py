@@ -15,7 +15,7 @@ from topping_out.game.storage.feats import first_feats
 from topping_out.game.storage.journal import read_record
 from topping_out.game.storage.library import Saved
 from topping_out.game.storage.statistics import Career, careers
-from topping_out.game.text import listed
+from topping_out.game.text import dots, listed
 from topping_out.scenes import routes
 from topping_out.scenes.manager import Push, Transition
 from topping_out.scenes.match import definition
@@ -182,7 +182,7 @@ class StatisticsPage(ColumnPage):
         rows.label("label notable", tr("Games to see again"))
         for name, label, played in words.notable(career):
             saved = played.saved
-            detail = " · ".join(filter(None, (player_names(saved), date_and_time(saved.header.started))))
+            detail = dots((player_names(saved), date_and_time(saved.header.started)))
             rows.put(self._replay_button(name, label, detail, saved))
 
     def _put_latest(self, rows: Rows) -> None:
@@ -205,7 +205,7 @@ class StatisticsPage(ColumnPage):
         assert saved.outcome
         winners = listed([tr_label(saved.header.seats[seat].name) for seat in saved.outcome.winners]) or tr("nobody")
         won = tr("{game} · won by {winners}", game=load(saved.header.game).title, winners=winners)
-        return " · ".join(filter(None, (won, date_and_time(saved.header.started))))
+        return dots((won, date_and_time(saved.header.started)))
 
     def _review(self, saved: Saved) -> Transition:
         try:

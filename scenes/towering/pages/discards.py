@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from topping_out.game.language import tr
+from topping_out.game.text import labelled
 from topping_out.game.towering.cards import CardId, card_words
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -75,7 +76,7 @@ class PilesPage(Page):
         """Yield the cards of a site, the one discarded first at the back; or that there are none."""
         box, text = self.panel, self.kit.text_scale
         top, foot = box.y + 84 + 24 * text, panel_foot(self.kit, box).y - 8
-        name = f"{site_label(colour)}: {len(pile)}"
+        name = labelled(site_label(colour), str(len(pile)))
         group = Group(f"pile{colour}", name, is_list=bool(pile))
         left, wide, high = x - CARD_W * SCALE / 2, CARD_W * SCALE, CARD_H * SCALE
         if not pile:

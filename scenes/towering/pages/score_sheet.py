@@ -8,7 +8,7 @@ from functools import partial
 from topping_out.game.engine import Seat
 from topping_out.game.language import tr, tr_label
 from topping_out.game.record import Player
-from topping_out.game.text import signed, with_minus
+from topping_out.game.text import labelled, signed, with_minus
 from topping_out.game.towering.cards import CardId
 from topping_out.game.towering.scoring import TowerScore, score_tower
 from topping_out.game.towering.state import View
@@ -97,7 +97,7 @@ class ScoreSheet(Page):
                 for colour, score in enumerate(scores[: self.colours]):
                     y = top + (colour + 1.5) * step
                     rect = Rect(x - width / 2, y - step / 2, width, step)
-                    said = Semantics(Role.ITEM, f"{self._label(colour)}: {score_words(score)}")
+                    said = Semantics(Role.ITEM, labelled(self._label(colour), score_words(score)))
                     draw = partial(self._draw_score, score, x, y, width)
                     yield Part(f"tower{seat} {number} {colour}", rect, said, draw, group)
                 points = sum(score.total for score in scores)

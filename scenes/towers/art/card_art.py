@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import pygame
 
 from topping_out.game.language import tr, tr_count
+from topping_out.game.text import commas
 from topping_out.game.towers.floors import Effect, EffectVerb, Floor
 from topping_out.game.towers.words import effect_words, floor_words
 from topping_out.scenes.kit.canvas import Canvas, Drawing
@@ -89,7 +90,7 @@ def _is_whole(kit: Kit, floor: Floor, width: float, factor: float) -> bool:
 def short(floor: Floor) -> str:
     """Return what a floor does in as few words as can be."""
     said = [_short_effect(effect, floor.name) for effect in floor.effects]
-    return ", ".join(said + [tr("score now")] * floor.triggers_scoring) or tr("no effect")
+    return commas(said + [tr("score now")] * floor.triggers_scoring) or tr("no effect")
 
 
 def _short_effect(effect: Effect, name: str) -> str:

@@ -9,6 +9,7 @@ import pygame
 
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr
+from topping_out.game.text import commas
 from topping_out.game.towers.state import Cause
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Verb
@@ -165,7 +166,7 @@ class AccountsPage(Page):
         """Return what each seat has scored with this tower."""
         kit, box, signs = self.kit, self.box, self.signs
         now = [(seat, f"{signs.name(seat)} {n}") for seat, n in owner_points(self.scoring.points)]
-        words = ", ".join(text for _, text in now) or tr("Nobody scored.")
+        words = commas(text for _, text in now) or tr("Nobody scored.")
         total = lines(kit, signs.parts(now) or ((None, words),), 18, kit.theme.paper, face="bold")
         (width, height), y = kit.size_of(total), panel_foot(kit, box).y - 6 - 18 * kit.text_scale
         rect = Rect(box.centerx - width / 2, y - height / 2, width, height)

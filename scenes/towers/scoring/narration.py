@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from topping_out.game.engine import Seat
 from topping_out.game.language import tr, tr_label
-from topping_out.game.text import listed
+from topping_out.game.text import listed, semicolons
 from topping_out.game.towers.floors import EffectVerb
 from topping_out.game.towers.scoring import Step
 from topping_out.game.towers.words import sum_words
@@ -75,7 +75,7 @@ def _deed(step: Step) -> str:
 def deed_words(summary: FloorSummary, names: Sequence[str]) -> str:
     """Return all that a floor does; where it does something for others than its owner, with everybody's name."""
     is_owners = {seat for seat, _ in summary.parts} <= {None, summary.owner}
-    return "; ".join(
+    return semicolons(
         words if seat is None or is_owners else tr("{name}: {points}", name=tr_label(names[seat]), points=words)
         for seat, words in summary.parts
     )
