@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")  # presenting a software window through a texture is slower
 os.environ.setdefault("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "0")
+os.environ.setdefault("SDL_IME_SHOW_UI", "1")  # an input method's list of words is drawn by the system
 
 import pygame
 
@@ -82,6 +83,8 @@ class App:
         self._is_fullscreen = settings.fullscreen
         self.stage = Stage()
         self._resizing = Resizing(self.stage)
+        self._writing_at = pygame.Rect(0, 0, 0, 0)
+        """Where the system's input methods were told that text is written, in pixels."""
         self.context = Context(store, settings, audio, self._make_kit(settings))
         self.captions = Captions(audio)
         self.preferences = Preferences()
@@ -193,7 +196,7 @@ class App:
         rested &= not self.captions.update(ms, self.context.settings.captions)
         self.context.audio.recover()
         self.context.audio.duck(self.context.announcer.left > 0)
-        self._let_type(bool(self.manager.top and self.manager.top.typing))
+        self._let_type(self.manager.top.writing_at if self.manager.top else None)
         devices.wants_raw_keys = bool(self.manager.top and self.manager.top.wants_raw_keys)
         if is_resized or not (self._resizing.is_under_way or (rested and self.manager.at_rest)):
             self.show()
@@ -221,11 +224,17 @@ class App:
         if request.action in REQUESTED and reading and reading.focus == request.name:
             self.on_intent(Intent(REQUESTED[request.action], text=request.value))
 
-    def _let_type(self, typing: bool) -> None:
-        """Have the system make text of keys, by its input methods, only while a text is being written."""
+    def _let_type(self, place: pygame.FRect | None) -> None:
+        """Have the system make text of keys, by its input methods, only while a text is being written, and there."""
+        typing, scale = place is not None, self.context.kit.scale
         if typing != self.context.devices.typing:
             self.context.devices.typing = typing
             (pygame.key.start_text_input if typing else pygame.key.stop_text_input)()
+        if place:
+            at = pygame.Rect([round(number * scale) for number in (place.x, place.y, place.w, place.h)])
+            if at != self._writing_at:
+                self._writing_at = at
+                pygame.key.set_text_input_rect(at)
 
     def _on_window_event(self, event: pygame.Event) -> None:
         if event.type == pygame.QUIT:

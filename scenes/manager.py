@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+import pygame
+
 from topping_out.scenes.accessibility.semantics import Reading
 from topping_out.scenes.devices.intents import Intent
 from topping_out.scenes.kit.kit import Kit
@@ -70,9 +72,9 @@ class Scene(Protocol):
         return None
 
     @property
-    def typing(self) -> bool:
-        """Whether keys type text now."""
-        return False
+    def writing_at(self) -> pygame.FRect | None:
+        """Where keys write text now, in logical units; None: they mean what they are bound to."""
+        return None
 
     @property
     def pointed_name(self) -> str:

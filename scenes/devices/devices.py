@@ -76,6 +76,8 @@ class Devices:
         self.pointer = (-1.0, -1.0)
         self.typing = False
         """Whether keys type text."""
+        self._is_composing = False
+        """Whether the keys are an input method's now."""
         self.wants_raw_keys = False
         """While True, keys are heard as such, whatever they mean otherwise."""
         self._held: dict[object, tuple[Intent, float]] = {}
@@ -220,7 +222,11 @@ class Devices:
         match event.type:
             case pygame.KEYDOWN | pygame.KEYUP:
                 return self._key(event)
+            case pygame.TEXTEDITING if self.typing:
+                self._is_composing = bool(event.text)
+                return [Intent(Verb.COMPOSE, text=event.text)]
             case pygame.TEXTINPUT if self.typing:
+                self._is_composing = False
                 return [Intent(Verb.TYPE, text=event.text)]
             case pygame.WINDOWFOCUSLOST | pygame.WINDOWFOCUSGAINED:
                 self._own_mice.is_away = event.type == pygame.WINDOWFOCUSLOST
@@ -303,6 +309,8 @@ class Devices:
 
     def _writing(self, event: pygame.Event, intent: Intent | None) -> Intent | None:
         """Return what a key does to the text that is being written; nothing if it writes a letter."""
+        if self._is_composing:
+            return None
         if event.key in ERASING:
             return Intent(Verb.ERASE, amount=ERASING[event.key])
         with_ctrl = bool(event.mod & pygame.KMOD_CTRL)

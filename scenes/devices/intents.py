@@ -73,6 +73,8 @@ class Verb(StrEnum):
     """To the page of all keys."""
     # writing
     TYPE = "type"
+    COMPOSE = "compose"
+    """What an input method is about to write, such as kana before they become kanji; empty once it is done."""
     ERASE = "erase"
     """The letter before the caret; with an `amount` of 1 the one after it."""
     CARET = "caret"

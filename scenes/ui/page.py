@@ -152,13 +152,18 @@ class Page:
 
     @property
     def typing(self) -> bool:
-        return isinstance(self.focused, TextField) and self.focused.writing
+        return self.writing_at is not None
+
+    @property
+    def writing_at(self) -> Rect | None:
+        field = self.focused
+        return field.rect if isinstance(field, TextField) and field.writing else None
 
     # -- intents
 
     def on_intent(self, intent: Intent) -> Transition:
         verb = intent.verb
-        if self.typing and verb in (Verb.TYPE, Verb.ERASE, Verb.CARET, Verb.CONFIRM, Verb.CANCEL):
+        if self.typing and verb in (Verb.TYPE, Verb.COMPOSE, Verb.ERASE, Verb.CARET, Verb.CONFIRM, Verb.CANCEL):
             return self._write(intent)
         if verb is Verb.PRESS:
             return self._press(intent)
@@ -334,6 +339,8 @@ class Page:
         assert isinstance(field, TextField)
         if intent.verb is Verb.TYPE:
             field.type(intent.text)
+        elif intent.verb is Verb.COMPOSE:
+            field.composed = intent.text
         elif intent.verb is Verb.ERASE:
             field.erase(round(intent.amount) or -1)
         elif intent.verb is Verb.CARET:

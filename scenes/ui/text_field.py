@@ -28,6 +28,8 @@ class TextField(Widget):
         super().__init__(name)
         self.line, self.suggestions, self._change = Line.at_end(text), suggestions, change
         self.writing = False
+        self.composed = ""
+        """What an input method is about to write at the caret."""
         self._arrow = 0
 
     def semantics(self) -> Semantics:
@@ -79,11 +81,12 @@ class TextField(Widget):
 
     def take_over(self, older: TextField) -> None:
         """Continue the typing that was under way in `older`, this field before the new layout."""
-        self.writing = older.writing
+        self.writing, self.composed = older.writing, older.composed
         if older.text == self.text:
             self.line = older.line
 
     def type(self, text: str) -> None:
+        self.composed = ""
         room = self.longest - len(self.text) + len(self.line.selected)
         self._put(self.line.write(self._fit(text, room)))
 
@@ -135,9 +138,14 @@ class TextField(Widget):
     def _draw_line(self, stage: Stage, kit: Kit) -> None:
         """Draw what is being written, with the selection and the caret; of a long text the part about the caret."""
         theme, r = kit.theme, self.rect
-        sign = kit.text(self.shown, 17, "bold", theme.paper)
+        shown, places = self.shown, self._places
+        if self.composed:
+            first, last = self.line.ends
+            shown = f"{self.text[:first]}{self.composed}{self.text[last:]}"
+            places = first, first + len(self.composed)
+        sign = kit.text(shown, 17, "bold", theme.paper)
         height, room = kit.size_of(sign)[1], r.w - 18
-        anchor, caret = (kit.text_size(self.shown[:place], 17, "bold")[0] for place in self._places)
+        anchor, caret = (kit.text_size(shown[:place], 17, "bold")[0] for place in places)
         x, y = r.x + 10 - max(0.0, caret - room), r.centery - height / 2
         with stage.clip(r.x + 4, r.y, r.w - 8, r.h):
             if anchor != caret:

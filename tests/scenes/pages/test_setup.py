@@ -174,6 +174,26 @@ def test_letters_that_are_shortcuts_are_letters_while_a_name_is_written(app: App
     assert not app.context.settings.muted
 
 
+def test_an_input_method_composes_at_the_caret_and_has_the_keys_until_it_writes(app: App) -> None:
+    import pygame
+
+    robot = Robot(app)
+    robot.open(SetupPage(app.context, "wyoming"))
+    robot.press("name0")
+    app.frame([], 16)
+    app.frame([pygame.Event(pygame.TEXTEDITING, text="はな", start=0, length=2)], 16)
+    field = robot.widget("name0")
+    enter = pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r", scancode=40)
+    erase = pygame.Event(pygame.KEYDOWN, key=pygame.K_BACKSPACE, mod=0, unicode="\b", scancode=42)
+    app.frame([enter, erase], 16)
+    assert (field.composed, field.text, field.writing) == ("はな", "You", True)  # type: ignore[attr-defined]
+    app.frame([pygame.Event(pygame.TEXTEDITING, text="", start=0, length=0)], 16)
+    app.frame([pygame.Event(pygame.TEXTINPUT, text="花")], 16)
+    assert (field.composed, field.text) == ("", "花")  # type: ignore[attr-defined]
+    app.frame([enter], 16)
+    assert not robot.widget("name0").writing  # type: ignore[attr-defined]
+
+
 class PresetGame:
     """Towers of Wyoming with presets and an advanced option, for the parts that it has no use for itself."""
 
