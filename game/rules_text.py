@@ -9,11 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Literal
-
-from topping_out.game import registry
-from topping_out.game.language import current, tr
 
 RULES = "rules.md"
 
@@ -55,20 +51,6 @@ class RulesText:
     def figures(self) -> list[str]:
         """The names of all figures, in the order of the text."""
         return [block.name for section in self.sections for block in section.blocks if block.kind == "figure"]
-
-
-def load_rules(game: str) -> RulesText:
-    """Return the rules of a game in the reader's language; where none are written, what it says of itself."""
-    return _load_rules(game, current())
-
-
-@cache
-def _load_rules(game: str, language: str) -> RulesText:
-    path = registry.text_file(game, RULES, language) or registry.data_file(game, RULES)
-    if path:
-        return parse_rules(path.read_text(encoding="utf-8"))
-    rules = registry.load(game)
-    return RulesText(rules.title, opening=[Block("text", tr(rules.blurb)), Block("text", rules.designer)])
 
 
 def parse_rules(text: str) -> RulesText:

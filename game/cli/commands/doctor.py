@@ -20,7 +20,7 @@ from topping_out.game.assets import ASSETS
 from topping_out.game.cli.console import FAILED, output
 from topping_out.game.cli.frontend import Diagnose, Finding, Frontend
 from topping_out.game.language import tr, tr_count
-from topping_out.game.storage import languages
+from topping_out.game.storage import languages, texts
 from topping_out.game.storage.files import HOME_VARIABLE, config_folder, log_folder, records_folder, user_folder
 from topping_out.game.storage.library import SaveLibrary
 from topping_out.game.storage.reports import reports, reports_file
@@ -121,7 +121,7 @@ def _languages() -> Iterator[Finding]:
     ]
     own, named = user_folder("languages"), commas(["English", *shares])
     yield Finding(tr("languages"), tr("{names}; your own catalogues belong in {folder}", names=named, folder=own))
-    for problem in languages.problems():
+    for problem in (*languages.problems(), *texts.problems()):
         yield Finding(tr("language"), problem, tr("mend the file, or take it away"))
 
 

@@ -237,7 +237,7 @@ class Import:
             known = self._files[kind.name] = {_digest(_read(path, kind.largest)) for path in here}
         if _digest(data) in known:
             return False
-        if kind.name == LANGUAGES and is_there(kind.folder / name):  # its name says which language it is
+        if kind.folder.name == LANGUAGES and is_there(kind.folder / name):  # its name says which language it is
             raise LeftOut(tr("there is another one here"))
         write_atomic(next(path for path in _names(kind.folder, name) if not is_there(path)), data)
         known.add(_digest(data))

@@ -12,7 +12,8 @@ from pathlib import Path
 from topping_out.game import record, registry
 from topping_out.game.language import tr
 from topping_out.game.record import parse_record
-from topping_out.game.storage import languages, puzzle_tries
+from topping_out.game.rules_text import parse_rules
+from topping_out.game.storage import languages, puzzle_tries, texts
 from topping_out.game.storage.catalogue import read_messages
 from topping_out.game.storage.files import config_folder, records_folder, user_folder
 from topping_out.game.storage.library import ABANDONED
@@ -61,6 +62,8 @@ def kinds(check_settings: Check | None = None) -> dict[str, Kind]:
         Kind("games", games, ".jsonl", record.LARGEST_FILE, parse_record),
         Kind(f"games/{ABANDONED}", games / ABANDONED, ".jsonl", record.LARGEST_FILE, parse_record),
         Kind(LANGUAGES, user_folder(LANGUAGES), ".po", languages.LARGEST_CATALOGUE, _check_catalogue),
+        Kind(f"{LANGUAGES}/rules", user_folder(LANGUAGES), ".md", texts.LARGEST_TEXT, _check_rules),
+        Kind(f"{LANGUAGES}/lessons", user_folder(LANGUAGES), ".toml", texts.LARGEST_TEXT, _check_toml),
         Kind(RESULTS, user_folder(RESULTS), ".jsonl", puzzle_tries.LARGEST, lines_of),
         *(Kind(folder.name, folder, ".toml", SMALL, _check_toml) for folder in _folders_of_games()),
     ]
@@ -78,6 +81,10 @@ def _folders_of_games() -> list[Path]:
 def _check_catalogue(data: bytes) -> None:
     for _ in read_messages(data.decode("utf-8-sig")):
         pass
+
+
+def _check_rules(data: bytes) -> None:
+    parse_rules(data.decode("utf-8-sig"))
 
 
 def _check_toml(data: bytes) -> None:

@@ -16,9 +16,8 @@ from msgspec.structs import replace
 from topping_out.game import registry
 from topping_out.game.engine import Seat
 from topping_out.game.language import current
+from topping_out.game.storage.texts import LESSONS, LessonText, load_lessons
 from topping_out.scenes.ui.widgets import Rect
-
-LESSONS = "lessons.toml"
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,13 +82,6 @@ PLAIN_CUES = LessonCues({"at once": lambda now: True})
 """The cues of a game that brings none: its lessons are told in their order, at once."""
 
 
-class LessonText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A lesson in another language."""
-
-    title: str
-    text: str
-
-
 def tutorial_of(game: str) -> Tutorial | None:
     """Return a game's tutorial in the reader's language; None where it brings none.
 
@@ -104,8 +96,7 @@ def _load_tutorial(game: str, language: str) -> Tutorial | None:
     if path is None:
         return None
     tutorial = msgspec.toml.decode(path.read_bytes(), type=Tutorial)
-    own = registry.text_file(game, LESSONS, language)
-    texts = msgspec.toml.decode(own.read_bytes(), type=dict[str, LessonText]) if own else {}
+    texts = load_lessons(game, language)
     return replace(tutorial, lessons=tuple(_in_words(lesson, texts.get(lesson.name)) for lesson in tutorial.lessons))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from topping_out.game.language import mark, tr, tr_count
-from topping_out.game.rules_text import load_rules
+from topping_out.game.storage.texts import load_rules
 from topping_out.game.text import labelled
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Intent, Verb

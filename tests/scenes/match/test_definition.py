@@ -8,9 +8,10 @@ import pygame
 import pytest
 
 from tests.scenes.robot import Robot
-from topping_out.game import registry, rules_text
+from topping_out.game import registry
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
+from topping_out.game.storage import texts
 from topping_out.scenes import routes
 from topping_out.scenes.app import App
 from topping_out.scenes.kit.kit import Kit, Metrics
@@ -31,7 +32,7 @@ Change = Callable[..., None]
 @pytest.fixture
 def change(monkeypatch: pytest.MonkeyPatch) -> Iterator[Change]:
     """Change what the entry of Towers of Wyoming says."""
-    real, caches = registry.entry, (definition._table, rules_text._load_rules, lessons._load_tutorial)
+    real, caches = registry.entry, (definition._table, texts._load_rules, lessons._load_tutorial)
 
     def _change(**what: object) -> None:
         entry = replace(real("wyoming"), **what)  # type: ignore[arg-type]
