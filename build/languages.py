@@ -27,7 +27,10 @@ from topping_out.game.storage.catalogue import NAME_FIELD, header_of  # noqa: E4
 from topping_out.game.storage.languages import FOLDER, LARGEST_CATALOGUE  # noqa: E402
 
 SOURCES = ("game", "scenes")
-KEYWORDS = {"tr": None, "tr_count": (1, 2), "tr_context": ((1, "c"), 2), "mark": None, "mark_count": (1, 2)}
+KEYWORDS = {
+    "tr": None, "tr_count": (1, 2), "tr_context": ((1, "c"), 2), "tr_count_context": ((1, "c"), 2, 3),
+    "mark": None, "mark_count": (1, 2),
+}  # fmt: skip
 UNUSED = (
     "Project-Id-Version", "Report-Msgid-Bugs-To", "POT-Creation-Date", "PO-Revision-Date", "Last-Translator",
     "Language-Team", "Generated-By",

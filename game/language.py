@@ -55,6 +55,11 @@ def tr_context(context: str, message: str, /, **places: object) -> str:
     return _filled(_Current.catalogue.pgettext(context, message), places)
 
 
+def tr_count_context(context: str, one: str, many: str, number: int, /, **places: object) -> str:
+    """Return the sentence for that many things, where they mean or do something else."""
+    return _filled(_Current.catalogue.npgettext(context, one, many, number), {"number": number, **places})
+
+
 def tr_player(name: str, yours: str, theirs: str, /, **places: object) -> str:
     """Return a sentence about a player: `yours` where it is the reader, else `theirs` with the place `{name}`.
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.language import mark, tr, tr_count, tr_count_context
 
 CardId = Annotated[int, Meta(ge=-1, lt=100, description="suit * 25 + n; -1 where the seat may not see it")]
 """0 to 99; `card // 25` is the suit. Equal ranks stand beside each other, so sorted ids are sorted ranks."""
@@ -58,6 +58,18 @@ def suit_words(count: int, suit: Suit) -> str:
         case 2:
             return tr_count("{number} club", "{number} clubs", count)
     return tr_count("{number} diamond", "{number} diamonds", count)
+
+
+def suit_played(count: int, suit: Suit) -> str:
+    """Return "1 club", "2 clubs" as what is played, kept or knocked off: some languages bend it."""
+    match suit:
+        case 0:
+            return tr_count_context("played", "{number} spade", "{number} spades", count)
+        case 1:
+            return tr_count_context("played", "{number} heart", "{number} hearts", count)
+        case 2:
+            return tr_count_context("played", "{number} club", "{number} clubs", count)
+    return tr_count_context("played", "{number} diamond", "{number} diamonds", count)
 
 
 def suit_name(suit: Suit) -> str:

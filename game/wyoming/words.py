@@ -8,7 +8,7 @@ from topping_out.game.engine import Advice, Outcome, Seat
 from topping_out.game.language import YOU, Message, Own, fill, mark, tr, tr_context, tr_count, tr_player
 from topping_out.game.text import listed_players
 from topping_out.game.wyoming.actions import Kind, Play
-from topping_out.game.wyoming.cards import CardId, Suit, suit_name, suit_of, suit_words
+from topping_out.game.wyoming.cards import CardId, Suit, suit_name, suit_of, suit_played
 from topping_out.game.wyoming.events import (
     Constructed,
     Deconstructed,
@@ -136,7 +136,7 @@ def _stands(count: int, suit: Suit) -> str:
 def propose(view: View, advice: Advice[Play], names: Sequence[str]) -> str:
     """Return what a hint says to do; a seat's own tower is "yours" to it."""
     play = advice.action
-    cards = suit_words(play.count, play.suit)
+    cards = suit_played(play.count, play.suit)
     if play.kind is Kind.DISCARD:
         return tr_context("a hint", "Discard {cards}", cards=cards)
     tower = view.towers[play.owner][play.foundation]
@@ -165,7 +165,7 @@ ON_THEIRS = (
 
 def named(view: View, play: Play) -> str:
     """Return a play as something done: the same for plays between which a player sees no difference."""
-    cards = suit_words(play.count, play.suit)
+    cards = suit_played(play.count, play.suit)
     if play.kind is Kind.DISCARD:
         return tr("discarding {cards}", cards=cards)
     tower = view.towers[play.owner][play.foundation]
@@ -251,4 +251,4 @@ def describe_outcome(outcome: Outcome, names: Sequence[str]) -> str:
 
 
 def _cards(cards: tuple[CardId, ...]) -> str:
-    return suit_words(len(cards), suit_of(cards[0]))
+    return suit_played(len(cards), suit_of(cards[0]))

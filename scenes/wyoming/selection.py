@@ -9,7 +9,7 @@ from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr
 from topping_out.game.text import reason_sentence
 from topping_out.game.wyoming.actions import Kind, Play
-from topping_out.game.wyoming.cards import CardId, suit_of, suit_words
+from topping_out.game.wyoming.cards import CardId, suit_of, suit_played
 from topping_out.game.wyoming.state import View
 from topping_out.game.wyoming.words import why_not
 from topping_out.scenes.match.cards.selection import CardSelection
@@ -112,7 +112,7 @@ class Selection(CardSelection):
             return tr("Choose where to play")
         if play is None:
             return tr("No place for these") if self.cards else tr("Choose cards")
-        cards = suit_words(play.count, play.suit)
+        cards = suit_played(play.count, play.suit)
         return tr("Discard {cards}", cards=cards) if self.must_discard else tr("Play {cards}", cards=cards)
 
     @property
@@ -163,7 +163,7 @@ class Selection(CardSelection):
         play = self.action_at(target)
         if play is None:
             return "", self.refusal(target)
-        what = suit_words(play.count, play.suit)
+        what = suit_played(play.count, play.suit)
         if play.kind is Kind.DISCARD:
             return tr("Discard {cards}", cards=what), tr("You cannot play, so you discard instead.")
         if play.kind is Kind.CONSTRUCT:

@@ -15,7 +15,7 @@ from topping_out.game.wyoming.bots.core.evaluation import BARE, Position, Tower
 from topping_out.game.wyoming.bots.core.world import AWAY, DECIDED, HAND, after, verdict, wins
 from topping_out.game.wyoming.bots.search import Forecast
 from topping_out.game.wyoming.bots.worlds import code_of, position_of
-from topping_out.game.wyoming.cards import suit_words
+from topping_out.game.wyoming.cards import suit_played, suit_words
 from topping_out.game.wyoming.state import View
 from topping_out.game.wyoming.words import named
 
@@ -226,7 +226,7 @@ def _makes_way(position: Position, play: Play, left: Tower) -> list[Claim]:
     if BARE in towers or suit in (tower[0] for tower in towers) or kept[suit] <= left[1]:
         return []
     return adding(
-        [claim("makes way", MAKES_WAY, {"cards": suit_words(kept[suit], suit)}, suit=suit, number=kept[suit])]
+        [claim("makes way", MAKES_WAY, {"cards": suit_played(kept[suit], suit)}, suit=suit, number=kept[suit])]
     )
 
 
@@ -243,7 +243,7 @@ def _kept(position: Position, play: Play, tower: Tower) -> list[Claim]:
         return []
     needed = [cards for suit, cards in position.ways(tower, position.world.pennies) if suit == tower[0]]
     kind, text = ("keeps enough", ENOUGH) if needed and kept >= min(needed) else ("keeps", KEEPS)
-    return adding([claim(kind, text, {"cards": suit_words(kept, tower[0])}, suit=tower[0], number=kept)])
+    return adding([claim(kind, text, {"cards": suit_played(kept, tower[0])}, suit=tower[0], number=kept)])
 
 
 ENOUGH = Own(
@@ -288,7 +288,7 @@ def _threat(position: Position, play: Play, tower: Tower, sky: int) -> Claim | N
     text = mark("with {cards} it would have won")
     if falls:
         text = mark("with {cards} it would have won, because a penny drops first")
-    return claim("threat", text, {"cards": suit_words(cards, suit)}, suit=suit, number=cards, sky=sky)
+    return claim("threat", text, {"cards": suit_played(cards, suit)}, suit=suit, number=cards, sky=sky)
 
 
 # -- fresh cards
