@@ -132,7 +132,7 @@ def engine(repeats: int) -> Iterator[Row]:
 
 def bots(repeats: int) -> Iterator[Row]:
     """Measure the playout cores and the decisions of the strongest bots."""
-    from measure.bench_bots import figures
+    from measure.speed.bots import figures
 
     for what, measure in figures():
         yield Row(what, in_turns(measure, repeats) / 1000, "thousand turns")
@@ -140,7 +140,7 @@ def bots(repeats: int) -> Iterator[Row]:
 
 def table(repeats: int) -> Iterator[Row]:
     """Measure frames and the start; these are times, to be read beside the machine's own speed."""
-    from measure.bench_table import figures
+    from measure.speed.table import figures
 
     yield Row("a turn of the plain loop", turn_seconds() * 1e9, "ns")
     for what, measured, unit, target in figures():
@@ -149,7 +149,7 @@ def table(repeats: int) -> Iterator[Row]:
 
 def window(repeats: int) -> Iterator[Row]:
     """Measure the real window at several sizes; these are times too."""
-    from measure.bench_window import figures
+    from measure.speed.window import figures
 
     yield Row("a turn of the plain loop", turn_seconds() * 1e9, "ns")
     for what, measured, unit, target in figures():

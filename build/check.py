@@ -32,7 +32,7 @@ FAST = (
     "tests/game/wyoming", "tests/game/towering", "tests/game/towers", "tests/game/icetowers/test_sheet.py",
     "tests/game/icetowers/test_rulings.py", "tests/game/test_match.py", "tests/game/test_record.py",
     "tests/game/test_registry.py", "tests/game/storage/test_library.py", "tests/scenes/kit", "tests/scenes/system",
-    "tests/scenes/match/test_aim.py",
+    "tests/scenes/match/controls/test_aim.py",
 )  # fmt: skip
 """The tests of `--fast`."""
 LONGEST_RUN = 4500

@@ -23,8 +23,8 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "build" / "editable"))
 
-from topping_out.game.storage.catalogue import NAME_FIELD, header_of  # noqa: E402
-from topping_out.game.storage.languages import FOLDER, LARGEST_CATALOGUE  # noqa: E402
+from topping_out.game.storage.translations.catalogue import NAME_FIELD, header_of  # noqa: E402
+from topping_out.game.storage.translations.languages import FOLDER, LARGEST_CATALOGUE  # noqa: E402
 
 SOURCES = ("game", "scenes")
 KEYWORDS = {

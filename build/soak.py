@@ -14,8 +14,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 sys.path.insert(0, str(Path(__file__).resolve().with_name("editable")))
 
-from measure import soak_frantic, soak_window
-from measure.soak_games import Report, soak
+from measure.soak import frantic as frantic_soak
+from measure.soak import window as window_soak
+from measure.soak.games import Report, soak
 
 TOLD_EVERY = 5000
 """Games between two lines that say how far it has come."""
@@ -37,12 +38,12 @@ def games(arguments: argparse.Namespace) -> int:
 
 def window(arguments: argparse.Namespace) -> int:
     """Bots against bots in the real window; 1 if memory grew or a frame was late."""
-    return soak_window.soak(arguments.minutes)
+    return window_soak.soak(arguments.minutes)
 
 
 def frantic(arguments: argparse.Namespace) -> int:
     """Senseless input in the real window; 1 if the program had a mishap."""
-    return soak_frantic.soak(arguments.minutes, arguments.seed)
+    return frantic_soak.soak(arguments.minutes, arguments.seed)
 
 
 def parser() -> argparse.ArgumentParser:

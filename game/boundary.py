@@ -11,9 +11,8 @@ from traceback import walk_tb
 from types import NoneType
 from typing import Any
 
-from topping_out.game.engine import AnyGame, Game, IllegalAction, Outcome
+from topping_out.game.engine import AnyGame, BuiltTower, Game, IllegalAction, Outcome
 from topping_out.game.options import Option, resolve
-from topping_out.game.tower import BuiltTower
 from topping_out.game.watchdog import TooLong, watched
 
 MOST_SEATS = 8

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import groupby
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from topping_out.game import roster
 from topping_out.game.language import mark, tr, tr_count, tr_player
 from topping_out.game.options import Option, Preset, Value
-from topping_out.game.text import listed_players
-from topping_out.game.tower import BuiltTower
+from topping_out.game.text import listed_players, sentence
 
 Seat = Annotated[int, Meta(ge=0, lt=8)]
 """A place at the table, 0-based."""
+Owner = Annotated[int, Meta(ge=0, lt=9)]
+"""Whose a part of a tower is: a seat's, or nobody's of a number beyond."""
 
 EVERYONE: frozenset[Seat] = frozenset(range(8))
 NOBODY: frozenset[Seat] = frozenset()
@@ -40,6 +41,24 @@ class Outcome:
     winners: tuple[Seat, ...]
     scores: tuple[int, ...]
     reason: str
+
+
+class Part(Struct, frozen=True, array_like=True, gc=False):
+    """A card, floor or piece of a tower; what the fields mean, the game says."""
+
+    kind: Annotated[str, Meta(max_length=24)]
+    number: Annotated[int, Meta(ge=0, le=999)] = 0
+    owner: Owner | None = None
+
+
+class BuiltTower(Struct, frozen=True, gc=False):
+    """A finished game's best tower, as the program keeps and shows it, bottom part first."""
+
+    parts: Annotated[tuple[Part, ...], Meta(min_length=1, max_length=99)]
+    seat: Owner | None = None
+    """Whose it is; None: nobody's, or everybody's."""
+    worth: Annotated[int, Meta(ge=-9999, le=9999)] = 0
+    """In the unit of its game: points, cards, pips."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,3 +320,18 @@ def shuffled(cards: bytes, rng: random.Random) -> bytes:
 
 
 AnyGame = Game[Any, Any, Any, Any]
+
+
+def tell(game: AnyGame, events: Iterable[Any], names: Sequence[str]) -> list[str]:
+    """Return a sentence for each event that has one."""
+    sentences = (game.describe(event, names) for event in events)
+    return [sentence for sentence in sentences if sentence]
+
+
+def hint(game: AnyGame, view: Any, advice: Advice[Any], names: Sequence[str], is_short: bool = False) -> str:
+    """Return a hint: what to do, then why, unless it is to be short."""
+    play = game.propose(view, advice, names)
+    if play and is_short:
+        return tr("{play}.", play=play)
+    # Translators: {play} is such as "Build the red 7", {reason} such as "your red tower is now worth 12.".
+    return tr("{play}: {reason}", play=play, reason=advice.reason) if play else sentence(advice.reason)

@@ -13,9 +13,9 @@ os.environ.setdefault("SDL_IME_SHOW_UI", "1")  # an input method's list of words
 import pygame
 
 from topping_out.game.cli.frontend import NoDisplay, WindowRequest
-from topping_out.game.daily import Deal
 from topping_out.game.language import tr
-from topping_out.game.storage import languages
+from topping_out.game.progress.daily import Deal
+from topping_out.game.storage.translations import languages
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.screen_reader import Request, ScreenReader
 from topping_out.scenes.audio.player import Audio

@@ -9,8 +9,8 @@ import pytest
 from languages import check
 from topping_out.game import registry
 from topping_out.game.rules_text import RULES, Block, RulesText, parse_rules
-from topping_out.game.storage.catalogue import load_catalogue
-from topping_out.game.storage.languages import FOLDER, LARGEST_CATALOGUE
+from topping_out.game.storage.translations.catalogue import load_catalogue
+from topping_out.game.storage.translations.languages import FOLDER, LARGEST_CATALOGUE
 from topping_out.scenes.match.guided.lessons import LESSONS
 
 CODES = sorted(path.stem for path in FOLDER.glob("*.po"))

@@ -22,13 +22,13 @@ from topping_out.game.cli import main
 from topping_out.game.language import tr
 from topping_out.game.match import Match
 from topping_out.game.record import TICK, UNDO
-from topping_out.game.storage import languages
 from topping_out.game.storage.files import HOME_VARIABLE, records_folder
+from topping_out.game.storage.history.puzzle_tries import PuzzleTries
+from topping_out.game.storage.history.statistics import careers
 from topping_out.game.storage.journal import read_record
 from topping_out.game.storage.library import Saved, SaveLibrary
-from topping_out.game.storage.puzzle_tries import PuzzleTries
-from topping_out.game.storage.statistics import careers
 from topping_out.game.storage.transfer.importing import Import
+from topping_out.game.storage.translations import languages
 from topping_out.scenes.__main__ import check_settings
 from topping_out.scenes.system.settings import Settings, SettingsStore
 

@@ -15,8 +15,7 @@ from typing import Any
 
 from topping_out.game import registry
 from topping_out.game.bots.weights import bot_named
-from topping_out.game.engine import Advice, AnyGame, Seat
-from topping_out.game.narration import hint, tell
+from topping_out.game.engine import Advice, AnyGame, Seat, hint, tell
 from topping_out.game.registry import load
 
 NAMES = ("Mesa", "Ana", "Bo", "Cy", "Di")

@@ -20,7 +20,7 @@ from topping_out.game.engine import Advice, Bot
 from topping_out.game.language import ENGLISH, YOU, about, current, mark, tr
 from topping_out.game.record import RecordError, parse_record
 from topping_out.game.registry import load
-from topping_out.game.storage import languages
+from topping_out.game.storage.translations import languages
 
 QuestionKind = Literal["choose", "advise"]
 

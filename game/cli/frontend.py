@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
-from topping_out.game.daily import Deal
 from topping_out.game.language import tr
 from topping_out.game.options import Value
+from topping_out.game.progress.daily import Deal
 from topping_out.game.record import Header, Record
 from topping_out.game.storage.files import tidy_up
 

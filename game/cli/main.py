@@ -42,9 +42,9 @@ from topping_out.game.cli.frontend import Frontend, NoDisplay, NoFilm, NoPrint
 from topping_out.game.language import mark, tr
 from topping_out.game.record import RecordError
 from topping_out.game.registry import UnknownGame
-from topping_out.game.storage import languages
 from topping_out.game.storage.files import HOME_VARIABLE, portable_folder
 from topping_out.game.storage.transfer.exporting import TransferError
+from topping_out.game.storage.translations import languages
 from topping_out.game.text import plainly
 
 COMMANDS = (play, simulate, replay, printing, statistics, arena, ladder, bot, tune, transfer, doctor, report)

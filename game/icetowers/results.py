@@ -1,13 +1,15 @@
-"""The counting at the end: who controls what, and the pieces re-stacked by tens to be counted at a glance."""
+"""The counting at the end: who controls what, the pieces re-stacked by tens, and the best tower."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF, SIZES, Colour, PieceId
-from topping_out.game.icetowers.state import StateOrView
+from topping_out.game.engine import BuiltTower, Part
+from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF, SIZES, Colour, PieceId, size_name
+from topping_out.game.icetowers.state import State, StateOrView
 from topping_out.game.icetowers.table import Tower
+from topping_out.game.language import tr_count
 
 TEN = 10
 
@@ -58,3 +60,21 @@ def _ten_of(larges: int, mediums: int, smalls: int) -> tuple[int, int, int] | No
         for medium in range(min(mediums, (TEN - 3 * large) // 2) + 1)
     )
     return min((way for way in ways if way[2] <= smalls), key=lambda way: (way[2], -way[0]), default=None)
+
+
+def best_tower(state: State) -> BuiltTower | None:
+    """Return the tower worth most, a winner's before others. A part is a pyramid: its size, pips and colour.
+
+    A colour is a seat, or the ghost's: the number of seats. The ghost's tower is nobody's.
+    """
+    winners = state.outcome.winners if state.outcome else ()
+    tower = max(state.towers, key=lambda tower: (tower.worth, tower.controller in winners), default=None)
+    if tower is None:
+        return None
+    parts = tuple(Part(size_name(piece), PIPS_OF[piece], COLOUR_OF[piece]) for piece in tower.pieces)
+    return BuiltTower(parts, None if tower.controller == state.variant.ghost_colour else tower.controller, tower.worth)
+
+
+def describe_tower(tower: BuiltTower) -> str:
+    """Return how many pips it has."""
+    return tr_count("{number} pip", "{number} pips", tower.worth)

@@ -30,10 +30,10 @@ from topping_out.game.icetowers.actions import (
     parse_action,
     place_on,
 )
-from topping_out.game.icetowers.best_tower import best_tower, describe_tower
 from topping_out.game.icetowers.course import earlier, flow, play
 from topping_out.game.icetowers.events import ON_THE_TABLE, Event, PlayBegan, TurnPassed
 from topping_out.game.icetowers.pieces import PieceId, pieces_of
+from topping_out.game.icetowers.results import best_tower, describe_tower
 from topping_out.game.icetowers.state import Phase, State, Variant, View, scores
 from topping_out.game.icetowers.table import DEPTH, WIDTH, Point, Tower, scatter
 from topping_out.game.language import mark, tr, tr_count

@@ -7,12 +7,11 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from topping_out.game.engine import Outcome
+from topping_out.game.engine import BuiltTower, Outcome
 from topping_out.game.match import walk
 from topping_out.game.progress.feat import Achieved, finder_of
 from topping_out.game.record import Record, RecordError, start_state
 from topping_out.game.registry import UnknownGame, load
-from topping_out.game.tower import BuiltTower
 
 VERSION = 2
 """Of what a summary holds, and of how it is worked out: raise it, and the index is made anew."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from topping_out.game.engine import BuiltTower, Part
 from topping_out.game.language import tr, tr_count
 from topping_out.game.text import with_minus
-from topping_out.game.tower import BuiltTower, Part
 from topping_out.game.towering.cards import COLOUR_NAMES, colour_of, number_of
 from topping_out.game.towering.scoring import score_tower
 from topping_out.game.towering.state import State

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from topping_out.game.engine import BuiltTower, Part
 from topping_out.game.language import tr_count
-from topping_out.game.tower import BuiltTower, Part
 from topping_out.game.towers.state import State
 
 LONGEST_NAME = 24

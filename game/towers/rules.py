@@ -31,7 +31,7 @@ from topping_out.game.towers.events import (
     TurnBegan,
 )
 from topping_out.game.towers.floors import HIDDEN, NONE, CardId
-from topping_out.game.towers.legality import check_step, must_build
+from topping_out.game.towers.legality import END, build_rows, check_step, claim_rows, must_build
 from topping_out.game.towers.scoring import recount, tally
 from topping_out.game.towers.state import (
     DEAL,
@@ -53,7 +53,6 @@ from topping_out.game.towers.state import (
     with_claim,
     with_floor,
 )
-from topping_out.game.towers.tables import END, build_rows, claim_rows
 
 Log = list[Event] | None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from topping_out.game.tower import BuiltTower, Part
+from topping_out.game.engine import BuiltTower, Part
 from topping_out.game.wyoming.cards import PER_SUIT, SUIT_NAMES, suit_of, suit_words
 from topping_out.game.wyoming.state import State
 

@@ -29,10 +29,10 @@ from topping_out.scenes.icetowers.drawing.ice import (
     draw_worths,
     fade_what_hides,
 )
+from topping_out.scenes.icetowers.drawing.restack import Restack
 from topping_out.scenes.icetowers.layout import Layout
 from topping_out.scenes.icetowers.moments import moments_of
 from topping_out.scenes.icetowers.refusals import word_of
-from topping_out.scenes.icetowers.restack import Restack
 from topping_out.scenes.icetowers.results import ghosts_headline, how_it_ended, result_rows
 from topping_out.scenes.icetowers.spoken import words
 from topping_out.scenes.icetowers.spoken.elements import SpokenTable

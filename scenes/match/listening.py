@@ -15,8 +15,8 @@ from topping_out.scenes import routes
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.manager import Pop, Push, Replace, Scene, Transition
 from topping_out.scenes.match import definition
+from topping_out.scenes.match.controls.menu import TableMenu
 from topping_out.scenes.match.guided.lessons import tutorial_of
-from topping_out.scenes.match.menu import TableMenu
 from topping_out.scenes.match.start import begin_guided
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.system.context import Context

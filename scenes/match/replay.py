@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from topping_out.game.bots.review.timeline import Timeline
-from topping_out.game.engine import Advice
+from topping_out.game.engine import Advice, tell
 from topping_out.game.language import mark, tr, tr_context
-from topping_out.game.narration import tell
 from topping_out.game.record import seated
 from topping_out.game.text import labelled
 from topping_out.scenes import routes
@@ -20,10 +19,10 @@ from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Push, Transition
 from topping_out.scenes.match.board import Turn
 from topping_out.scenes.match.bots.opinion import MasterOpinion
-from topping_out.scenes.match.course import Course
+from topping_out.scenes.match.course.course import Course
 from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.match.playback import Playback
-from topping_out.scenes.match.players import humans_of
+from topping_out.scenes.match.seats.players import humans_of
 from topping_out.scenes.match.start import play_on
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.system.settings import SPEED_LABELS

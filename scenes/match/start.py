@@ -9,25 +9,31 @@ from typing import Any, cast
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from topping_out.game.daily import Deal, day_of
+from topping_out.game.bots.takeovers import take_over
 from topping_out.game.engine import Seat
 from topping_out.game.language import tr
 from topping_out.game.live.driver import LiveGame
 from topping_out.game.match import Match
 from topping_out.game.options import Value
 from topping_out.game.progress import series
+from topping_out.game.progress.daily import Deal, day_of
 from topping_out.game.record import Header, Player, Record, RecordError, branch_of, new_header, new_seed
 from topping_out.game.registry import load
+from topping_out.game.storage.history.tries import begin_try
 from topping_out.game.storage.library import Saved
-from topping_out.game.storage.tries import begin_try
-from topping_out.game.takeovers import take_over
 from topping_out.game.text import sentence
 from topping_out.scenes.manager import Push, Replace, Scene, Transition
 from topping_out.scenes.match import definition
 from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.match.guided.coach import key_of
 from topping_out.scenes.match.guided.lessons import tutorial_of
-from topping_out.scenes.match.player_devices import are_remembered, ask_for_devices, remember, remembered, seat_humans
+from topping_out.scenes.match.seats.player_devices import (
+    are_remembered,
+    ask_for_devices,
+    remember,
+    remembered,
+    seat_humans,
+)
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.system.settings import SELF, Setup
 from topping_out.scenes.ui.dialog import Notice

@@ -15,12 +15,12 @@ from topping_out.scenes.devices.program_keys import PLACE_KEYS
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Push, Transition
-from topping_out.scenes.match.asking_first import ask_first
 from topping_out.scenes.match.board import Turn
 from topping_out.scenes.match.bots.asking import BotPlayers, Hints
 from topping_out.scenes.match.bots.pause import BotsPause
 from topping_out.scenes.match.bots.questions import BotQuestions
-from topping_out.scenes.match.buttons import (
+from topping_out.scenes.match.controls.asking_first import ask_first
+from topping_out.scenes.match.controls.buttons import (
     done_button,
     play_button,
     results_button,
@@ -28,19 +28,19 @@ from topping_out.scenes.match.buttons import (
     speed_button,
     undo_and_hint,
 )
-from topping_out.scenes.match.course import Course
-from topping_out.scenes.match.curtain import Curtain
+from topping_out.scenes.match.controls.menu import TableMenu
+from topping_out.scenes.match.controls.pointing import Pointing
+from topping_out.scenes.match.course.course import Course
+from topping_out.scenes.match.course.curtain import Curtain
+from topping_out.scenes.match.course.ending import Ending, Steps
 from topping_out.scenes.match.definition import table_of
-from topping_out.scenes.match.ending import Ending, Steps
 from topping_out.scenes.match.guided.coach import Coach
 from topping_out.scenes.match.guided.lessons import LessonContext
-from topping_out.scenes.match.menu import TableMenu
-from topping_out.scenes.match.narrator import Narrator
-from topping_out.scenes.match.players import turn_words
-from topping_out.scenes.match.pointing import Pointing
-from topping_out.scenes.match.recap import LastWords, RecapDialog
-from topping_out.scenes.match.remarks import Remarks
-from topping_out.scenes.match.viewer import Viewer
+from topping_out.scenes.match.saying.narrator import Narrator
+from topping_out.scenes.match.saying.recap import LastWords, RecapDialog
+from topping_out.scenes.match.saying.remarks import Remarks
+from topping_out.scenes.match.seats.players import turn_words
+from topping_out.scenes.match.seats.viewer import Viewer
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.phrases import series_words

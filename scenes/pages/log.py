@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
+from topping_out.game.engine import tell
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.match import Match
-from topping_out.game.narration import tell
 from topping_out.game.text import labelled
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Intent, Verb

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from topping_out.game import roster
+from topping_out.game.bots.takeovers import as_bot
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_label
 from topping_out.game.match import Match
 from topping_out.game.record import Player
-from topping_out.game.takeovers import as_bot
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.manager import Pop
 from topping_out.scenes.match.start import hand_over_to

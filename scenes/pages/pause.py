@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from topping_out.game.daily import day_of, is_counted
 from topping_out.game.language import mark, tr
 from topping_out.game.match import Match
+from topping_out.game.progress.daily import day_of, is_counted
 from topping_out.game.record import RecordError
 from topping_out.scenes import routes
 from topping_out.scenes.devices.intents import Verb

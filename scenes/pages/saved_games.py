@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from topping_out.game.daily import is_counted
 from topping_out.game.language import mark, tr
+from topping_out.game.progress.daily import is_counted
 from topping_out.game.record import RecordError
 from topping_out.game.storage.library import Saved
 from topping_out.scenes.manager import Pop, Push, Transition

@@ -27,7 +27,7 @@ from topping_out.scenes.system.settings import (
     TEXT_SIZES,
     Volume,
 )
-from topping_out.scenes.ui.volume import VolumeSlider
+from topping_out.scenes.ui.fields.volume import VolumeSlider
 from topping_out.scenes.ui.widgets import Slider, Stepper, Switch, Widget
 
 EVEN_HELP = mark("Where mice and keys play together, a mouse rests a second after each play.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from topping_out.game import registry
 from topping_out.game.language import current, mark, tr
-from topping_out.game.storage import languages
+from topping_out.game.storage.translations import languages
 from topping_out.game.text import commas
 from topping_out.scenes import routes
 from topping_out.scenes.manager import Transition

@@ -10,10 +10,10 @@ from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Transition
+from topping_out.scenes.ui.fields.scroll import EASE, MARGIN, NOTCH, Scrollbar
 from topping_out.scenes.ui.frame import body_area, foot_area, paint_frame, paint_shade
 from topping_out.scenes.ui.layout import Box, column, fill, level, row, space
 from topping_out.scenes.ui.page import Page
-from topping_out.scenes.ui.scroll import EASE, MARGIN, NOTCH, Scrollbar
 from topping_out.scenes.ui.text import Words, put_in
 from topping_out.scenes.ui.widgets import Button, ListRow, Press, Rect, Widget, arrow
 

@@ -18,7 +18,7 @@ from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Push, Transition
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.answers import NOTHING_HERE, draw_answer
-from topping_out.scenes.ui.text_field import TextField
+from topping_out.scenes.ui.fields.text_field import TextField
 from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget
 
 ALIKE = 0.8

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from topping_out.game import roster
+from topping_out.game.bots.takeovers import successor
 from topping_out.game.engine import Outcome
 from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
 from topping_out.game.progress import series
@@ -12,7 +13,6 @@ from topping_out.game.record import Header, Player, Record, RecordError, beginni
 from topping_out.game.registry import load
 from topping_out.game.storage.journal import read_record
 from topping_out.game.storage.library import Saved, SaveLibrary
-from topping_out.game.takeovers import successor
 from topping_out.game.text import clock_text, commas, dots
 
 MONTHS = (

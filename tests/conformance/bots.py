@@ -14,16 +14,15 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.game.random_games import Deal, moments, play
-from tests.game.strategies import deals
+from tests.game.by_luck.random_games import Deal, moments, play
+from tests.game.by_luck.strategies import deals
 from tests.properties import examples
 from topping_out.game import roster
 from topping_out.game.assets import ROOT
 from topping_out.game.bots import weights
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.bots.worker import BotQuestion, think
-from topping_out.game.engine import AnyGame
-from topping_out.game.narration import hint
+from topping_out.game.engine import AnyGame, hint
 from topping_out.game.options import resolve
 from topping_out.game.registry import load
 from topping_out.game.text import sentence

@@ -21,14 +21,14 @@ from typing import Any
 import msgspec
 
 from tests.durability.faults import CALLS, KILL, Faults
-from tests.game.random_games import short_options
+from tests.game.by_luck.random_games import short_options
 from topping_out.game import registry
 from topping_out.game.match import Match
 from topping_out.game.record import Header, Player, RecordError, new_header
 from topping_out.game.registry import load
 from topping_out.game.storage.files import HOME_VARIABLE, tidy_up
+from topping_out.game.storage.history.statistics import careers
 from topping_out.game.storage.library import SaveLibrary
-from topping_out.game.storage.statistics import careers
 from topping_out.scenes.system.settings import MOST_NAMES, Settings, SettingsStore
 
 PAUSE = 2500

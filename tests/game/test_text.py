@@ -3,7 +3,7 @@
 import pytest
 
 from topping_out.game.language import ENGLISH
-from topping_out.game.storage import languages
+from topping_out.game.storage.translations import languages
 from topping_out.game.text import clock_text, counted, listed, signed, with_minus
 
 

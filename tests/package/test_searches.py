@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from compile import what_compiling_lacks
-from tests.game.random_games import Deal, play
+from tests.game.by_luck.random_games import Deal, play
 from tests.package.packed import Folder, missing
 from topping_out.game import registry, roster
 from topping_out.game.arena.contenders import read_contender

@@ -15,7 +15,7 @@ import pytest
 
 from tests.scenes.eye import Eye
 from tests.scenes.robot import FakeReplay, FakeTable, Robot
-from topping_out.game import daily
+from topping_out.game.progress import daily
 from topping_out.game.storage.files import HOME_VARIABLE
 from topping_out.scenes.app import App
 from topping_out.scenes.audio.player import Audio

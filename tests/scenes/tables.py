@@ -14,7 +14,7 @@ from topping_out.game.towering.cards import colour_of
 from topping_out.game.towers.actions import Claim, End
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.match.handover import HandoverPage
+from topping_out.scenes.match.course.handover import HandoverPage
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.towering.pages.round_end import RoundPage
 

@@ -4,7 +4,7 @@ from tests.scenes.robot import Robot
 from tests.scenes.tables import table
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
-from topping_out.scenes.match.handover import HandoverPage
+from topping_out.scenes.match.course.handover import HandoverPage
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.pause import PausePage
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tests.game.random_games import random_deal, whole_game
+from tests.game.by_luck.random_games import random_deal, whole_game
 from topping_out.game import registry
 from topping_out.game.record import Record
 

@@ -15,7 +15,7 @@ from topping_out.scenes.app import App
 from topping_out.scenes.audio.player import Audio
 from topping_out.scenes.manager import Replace, Scene
 from topping_out.scenes.pages.error import ErrorPage
-from topping_out.scenes.pages.keyboard import KeyboardPage
+from topping_out.scenes.pages.keys.keyboard import KeyboardPage
 from topping_out.scenes.pages.settings import SettingsPage
 from topping_out.scenes.pages.setup.page import SetupPage
 from topping_out.scenes.pages.title.page import TitlePage

@@ -11,7 +11,7 @@ import pytest
 from tests.window.program import Program, Start, write_settings
 from tests.window.screen import Screen, Size, what_is_missing
 from topping_out.game.language import ENGLISH
-from topping_out.game.storage import languages
+from topping_out.game.storage.translations import languages
 
 
 @pytest.fixture(scope="session")

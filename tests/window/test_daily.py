@@ -6,7 +6,7 @@ import pytest
 
 from tests.window.games.turn_player import tab_to
 from tests.window.program import Start, records
-from topping_out.game.daily import is_counted
+from topping_out.game.progress.daily import is_counted
 from topping_out.game.storage.journal import read_record
 
 pytestmark = pytest.mark.window

@@ -7,7 +7,7 @@ import pytest
 
 from tests.window.games.turn_player import by_mouse, choose, play_on, wait_for_turn
 from tests.window.program import Start, records
-from topping_out.game.daily import is_counted
+from topping_out.game.progress.daily import is_counted
 from topping_out.game.storage.journal import read_record
 
 pytestmark = pytest.mark.window

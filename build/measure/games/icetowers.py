@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from measure.bench_bots import many, position
 from measure.games import Figure
+from measure.speed.bots import many, position
 from topping_out.game.icetowers.bots.evaluation import Position
 from topping_out.game.icetowers.bots.lookahead import values_of
 from topping_out.game.icetowers.bots.weights import weights_of

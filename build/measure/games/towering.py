@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from measure.bench_bots import ENDLESS, many, position
 from measure.games import Figure
+from measure.speed.bots import ENDLESS, many, position
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.towering.bots.core.policy import play_on
 from topping_out.game.towering.bots.deals import Deals

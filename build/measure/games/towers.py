@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from measure.bench_bots import many, position
 from measure.games import Figure
+from measure.speed.bots import many, position
 from topping_out.game.towers.bots.boards import board_of, planner_of
 from topping_out.game.towers.bots.weights import weights_of
 from topping_out.game.towers.rules import GAME

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from measure.bench_bots import ENDLESS, many
 from measure.games import Figure
+from measure.speed.bots import ENDLESS, many
 from topping_out.game.options import resolve
 from topping_out.game.wyoming.bots.core.playout import play_out
 from topping_out.game.wyoming.bots.weights import weights_of

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from topping_out.game.bots.puzzles.puzzle import Puzzle, puzzles_of
 from topping_out.game.progress.rating import Rating
-from topping_out.game.storage.puzzle_tries import PuzzleTries
+from topping_out.game.storage.history.puzzle_tries import PuzzleTries
 
 EASIER = 70.0
 """By so much the next puzzle may be below the player's rating: then it is solved three times in five."""

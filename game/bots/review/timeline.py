@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from topping_out.game.engine import Advice, Seat
+from topping_out.game.engine import Advice, Seat, tell
 from topping_out.game.match import replay
-from topping_out.game.narration import tell
 from topping_out.game.record import Record, names_of, seated, start_state
 from topping_out.game.registry import load
 from topping_out.game.text import clock_text

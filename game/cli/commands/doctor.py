@@ -20,10 +20,10 @@ from topping_out.game.assets import ASSETS
 from topping_out.game.cli.console import FAILED, output
 from topping_out.game.cli.frontend import Diagnose, Finding, Frontend
 from topping_out.game.language import tr, tr_count
-from topping_out.game.storage import languages, texts
 from topping_out.game.storage.files import HOME_VARIABLE, config_folder, log_folder, records_folder, user_folder
 from topping_out.game.storage.library import SaveLibrary
 from topping_out.game.storage.reports import reports, reports_file
+from topping_out.game.storage.translations import languages, texts
 from topping_out.game.text import commas, printable
 
 LIBRARIES = ("pygame-ce", "msgspec", "platformdirs")

@@ -8,9 +8,9 @@ from typing import Any
 
 from topping_out.game.cli.arguments import LARGEST_SEED, UsageError, add_table, read_header, read_players, whole_number
 from topping_out.game.cli.frontend import Frontend, WindowRequest
-from topping_out.game.daily import Deal, deal_of, today
 from topping_out.game.engine import AnyGame
 from topping_out.game.language import mark, tr
+from topping_out.game.progress.daily import Deal, deal_of, today
 from topping_out.game.record import new_seed
 
 

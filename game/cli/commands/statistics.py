@@ -10,8 +10,8 @@ from typing import Any
 from topping_out.game.cli.console import check_place, print_lines, write_text
 from topping_out.game.language import tr, tr_count
 from topping_out.game.registry import load, names
+from topping_out.game.storage.history.statistics import Career, careers
 from topping_out.game.storage.library import Saved, SaveLibrary
-from topping_out.game.storage.statistics import Career, careers
 from topping_out.game.storage.transfer.statistics_csv import csv_text
 
 

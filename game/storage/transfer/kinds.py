@@ -13,10 +13,11 @@ from topping_out.game import record, registry
 from topping_out.game.language import tr
 from topping_out.game.record import parse_record
 from topping_out.game.rules_text import parse_rules
-from topping_out.game.storage import languages, puzzle_tries, texts
-from topping_out.game.storage.catalogue import read_messages
 from topping_out.game.storage.files import config_folder, records_folder, user_folder
+from topping_out.game.storage.history import puzzle_tries
 from topping_out.game.storage.library import ABANDONED
+from topping_out.game.storage.translations import languages, texts
+from topping_out.game.storage.translations.catalogue import read_messages
 
 MANIFEST = "topping-out.json"
 """The file in every export that says what it is, and when its records were last changed."""

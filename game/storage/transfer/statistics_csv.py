@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 
 from topping_out.game.progress.rating import Rating
 from topping_out.game.record import Header
+from topping_out.game.storage.history.statistics import careers
+from topping_out.game.storage.history.tries import for_practice
 from topping_out.game.storage.library import Saved
-from topping_out.game.storage.statistics import careers
-from topping_out.game.storage.tries import for_practice
 
 BYTE_ORDER_MARK = "\ufeff"
 """Some spreadsheet programs know UTF-8 only by this at its beginning."""

@@ -9,8 +9,8 @@ from topping_out.game.towers.bots.core.board import Board, Plan, Site, Terms, cl
 from topping_out.game.towers.bots.core.planner import TurnPlanner
 from topping_out.game.towers.bots.weights import Weights
 from topping_out.game.towers.floors import NONE, Deck, EffectVerb
+from topping_out.game.towers.legality import END
 from topping_out.game.towers.state import State, Variant, View, floors_of, owners_of
-from topping_out.game.towers.tables import END
 
 VERBS = tuple(EffectVerb)
 """In the order of the core's numbers for them."""

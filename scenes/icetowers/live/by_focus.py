@@ -19,7 +19,7 @@ from topping_out.scenes.icetowers.live.heard import HeardTable
 from topping_out.scenes.icetowers.spoken import keys
 from topping_out.scenes.icetowers.spoken.announcements import goal_of, next_focus
 from topping_out.scenes.icetowers.spoken.elements import TOWERS, clock_text
-from topping_out.scenes.match.players import humans_of
+from topping_out.scenes.match.seats.players import humans_of
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.widgets import Widget
 

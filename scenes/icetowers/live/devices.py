@@ -15,8 +15,8 @@ from topping_out.scenes.icetowers.cursors.mouse import MouseCursor
 from topping_out.scenes.icetowers.cursors.side_by_side import side_by_side
 from topping_out.scenes.icetowers.live.handicap import Handicap
 from topping_out.scenes.manager import Push, Replace, Transition
-from topping_out.scenes.match.player_devices import remember, seat_humans
-from topping_out.scenes.match.players import humans_of
+from topping_out.scenes.match.seats.player_devices import remember, seat_humans
+from topping_out.scenes.match.seats.players import humans_of
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.dialog import Notice
 

@@ -12,7 +12,7 @@ from topping_out.scenes.icetowers.captions import LAST_MOMENTS
 from topping_out.scenes.icetowers.spoken.announcements import account_of_others, own_account, passes_turn
 from topping_out.scenes.icetowers.spoken.elements import clock_words
 from topping_out.scenes.icetowers.spoken.words import describe_hand
-from topping_out.scenes.match.players import humans_of, is_readers, turn_words
+from topping_out.scenes.match.seats.players import humans_of, is_readers, turn_words
 from topping_out.scenes.system.context import Context
 
 READING = 6000.0

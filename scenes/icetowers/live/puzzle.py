@@ -12,7 +12,7 @@ from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.icetowers.live.scene import LiveScene
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Transition
-from topping_out.scenes.match.buttons import needed_width
+from topping_out.scenes.match.controls.buttons import needed_width
 from topping_out.scenes.match.puzzles.controls import PuzzleControls, PuzzleMenu
 from topping_out.scenes.match.puzzles.task import PuzzleTask
 from topping_out.scenes.system.context import Context

@@ -17,34 +17,34 @@ from topping_out.game.match import Match, SeenEvent
 from topping_out.scenes import routes
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.icetowers.board import IceTowersBoard
-from topping_out.scenes.icetowers.count import CountPage
 from topping_out.scenes.icetowers.cursors.mouse import MouseCursor
+from topping_out.scenes.icetowers.drawing.restack import Restack
 from topping_out.scenes.icetowers.live.bot_pointers import BotPointers
 from topping_out.scenes.icetowers.live.by_focus import PlayByFocus
 from topping_out.scenes.icetowers.live.choices import BotChoice
 from topping_out.scenes.icetowers.live.clock import TableClock
+from topping_out.scenes.icetowers.live.count import CountPage
 from topping_out.scenes.icetowers.live.devices import TableDevices
 from topping_out.scenes.icetowers.live.done import DoneSwitch
 from topping_out.scenes.icetowers.live.handicap import handicap_words
 from topping_out.scenes.icetowers.live.heard import HeardTable
 from topping_out.scenes.icetowers.live.pace import TablePace
-from topping_out.scenes.icetowers.restack import Restack
 from topping_out.scenes.icetowers.spoken.elements import SpokenItem
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Push, Transition
 from topping_out.scenes.match.bots.asking import Hints
 from topping_out.scenes.match.bots.questions import BotQuestions
-from topping_out.scenes.match.buttons import hint_button, results_button
-from topping_out.scenes.match.course import Course
+from topping_out.scenes.match.controls.buttons import hint_button, results_button
+from topping_out.scenes.match.controls.menu import TableMenu
+from topping_out.scenes.match.course.course import Course
+from topping_out.scenes.match.course.ending import Ending, Steps
 from topping_out.scenes.match.definition import table_of
-from topping_out.scenes.match.ending import Ending, Steps
 from topping_out.scenes.match.guided.coach import Coach, is_guided
 from topping_out.scenes.match.guided.lessons import LessonContext
-from topping_out.scenes.match.menu import TableMenu
-from topping_out.scenes.match.players import humans_of
-from topping_out.scenes.match.remarks import Remarks
-from topping_out.scenes.match.while_away import waits_for_players, while_away
+from topping_out.scenes.match.saying.remarks import Remarks
+from topping_out.scenes.match.seats.players import humans_of
+from topping_out.scenes.match.seats.while_away import waits_for_players, while_away
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.system.settings import HANDS_SAID
 from topping_out.scenes.ui.dialog import Notice

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from topping_out.game.tower import BuiltTower, Part
+from topping_out.game.engine import BuiltTower, Part
 from topping_out.scenes.kit.canvas import Canvas
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.pictures.facade import Sheet

@@ -6,11 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from topping_out.game.daily import is_counted
-from topping_out.game.engine import Advice, Seat
+from topping_out.game.engine import Advice, Seat, hint
 from topping_out.game.language import mark, tr
 from topping_out.game.match import Match
-from topping_out.game.narration import hint
+from topping_out.game.progress.daily import is_counted
 from topping_out.scenes.match.board import Board
 from topping_out.scenes.match.bots.questions import BotQuestions
 from topping_out.scenes.system.context import Context

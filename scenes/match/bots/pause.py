@@ -10,7 +10,7 @@ from topping_out.game.match import Match
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.manager import Transition
 from topping_out.scenes.match.board import Board
-from topping_out.scenes.match.buttons import main_button
+from topping_out.scenes.match.controls.buttons import main_button
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.widgets import Button
 

@@ -14,8 +14,8 @@ from msgspec.structs import replace as changed_settings
 from topping_out.game.bots.review.timeline import Timeline
 from topping_out.game.language import tr
 from topping_out.game.record import Record
-from topping_out.game.storage import languages
 from topping_out.game.storage.files import is_there, write_atomic
+from topping_out.game.storage.translations import languages
 from topping_out.scenes.audio.player import Audio
 from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.kit.stage import Stage

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from topping_out.game import registry
 from topping_out.game.engine import Seat
 from topping_out.game.language import current
-from topping_out.game.storage.texts import LESSONS, LessonText, load_lessons
+from topping_out.game.storage.translations.texts import LESSONS, LessonText, load_lessons
 from topping_out.scenes.ui.widgets import Rect
 
 

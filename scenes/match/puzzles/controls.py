@@ -12,7 +12,7 @@ from topping_out.scenes.kit.plates import draw_caption
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Push, Transition
 from topping_out.scenes.match.board import Board
-from topping_out.scenes.match.menu import TableMenu
+from topping_out.scenes.match.controls.menu import TableMenu
 from topping_out.scenes.match.puzzles.task import PuzzleTask
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.text import Part

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from topping_out.game.bots.puzzles.progress import Progress
 from topping_out.game.registry import load_object
-from topping_out.game.storage.puzzle_tries import PuzzleTries
+from topping_out.game.storage.history.puzzle_tries import PuzzleTries
 from topping_out.scenes.manager import Scene
 from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.match.puzzles.task import PuzzleTask

@@ -16,7 +16,7 @@ from topping_out.game.language import tr
 from topping_out.game.match import Match
 from topping_out.game.record import Player, Record
 from topping_out.game.registry import load
-from topping_out.game.storage.puzzle_tries import PuzzleTries, PuzzleTry
+from topping_out.game.storage.history.puzzle_tries import PuzzleTries, PuzzleTry
 from topping_out.game.text import sentence
 from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.system.settings import SELF

@@ -7,7 +7,7 @@ from topping_out.game.language import tr
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Transition
-from topping_out.scenes.match.buttons import places_over, play_button
+from topping_out.scenes.match.controls.buttons import places_over, play_button
 from topping_out.scenes.match.puzzles.controls import PuzzleControls, PuzzleMenu
 from topping_out.scenes.match.puzzles.task import PuzzleTask
 from topping_out.scenes.match.turns import TurnScene

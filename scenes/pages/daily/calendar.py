@@ -6,9 +6,9 @@ from calendar import Calendar
 from datetime import date
 from functools import partial
 
-from topping_out.game import daily
 from topping_out.game.language import mark, tr, tr_count
-from topping_out.game.storage.tries import DealTry, Tries, counted_tries
+from topping_out.game.progress import daily
+from topping_out.game.storage.history.tries import DealTry, Tries, counted_tries
 from topping_out.game.text import commas
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics

@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import date, timedelta
 from functools import partial
 
-from topping_out.game import daily
-from topping_out.game.daily import Deal, deal_of
 from topping_out.game.language import mark, tr, tr_context, tr_count
+from topping_out.game.progress import daily
+from topping_out.game.progress.daily import Deal, deal_of
 from topping_out.game.registry import load
-from topping_out.game.storage.tries import DealTry, Tries, counted_tries
+from topping_out.game.storage.history.tries import DealTry, Tries, counted_tries
 from topping_out.game.text import plainly
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Role, Semantics

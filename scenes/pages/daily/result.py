@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from topping_out.game import daily
 from topping_out.game.bots.comparison import LEVELS
-from topping_out.game.daily import YOUR_SEAT
 from topping_out.game.engine import Outcome
 from topping_out.game.language import mark, tr
 from topping_out.game.match import Match
+from topping_out.game.progress import daily
+from topping_out.game.progress.daily import YOUR_SEAT
 from topping_out.game.record import Header
 from topping_out.game.roster import title
-from topping_out.game.storage.tries import counted_tries
+from topping_out.game.storage.history.tries import counted_tries
 from topping_out.game.text import with_minus
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.kit.canvas import Paint

@@ -6,9 +6,9 @@ from calendar import monthrange
 from datetime import date
 
 from topping_out.game.bots.comparison import LEVELS, Comparisons
-from topping_out.game.daily import YOUR_SEAT, Tally, rival_scores
 from topping_out.game.engine import Outcome
 from topping_out.game.language import mark, tr
+from topping_out.game.progress.daily import YOUR_SEAT, Tally, rival_scores
 from topping_out.game.record import Header
 from topping_out.game.registry import load
 from topping_out.game.roster import title

@@ -8,11 +8,11 @@ from functools import cached_property
 from topping_out.game.language import tr, tr_label
 from topping_out.game.match import Match
 from topping_out.game.progress.feat import Feat
-from topping_out.game.storage.feats import new_feats
+from topping_out.game.storage.history.feats import new_feats
 from topping_out.game.text import listed
 from topping_out.scenes import routes
 from topping_out.scenes.manager import Push, Transition
-from topping_out.scenes.match.players import humans_of
+from topping_out.scenes.match.seats.players import humans_of
 from topping_out.scenes.system.context import Context
 
 

@@ -8,7 +8,7 @@ import pygame
 
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.progress.feat import Feat, finder_of
-from topping_out.game.storage.feats import first_feats
+from topping_out.game.storage.history.feats import first_feats
 from topping_out.game.storage.library import Saved
 from topping_out.game.text import dots
 from topping_out.scenes.kit.kit import Kit

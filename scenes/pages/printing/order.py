@@ -11,7 +11,7 @@ from topping_out.game.cli.frontend import PrintOrder
 from topping_out.game.language import tr
 from topping_out.game.registry import load_object
 from topping_out.game.storage.files import is_there, write_atomic
-from topping_out.game.storage.texts import load_rules
+from topping_out.game.storage.translations.texts import load_rules
 
 FURTHER_PAGES = 4
 """About so many follow the cards."""

@@ -6,7 +6,7 @@ from topping_out.game.bots.puzzles.progress import Progress
 from topping_out.game.bots.puzzles.puzzle import puzzles_of
 from topping_out.game.language import mark, tr
 from topping_out.game.registry import load
-from topping_out.game.storage.puzzle_tries import PuzzleTries
+from topping_out.game.storage.history.puzzle_tries import PuzzleTries
 from topping_out.scenes import routes
 from topping_out.scenes.match import definition
 from topping_out.scenes.match.puzzles.task import title

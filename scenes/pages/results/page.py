@@ -9,9 +9,9 @@ from functools import cached_property, partial
 import pygame
 
 from topping_out.game.bots.review.review import ReviewResults
-from topping_out.game.daily import day_of
 from topping_out.game.language import mark, tr
 from topping_out.game.progress import series
+from topping_out.game.progress.daily import day_of
 from topping_out.game.record import Header, Record
 from topping_out.game.text import commas
 from topping_out.scenes import routes
@@ -23,8 +23,8 @@ from topping_out.scenes.kit.motion import CROSS_FADE, ease_out
 from topping_out.scenes.kit.plates import draw_tooltip
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Push, Replace, Transition
-from topping_out.scenes.match.ending import JustOver
-from topping_out.scenes.match.player_devices import remembered
+from topping_out.scenes.match.course.ending import JustOver
+from topping_out.scenes.match.seats.player_devices import remembered
 from topping_out.scenes.match.start import play_again
 from topping_out.scenes.pages.daily.result import DailyResult
 from topping_out.scenes.pages.feats.new_feats import NewFeats

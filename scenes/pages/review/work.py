@@ -5,7 +5,7 @@ from __future__ import annotations
 from topping_out.game.bots.review.review import ReviewResults
 from topping_out.game.bots.worker import BotAnswer
 from topping_out.game.language import tr
-from topping_out.game.storage.accuracies import keep_costs
+from topping_out.game.storage.history.accuracies import keep_costs
 from topping_out.scenes.match.bots.questions import BotQuestions
 from topping_out.scenes.system.context import Context
 

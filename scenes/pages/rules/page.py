@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from topping_out.game.language import mark, tr, tr_count
-from topping_out.game.storage.texts import load_rules
+from topping_out.game.storage.translations.texts import load_rules
 from topping_out.game.text import labelled
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -23,11 +23,11 @@ from topping_out.scenes.pages.printing.page import PrintPage
 from topping_out.scenes.pages.rules.sheet import RulesSheet, SearchHit, draw_paper
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.column import ColumnPage
+from topping_out.scenes.ui.fields.scroll import MARGIN, NOTCH
+from topping_out.scenes.ui.fields.text_field import TextField
 from topping_out.scenes.ui.frame import EDGE, HEAD
 from topping_out.scenes.ui.layout import Box, column, fill, row, space
-from topping_out.scenes.ui.scroll import MARGIN, NOTCH
 from topping_out.scenes.ui.text import Words
-from topping_out.scenes.ui.text_field import TextField
 from topping_out.scenes.ui.widgets import PAD, Button, Rect, Widget
 
 PAPER_EDGE = 26.0

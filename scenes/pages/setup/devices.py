@@ -12,7 +12,7 @@ from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.devices.keyboard import key_label
 from topping_out.scenes.devices.keyboard_halves import Control
 from topping_out.scenes.manager import Transition
-from topping_out.scenes.match.player_devices import problem_of
+from topping_out.scenes.match.seats.player_devices import problem_of
 from topping_out.scenes.pages.setting_rows import SettingRows
 from topping_out.scenes.pages.setup.join import JoinButton, join_width
 from topping_out.scenes.system.context import Context

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from topping_out.game import roster
 from topping_out.game.language import mark, tr_player
 from topping_out.game.progress.rating import bots_of, nearest_bot
-from topping_out.game.storage.statistics import career_of
+from topping_out.game.storage.history.statistics import career_of
 from topping_out.game.text import with_minus
 from topping_out.scenes.pages.setup.seating import Chair, Seating
 from topping_out.scenes.system.context import Context

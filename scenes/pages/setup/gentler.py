@@ -8,11 +8,11 @@ from functools import partial
 from msgspec.structs import replace
 
 from topping_out.game import roster
+from topping_out.game.bots.takeovers import as_bot
 from topping_out.game.language import tr
 from topping_out.game.record import Header, Player
 from topping_out.game.registry import load
-from topping_out.game.storage.statistics import career_of
-from topping_out.game.takeovers import as_bot
+from topping_out.game.storage.history.statistics import career_of
 from topping_out.scenes.manager import Push, Transition
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.dialog import Notice

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from topping_out.game.language import tr_label
-from topping_out.scenes.ui.text_field import TextField
+from topping_out.scenes.ui.fields.text_field import TextField
 
 
 class NameField(TextField):

@@ -23,7 +23,7 @@ from topping_out.scenes.kit.plates import seat_sign
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Push, Scene, Transition
 from topping_out.scenes.match.definition import design_of
-from topping_out.scenes.match.player_devices import problem_of
+from topping_out.scenes.match.seats.player_devices import problem_of
 from topping_out.scenes.match.start import begin_guided, go_to_table, has_guided, is_new_to_all, remember_setup
 from topping_out.scenes.pages.setting_rows import SettingRows
 from topping_out.scenes.pages.setup.chooser import OccupantButton
@@ -39,11 +39,11 @@ from topping_out.scenes.system.context import Context
 from topping_out.scenes.system.settings import Setup
 from topping_out.scenes.ui.column import ColumnPage, LinkRow, Rows
 from topping_out.scenes.ui.dialog import Notice
+from topping_out.scenes.ui.fields.text_field import TextField
 from topping_out.scenes.ui.frame import body_area, paint_frame
 from topping_out.scenes.ui.layout import Box, column, fill, level, row, space
 from topping_out.scenes.ui.phrases import series_words
 from topping_out.scenes.ui.text import put_in
-from topping_out.scenes.ui.text_field import TextField
 from topping_out.scenes.ui.widgets import Button, Rect, Swatch, Switch, Widget
 
 EDGE = 40.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from topping_out.game.language import tr
-from topping_out.game.storage.statistics import Tally
+from topping_out.game.storage.history.statistics import Tally
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage

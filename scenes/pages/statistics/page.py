@@ -10,11 +10,11 @@ from topping_out.game.language import mark, tr, tr_count, tr_label
 from topping_out.game.progress.feat import finder_of
 from topping_out.game.record import RecordError
 from topping_out.game.registry import load
-from topping_out.game.storage.accuracies import read_costs
-from topping_out.game.storage.feats import first_feats
+from topping_out.game.storage.history.accuracies import read_costs
+from topping_out.game.storage.history.feats import first_feats
+from topping_out.game.storage.history.statistics import Career, careers
 from topping_out.game.storage.journal import read_record
 from topping_out.game.storage.library import Saved
-from topping_out.game.storage.statistics import Career, careers
 from topping_out.game.text import dots, listed
 from topping_out.scenes import routes
 from topping_out.scenes.manager import Push, Transition

@@ -10,8 +10,8 @@ from topping_out.game.language import tr, tr_count, tr_label
 from topping_out.game.options import Option, Value
 from topping_out.game.progress.rating import Rating, bots_of
 from topping_out.game.registry import load
-from topping_out.game.storage.accuracies import Costs
-from topping_out.game.storage.statistics import SEATS, Career, PlayedGame, Tally
+from topping_out.game.storage.history.accuracies import Costs
+from topping_out.game.storage.history.statistics import SEATS, Career, PlayedGame, Tally
 from topping_out.game.text import with_minus
 from topping_out.scenes.pages.statistics.curve import Mark
 

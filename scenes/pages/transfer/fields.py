@@ -7,7 +7,7 @@ from collections.abc import Callable
 from topping_out.game.language import mark, tr
 from topping_out.scenes.manager import Transition
 from topping_out.scenes.ui.column import Rows
-from topping_out.scenes.ui.text_field import TextField
+from topping_out.scenes.ui.fields.text_field import TextField
 from topping_out.scenes.ui.widgets import Button, Press
 
 

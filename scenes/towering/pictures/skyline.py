@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from topping_out.game.tower import Part
+from topping_out.game.engine import Part
 from topping_out.game.towering.braille import braille_cells
 from topping_out.game.towering.cards import COLOUR_NAMES, make_card
 from topping_out.scenes.kit.pictures.built import HEIGHT, MIDDLE, BuiltSheet

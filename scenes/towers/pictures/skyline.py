@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from topping_out.game.tower import Part
+from topping_out.game.engine import Part
 from topping_out.game.towers.floors import Floor
 from topping_out.scenes.kit.pictures.built import HEIGHT, MIDDLE, BuiltSheet
 from topping_out.scenes.kit.theme import mix

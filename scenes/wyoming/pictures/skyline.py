@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from topping_out.game.tower import Part
+from topping_out.game.engine import Part
 from topping_out.game.wyoming.cards import SUIT_NAMES
 from topping_out.scenes.kit.pictures.built import HEIGHT, MIDDLE, BuiltSheet
 from topping_out.scenes.kit.theme import Colour, mix

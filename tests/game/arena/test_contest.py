@@ -16,9 +16,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.game.arena.contests import pairs_of
+from tests.game.by_luck.random_games import short_options
 from tests.game.cli.refusals import refusal
 from tests.game.processes import PYTHON
-from tests.game.random_games import short_options
 from tests.properties import examples
 from topping_out.game import registry
 from topping_out.game.arena.contenders import Contender, UnfitContender, players_of, read_contenders

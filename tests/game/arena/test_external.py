@@ -20,9 +20,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.game.arena.contests import pairs_of
+from tests.game.by_luck.random_games import moments, short_options
+from tests.game.by_luck.strategies import deals
 from tests.game.processes import PYTHON, by_signals, hear_signals, is_alive, running
-from tests.game.random_games import moments, short_options
-from tests.game.strategies import deals
 from tests.properties import examples
 from topping_out.game import registry
 from topping_out.game.arena.contenders import players_of, read_contender, read_contenders

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.game.random_games import short_options
+from tests.game.by_luck.random_games import short_options
 from topping_out.game import registry
 from topping_out.game.bots.weights import gauntlet
 from topping_out.game.cli import main

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import protocol_page
-from tests.game.random_games import random_deal
+from tests.game.by_luck.random_games import random_deal
 from topping_out.game import registry
 from topping_out.game.arena.contenders import Contender
 from topping_out.game.arena.external import bot

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.game.by_luck.random_games import random_options, short_options
 from tests.game.processes import by_signals
-from tests.game.random_games import random_options, short_options
 from topping_out.game import registry
 from topping_out.game.arena.contenders import players_of, read_contenders
 from topping_out.game.arena.simulate import (

@@ -9,7 +9,7 @@ import pytest
 
 from tests.conformance.bots import middle
 from tests.game.arena.contests import pairs_of
-from tests.game.random_games import short_options
+from tests.game.by_luck.random_games import short_options
 from topping_out.game import registry, roster
 from topping_out.game.arena.contenders import players_of, read_contenders
 from topping_out.game.arena.contest import Contest

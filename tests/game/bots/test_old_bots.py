@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.game.random_games import play, random_deal
+from tests.game.by_luck.random_games import play, random_deal
 from topping_out.game import registry
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import AnyGame

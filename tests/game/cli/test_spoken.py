@@ -11,8 +11,8 @@ import pytest
 from topping_out.game.cli import main
 from topping_out.game.cli.arguments import read_players
 from topping_out.game.language import ENGLISH
-from topping_out.game.storage import languages
 from topping_out.game.storage.files import config_folder
+from topping_out.game.storage.translations import languages
 
 LANGUAGES = sorted(path.stem for path in languages.FOLDER.glob("*.po"))
 ERRORS = (

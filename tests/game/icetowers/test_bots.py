@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from tests.game.icetowers.positions import GAME, laid_out, name_of, piece, play, started, table
-from tests.game.live_games import play_as
+from tests.game.live.live_games import play_as
 from tests.game.players import bot_players
 from tests.game.stories import Teller, stories
-from topping_out.game import narration
+from topping_out.game import engine
 from topping_out.game.bots.live import play_live, profile_named
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import Advice
@@ -110,7 +110,7 @@ a hint to cap says so of a single piece too
 def hint(state: State) -> str:
     view = GAME.view(state, 0)
     advice = bot_named(GAME, "hard").advise(view, GAME.actions(state, 0), random.Random(0))
-    return narration.hint(GAME, view, advice, ["You", "Bo", "Cy"])
+    return engine.hint(GAME, view, advice, ["You", "Bo", "Cy"])
 
 
 def test_the_ghost_is_not_used_against_oneself() -> None:
@@ -196,14 +196,14 @@ def test_a_hint_for_the_ghost_says_so() -> None:
     view = GAME.view(state, 0)
     lift = next(action for action in GAME.actions(state, 0) if isinstance(action, Lift))
     for place, tower in ((Place(state.towers[1].id), "Bo's tower of 5"), (Place(state.towers[2].id), "the ghost's")):
-        told = narration.hint(GAME, view, Advice(lift, "it is so.", place), ["You", "Bo"])
+        told = engine.hint(GAME, view, Advice(lift, "it is so.", place), ["You", "Bo"])
         assert told.startswith(f"Cap {tower}")
         assert ("the ghost's small piece" in told) == (COLOUR_OF[lift.piece] == 2)
 
 
 def test_a_hint_for_a_tower_that_is_gone_by_now_gives_its_reason_alone() -> None:
     view = GAME.view(table("a1 | b2", seats=2), 0)
-    assert narration.hint(GAME, view, Advice(Lift(0), "it is so.", Place(59)), ["You", "Bo"]) == "It is so."
+    assert engine.hint(GAME, view, Advice(Lift(0), "it is so.", Place(59)), ["You", "Bo"]) == "It is so."
 
 
 @pytest.mark.parametrize("text", ["a1 | b3 a3 b2 | c1 a2", "a3 b2 a2 b1 | b3 b2", "b3 a2 a1 b1 | c2 | b2"])

@@ -6,7 +6,7 @@
 import os
 from pathlib import Path
 
-from tests.game.live_games import play_as
+from tests.game.live.live_games import play_as
 from topping_out.game.icetowers.events import Event, Why
 from topping_out.game.match import replay
 from topping_out.game.record import Record

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.game.icetowers.positions import GAME, do, new, piece, started, table
-from tests.game.live_games import play_as
+from tests.game.live.live_games import play_as
 from tests.game.players import bot_players
 from topping_out.game.assets import GAMES
 from topping_out.game.bots.weights import bot_named, scaled, weights_named

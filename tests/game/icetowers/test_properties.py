@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.game.by_luck.random_games import Deal, play
+from tests.game.by_luck.strategies import deals
 from tests.game.icetowers.positions import GAME, new, of
-from tests.game.random_games import Deal, play
-from tests.game.strategies import deals
 from tests.properties import examples
 from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Lift, Mine, Place, SetDown, Split

@@ -11,7 +11,7 @@ from topping_out.game.bots.puzzles.puzzle import Puzzle
 from topping_out.game.progress.rating import Rating
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
-from topping_out.game.storage.puzzle_tries import PuzzleTries, PuzzleTry
+from topping_out.game.storage.history.puzzle_tries import PuzzleTries, PuzzleTry
 
 RATINGS = (1500.0, 700.0, 900.0, 1200.0)
 LINE = Line(("discard 1S",), 0.5, is_right=True)

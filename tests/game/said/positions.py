@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tests.game.random_games import play, random_deal
+from tests.game.by_luck.random_games import play, random_deal
 from topping_out.game.bots.claims import Claim
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.registry import load

@@ -11,7 +11,7 @@ import pytest
 from tests.game.icetowers.positions import do, piece, table
 from tests.game.said.positions import edited, numbers_of, positions, some
 from topping_out.game.bots.claims import Claim, reason
-from topping_out.game.engine import Advice
+from topping_out.game.engine import Advice, hint
 from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Lift, Mine, Place, SetDown, Split
 from topping_out.game.icetowers.bots.boards import first_action, next_action
@@ -23,7 +23,6 @@ from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF
 from topping_out.game.icetowers.rules import GAME
 from topping_out.game.icetowers.state import Phase, State
 from topping_out.game.icetowers.table import Tower
-from topping_out.game.narration import hint
 
 
 class Moment:

@@ -11,8 +11,7 @@ import pytest
 from tests.game.said.positions import edited, numbers_of, played_well, positions, some
 from tests.game.towering.positions import give
 from topping_out.game.bots.claims import Claim, reason
-from topping_out.game.engine import Advice
-from topping_out.game.narration import hint
+from topping_out.game.engine import Advice, hint
 from topping_out.game.towering.actions import Action, Build, Discard, Draw
 from topping_out.game.towering.bots.hints import claims
 from topping_out.game.towering.cards import CardId, colour_of, make_card, number_of, without

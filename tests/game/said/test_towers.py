@@ -11,8 +11,7 @@ import pytest
 
 from tests.game.said.positions import edited, numbers_of, played_well, positions
 from topping_out.game.bots.claims import reason
-from topping_out.game.engine import Advice
-from topping_out.game.narration import hint
+from topping_out.game.engine import Advice, hint
 from topping_out.game.towers.actions import Action, Build, Claim, End, uniform
 from topping_out.game.towers.bots.boards import observation_of, planner_of, steps_of
 from topping_out.game.towers.bots.core.board import Board, Plan

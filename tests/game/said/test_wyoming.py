@@ -11,8 +11,7 @@ import pytest
 from tests.game.said.positions import edited, numbers_of, positions, some
 from tests.game.wyoming.positions import table
 from topping_out.game.bots.claims import Claim, reason
-from topping_out.game.engine import Advice
-from topping_out.game.narration import hint
+from topping_out.game.engine import Advice, hint
 from topping_out.game.wyoming.actions import Kind, Play
 from topping_out.game.wyoming.bots.hints import claims
 from topping_out.game.wyoming.cards import suit_of

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from topping_out.game.storage.accuracies import FILE, keep_costs, read_costs
+from topping_out.game.storage.history.accuracies import FILE, keep_costs, read_costs
 
 
 def test_what_was_kept_is_read_by_file_and_seat(tmp_path: Path) -> None:

@@ -8,10 +8,10 @@ import pytest
 from tests.game.cli.refusals import refusal
 from tests.untrusted.hostile import real_record
 from topping_out.game.cli import main
-from topping_out.game.storage import languages
 from topping_out.game.storage.fault_report import MOST_LOGS, pack
 from topping_out.game.storage.files import HOME_VARIABLE, log_folder, records_folder
 from topping_out.game.storage.transfer.exporting import TransferError
+from topping_out.game.storage.translations import languages
 
 RECORD = real_record("wyoming").to_bytes()
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from topping_out.game import registry
 from topping_out.game.language import ENGLISH, current, tr, tr_context, tr_count
-from topping_out.game.storage import languages
-from topping_out.game.storage.catalogue import BrokenCatalogue, load_catalogue, read_messages
 from topping_out.game.storage.files import user_folder
+from topping_out.game.storage.translations import languages
+from topping_out.game.storage.translations.catalogue import BrokenCatalogue, load_catalogue, read_messages
 
 HEADER = """msgid ""
 msgstr ""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from topping_out.game.storage.puzzle_tries import FILE, PuzzleTries, PuzzleTry
+from topping_out.game.storage.history.puzzle_tries import FILE, PuzzleTries, PuzzleTry
 
 ONE, TWO, THREE = (
     PuzzleTry("wyoming", "1.7", True, "2026-11-22T15:00:00"),

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from topping_out.game.language import ENGLISH, speak
-from topping_out.game.storage import texts
 from topping_out.game.storage.files import HOME_VARIABLE, user_folder
+from topping_out.game.storage.translations import texts
 
 PAGE = """# Torri del Wyoming
 Un gioco di Jonathan A. Leistiko.

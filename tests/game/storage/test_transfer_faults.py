@@ -13,7 +13,7 @@ import pytest
 from tests.game.storage.test_transfer import MoveTo, content, export, fill, make, move_to, put, take
 from tests.untrusted.hostile import real_record
 from topping_out.game.storage.files import config_folder, records_folder, tidy_up, user_folder, whole_file
-from topping_out.game.storage.puzzle_tries import FILE, PuzzleTries, PuzzleTry
+from topping_out.game.storage.history.puzzle_tries import FILE, PuzzleTries, PuzzleTry
 from topping_out.game.storage.transfer import exporting
 from topping_out.game.storage.transfer.exporting import Export, TransferError
 

@@ -9,15 +9,15 @@ import pytest
 
 from tests.game.matches import play_on
 from tests.game.storage.test_transfer import MoveTo, move_to
-from topping_out.game.daily import Deal, deal_of, is_counted
 from topping_out.game.match import Match
+from topping_out.game.progress.daily import Deal, deal_of, is_counted
 from topping_out.game.storage.files import records_folder
+from topping_out.game.storage.history.statistics import careers
+from topping_out.game.storage.history.tries import DealTry, begin_try, counted_tries
 from topping_out.game.storage.library import SaveLibrary
-from topping_out.game.storage.statistics import careers
 from topping_out.game.storage.transfer.exporting import Export
 from topping_out.game.storage.transfer.importing import Import
 from topping_out.game.storage.transfer.statistics_csv import csv_text
-from topping_out.game.storage.tries import DealTry, begin_try, counted_tries
 
 assert move_to  # a fixture
 SUNDAY = date(2026, 11, 22)

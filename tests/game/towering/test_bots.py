@@ -5,7 +5,7 @@ import random
 import pytest
 
 from tests.game.towering.positions import GAME, do, rows, texts, whole
-from topping_out.game import narration
+from topping_out.game import engine
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import Advice
 from topping_out.game.towering.bots.hints import explain
@@ -24,7 +24,7 @@ NAMES = ("You", "Bo")
 def hint(state: State, text: str) -> str:
     assert text in texts(state)
     view, action = GAME.view(state, state.turn), GAME.parse(text)
-    return narration.hint(GAME, view, Advice(action, explain(view, action)), NAMES)
+    return engine.hint(GAME, view, Advice(action, explain(view, action)), NAMES)
 
 
 # -- judgement

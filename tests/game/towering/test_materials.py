@@ -11,8 +11,8 @@ import msgspec
 import pytest
 from hypothesis import given
 
-from tests.game.random_games import Deal, play, whole_game
-from tests.game.strategies import deals
+from tests.game.by_luck.random_games import Deal, play, whole_game
+from tests.game.by_luck.strategies import deals
 from tests.game.towering.positions import GAME, NAMES
 from topping_out.game.cli.transcript import json_lines, tagged
 from topping_out.game.match import replay

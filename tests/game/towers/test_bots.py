@@ -6,7 +6,7 @@ import pytest
 
 from tests.game.stories import Teller, stories
 from tests.game.towers.positions import GAME, do, laid_out, new, table, texts
-from topping_out.game import narration
+from topping_out.game import engine
 from topping_out.game.bots import weights
 from topping_out.game.bots.weights import bot_named, make_bot, weights_named
 from topping_out.game.engine import Advice, Verdict
@@ -279,4 +279,4 @@ def test_a_hint_begins_with_the_step_itself() -> None:
     steps = {"build SUITE @0": "Build SUITE on tower 1", "build SUITE @new": "Build SUITE as a new tower",
              "claim SUITE @0.0": "Tuck SUITE under floor 1 of tower 1", "end": "End the turn"}  # fmt: skip
     for text, told in steps.items():
-        assert narration.hint(GAME, view, Advice(GAME.parse(text), "it is so."), NAMES) == f"{told}: it is so."
+        assert engine.hint(GAME, view, Advice(GAME.parse(text), "it is so."), NAMES) == f"{told}: it is so."

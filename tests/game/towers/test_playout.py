@@ -6,8 +6,8 @@ from itertools import combinations, product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.game.random_games import Deal, moments, play
-from tests.game.strategies import deals
+from tests.game.by_luck.random_games import Deal, moments, play
+from tests.game.by_luck.strategies import deals
 from tests.game.towers.positions import GAME, STANDARD, new, table
 from topping_out.game.towers.actions import Build
 from topping_out.game.towers.bots.boards import board_of, observation_of, planner_of, sites_after, steps_of, terms_of

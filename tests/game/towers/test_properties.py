@@ -7,8 +7,8 @@ from itertools import islice
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.game.random_games import Deal, play
-from tests.game.strategies import deals
+from tests.game.by_luck.random_games import Deal, play
+from tests.game.by_luck.strategies import deals
 from tests.game.towers.positions import GAME, STANDARD, scored
 from tests.properties import examples
 from topping_out.game.engine import IllegalAction

@@ -6,11 +6,11 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from tests.game.random_games import Deal, play
+from tests.game.by_luck.random_games import Deal, play
+from tests.game.by_luck.strategies import deals
 from tests.game.stories import Teller, stories
-from tests.game.strategies import deals
 from tests.game.wyoming.positions import GAME, NAMES, do, laid_out, table
-from topping_out.game import narration, roster
+from topping_out.game import engine, roster
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import Advice
 from topping_out.game.wyoming.bots.core.evaluation import BARE, at_least, ways_to_win
@@ -31,7 +31,7 @@ def choice(state: State, level: str = "hard") -> str:
 
 def explained(state: State, text: str) -> str:
     view, action = GAME.view(state, state.turn), GAME.parse(text)
-    return narration.hint(GAME, view, Advice(action, explain(view, action)), NAMES)
+    return engine.hint(GAME, view, Advice(action, explain(view, action)), NAMES)
 
 
 def reason(state: State, _: object) -> str:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from tests.game.random_games import Deal, moments
-from tests.game.strategies import deals
+from tests.game.by_luck.random_games import Deal, moments
+from tests.game.by_luck.strategies import deals
 from tests.game.wyoming.positions import GAME, new, table
 from topping_out.game.wyoming import rules
 from topping_out.game.wyoming.bots.core.kept import KINDS, NEEDS, relations

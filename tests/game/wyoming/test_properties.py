@@ -5,8 +5,8 @@ from typing import Any
 
 from hypothesis import given
 
-from tests.game.random_games import Deal, play
-from tests.game.strategies import deals
+from tests.game.by_luck.random_games import Deal, play
+from tests.game.by_luck.strategies import deals
 from tests.game.wyoming.positions import GAME, of
 from tests.properties import examples
 from topping_out.game.wyoming.actions import Kind

@@ -19,7 +19,7 @@ from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
-from topping_out.scenes.icetowers.count import CountPage
+from topping_out.scenes.icetowers.live.count import CountPage
 from topping_out.scenes.icetowers.live.scene import LiveScene
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.results.page import ResultsPage

@@ -14,7 +14,7 @@ from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.icetowers.live.scene import LiveScene
-from topping_out.scenes.match.handover import HandoverPage
+from topping_out.scenes.match.course.handover import HandoverPage
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.pause import PausePage
 from topping_out.scenes.ui.page import Page

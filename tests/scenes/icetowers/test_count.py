@@ -13,14 +13,15 @@ from topping_out.game.icetowers.pieces import PIPS_OF
 from topping_out.game.progress import series
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
-from topping_out.scenes.icetowers import art, piles, restack
-from topping_out.scenes.icetowers.count import CountPage
+from topping_out.scenes.icetowers import art
+from topping_out.scenes.icetowers.drawing import piles, restack
+from topping_out.scenes.icetowers.drawing.piles import Plan
+from topping_out.scenes.icetowers.drawing.restack import Restack
 from topping_out.scenes.icetowers.layout import FOOT
-from topping_out.scenes.icetowers.piles import Plan
-from topping_out.scenes.icetowers.restack import Restack
+from topping_out.scenes.icetowers.live.count import CountPage
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.match.ending import JUST_OVER
+from topping_out.scenes.match.course.ending import JUST_OVER
 from topping_out.scenes.pages.results.page import ResultsPage
 from topping_out.scenes.ui.widgets import Rect
 

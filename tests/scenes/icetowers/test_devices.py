@@ -16,7 +16,7 @@ from topping_out.scenes.devices.mice.mice import Mice
 from topping_out.scenes.devices.mice.source import LEFT, RIGHT
 from topping_out.scenes.icetowers.live.clock import RESUME
 from topping_out.scenes.icetowers.live.scene import LiveScene
-from topping_out.scenes.match import while_away
+from topping_out.scenes.match.seats import while_away
 from topping_out.scenes.pages.pause import PausePage
 from topping_out.scenes.pages.setup.devices import DevicesPage
 from topping_out.scenes.ui.dialog import Notice

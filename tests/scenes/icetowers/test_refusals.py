@@ -1,7 +1,7 @@
 """The words for what is not possible belong to reasons that the rules really give."""
 
-from topping_out.game.storage import languages
-from topping_out.game.storage.catalogue import load_catalogue
+from topping_out.game.storage.translations import languages
+from topping_out.game.storage.translations.catalogue import load_catalogue
 from topping_out.scenes.icetowers import refusals
 
 

@@ -17,10 +17,10 @@ from topping_out.game.registry import load
 from topping_out.scenes.accessibility.semantics import Element, Role
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.icetowers.count import CountPage
+from topping_out.scenes.icetowers.live.count import CountPage
 from topping_out.scenes.icetowers.live.scene import LiveScene
 from topping_out.scenes.manager import Replace
-from topping_out.scenes.match.ending import JUST_OVER
+from topping_out.scenes.match.course.ending import JUST_OVER
 from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.pages.results.page import ResultsPage
 from topping_out.scenes.pages.setup.devices import DevicesPage

@@ -25,15 +25,15 @@ from topping_out.game.record import Player, fold, new_header
 from topping_out.game.registry import load
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.icetowers import restack
-from topping_out.scenes.icetowers.count import CountPage
 from topping_out.scenes.icetowers.cursors.mouse import MouseCursor
+from topping_out.scenes.icetowers.drawing import restack
+from topping_out.scenes.icetowers.drawing.restack import Restack
 from topping_out.scenes.icetowers.layout import Spot
+from topping_out.scenes.icetowers.live.count import CountPage
 from topping_out.scenes.icetowers.live.scene import END_PAUSE, LiveScene
-from topping_out.scenes.icetowers.restack import Restack
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.pictures.topping_tree import topping_tree
-from topping_out.scenes.match.ending import JUST_OVER
+from topping_out.scenes.match.course.ending import JUST_OVER
 from topping_out.scenes.pages.pause import PausePage
 from topping_out.scenes.pages.results.page import ResultsPage
 from topping_out.scenes.ui.widgets import Button

@@ -11,8 +11,8 @@ from fontTools.ttLib import TTFont
 from tests.golden import check_golden
 from topping_out.game import registry
 from topping_out.game.assets import ASSETS
-from topping_out.game.storage.catalogue import read_messages
-from topping_out.game.storage.languages import FOLDER
+from topping_out.game.storage.translations.catalogue import read_messages
+from topping_out.game.storage.translations.languages import FOLDER
 from topping_out.scenes.kit.kit import LATIN, Kit, Metrics, file_for
 from topping_out.scenes.kit.pictures.ornament import lettering
 

@@ -11,7 +11,7 @@ from tests.scenes.robot import Robot
 from topping_out.game import registry
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
-from topping_out.game.storage import texts
+from topping_out.game.storage.translations import texts
 from topping_out.scenes import routes
 from topping_out.scenes.app import App
 from topping_out.scenes.kit.kit import Kit, Metrics

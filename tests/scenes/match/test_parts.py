@@ -16,10 +16,10 @@ from topping_out.scenes.kit.motion import Motion
 from topping_out.scenes.manager import Push
 from topping_out.scenes.match.bots.asking import BotPlayers
 from topping_out.scenes.match.bots.questions import BotQuestions
-from topping_out.scenes.match.course import Course
-from topping_out.scenes.match.ending import Ending, Steps
+from topping_out.scenes.match.course.course import Course
+from topping_out.scenes.match.course.ending import Ending, Steps
 from topping_out.scenes.match.playback import Playback
-from topping_out.scenes.match.viewer import Viewer
+from topping_out.scenes.match.seats.viewer import Viewer
 
 
 class FakeBoard:

@@ -13,15 +13,15 @@ from typing import Any
 import pytest
 
 from tests.game.stories import Teller, cases, row, tell
-from tests.scenes.pages.every_page import PAGES, TABLES, play, save_games
+from tests.scenes.pages.every.every_page import PAGES, TABLES, play, save_games
 from tests.scenes.robot import Blank, FakeTable, Robot
 from topping_out.game.record import Player
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.manager import Push
-from topping_out.scenes.pages.key_test import KeyTestPage
-from topping_out.scenes.pages.keyboard import KeyboardPage
-from topping_out.scenes.pages.keys import KeysPage
+from topping_out.scenes.pages.keys.key_test import KeyTestPage
+from topping_out.scenes.pages.keys.keyboard import KeyboardPage
+from topping_out.scenes.pages.keys.keys import KeysPage
 from topping_out.scenes.pages.pause import PausePage
 from topping_out.scenes.pages.rules.page import RulesPage
 from topping_out.scenes.pages.saved_games import SavedGamesPage

@@ -9,7 +9,7 @@ from tests.scenes.pages.stories import page_stories
 from tests.scenes.robot import Robot
 from topping_out.game import registry
 from topping_out.game.rules_text import Block, parse_rules
-from topping_out.game.storage.texts import load_rules
+from topping_out.game.storage.translations.texts import load_rules
 from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb

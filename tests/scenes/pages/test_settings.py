@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.scenes.pages.every_page import PAGES, play
+from tests.scenes.pages.every.every_page import PAGES, play
 from tests.scenes.pages.stories import page_stories
 from tests.scenes.robot import Blank, FakeTable, Robot
 from topping_out.game.engine import Outcome
@@ -20,7 +20,7 @@ from topping_out.scenes.pages.settings import SettingsPage
 from topping_out.scenes.pages.title.page import TitlePage
 from topping_out.scenes.system.settings import Settings, Volume
 from topping_out.scenes.ui.dialog import Notice
-from topping_out.scenes.ui.volume import VolumeSlider
+from topping_out.scenes.ui.fields.volume import VolumeSlider
 from topping_out.scenes.ui.widgets import ListRow, Slider, Stepper
 
 pytestmark = pytest.mark.usefixtures("fake_tables")

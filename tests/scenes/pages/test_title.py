@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.scenes.pages.every_page import save_games
+from tests.scenes.pages.every.every_page import save_games
 from tests.scenes.pages.stories import page_stories
 from tests.scenes.robot import FakeReplay, FakeTable, Robot
 from topping_out.game import registry

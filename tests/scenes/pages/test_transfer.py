@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.scenes.pages.every_page import play
+from tests.scenes.pages.every.every_page import play
 from tests.scenes.robot import Robot
 from topping_out.game.storage.files import HOME_VARIABLE
 from topping_out.scenes.app import App

@@ -6,7 +6,7 @@ from threading import Event
 import pytest
 
 from tests.game.matches import played_by_chance
-from tests.scenes.pages.test_review import ADA, YOU
+from tests.scenes.pages.results.test_review import ADA, YOU
 from tests.scenes.robot import Robot, SilentWorker
 from topping_out.game.bots.review.timeline import Timeline
 from topping_out.game.record import Entry, Record, RecordError

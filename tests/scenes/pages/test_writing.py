@@ -6,7 +6,7 @@ from tests.scenes.robot import Robot
 from topping_out.scenes import routes
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.ui.writing import Line
+from topping_out.scenes.ui.fields.writing import Line
 
 LINE = Line.at_end("Ada of the towers")
 

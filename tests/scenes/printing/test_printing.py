@@ -14,8 +14,8 @@ from topping_out.game.cli import main as command_line
 from topping_out.game.cli.frontend import CARDS, PAPERS, Frontend, PrintOrder
 from topping_out.game.icetowers.pieces import LARGE, MEDIUM, SMALL
 from topping_out.game.language import current
-from topping_out.game.storage import languages
-from topping_out.game.storage.texts import load_rules
+from topping_out.game.storage.translations import languages
+from topping_out.game.storage.translations.texts import load_rules
 from topping_out.game.towering.cards import make_card
 from topping_out.game.towers.decks import own_decks_folder
 from topping_out.scenes.__main__ import print_game

@@ -2,7 +2,7 @@
 
 import pytest
 
-from topping_out.game.storage.texts import load_rules
+from topping_out.game.storage.translations.texts import load_rules
 from topping_out.game.towering.braille import DIGITS, LETTERS, NUMBER_SIGN, braille_cells
 from topping_out.game.towering.cards import COLOUR_LETTERS, COLOURS, DECK, card_name, make_card
 from topping_out.game.towering.scoring import score_tower

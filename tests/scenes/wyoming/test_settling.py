@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.scenes.pages.pages_over_a_table import table
+from tests.scenes.pages.every.pages_over_a_table import table
 from tests.scenes.robot import Robot
 from topping_out.game.wyoming.events import SkyMoved
 from topping_out.scenes.app import App

@@ -14,7 +14,7 @@ from topping_out.game.wyoming.cards import suit_of, suit_words
 from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.match.handover import HandoverPage
+from topping_out.scenes.match.course.handover import HandoverPage
 from topping_out.scenes.pages.log import LogPage
 from topping_out.scenes.pages.results.page import ResultsPage
 from topping_out.scenes.ui.widgets import Widget

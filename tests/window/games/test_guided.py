@@ -7,7 +7,7 @@ import pytest
 from tests.window.games.turn_player import by_mouse, choose, pad_to, play_on, tab_to, wait_for_turn
 from tests.window.program import Program, Start
 from topping_out.game.language import tr
-from topping_out.game.storage import languages
+from topping_out.game.storage.translations import languages
 from topping_out.scenes.match.guided.lessons import tutorial_of
 
 pytestmark = pytest.mark.window

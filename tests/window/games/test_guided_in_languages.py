@@ -10,7 +10,7 @@ from tests.window.program import Look, Program, Start
 from tests.window.screen import Size
 from topping_out.game import registry
 from topping_out.game.language import ENGLISH
-from topping_out.game.storage import languages
+from topping_out.game.storage.translations import languages
 from topping_out.scenes.match.guided.lessons import tutorial_of
 
 pytestmark = [pytest.mark.window, pytest.mark.long]

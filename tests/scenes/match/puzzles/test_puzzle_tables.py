@@ -12,7 +12,7 @@ from topping_out.game.bots.puzzles.progress import Progress
 from topping_out.game.bots.puzzles.puzzle import Puzzle, puzzles_of
 from topping_out.game.engine import AnyGame
 from topping_out.game.registry import load, names
-from topping_out.game.storage.puzzle_tries import FILE, PuzzleTries
+from topping_out.game.storage.history.puzzle_tries import FILE, PuzzleTries
 from topping_out.scenes import routes
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb

@@ -5,14 +5,14 @@ import re
 import pytest
 
 from tests.scenes.eye import Eye
+from tests.scenes.languages.test_real_languages import CODES
+from tests.scenes.languages.test_untranslated import catalogue, known, spoken, untranslated  # noqa: F401 (fixtures)
 from tests.scenes.match.puzzles.test_puzzle_tables import GAMES, sit_down
-from tests.scenes.pages.looks import about_texts
+from tests.scenes.pages.every.looks import about_texts
 from tests.scenes.robot import Robot
-from tests.scenes.test_real_languages import CODES
-from tests.scenes.test_untranslated import catalogue, known, spoken, untranslated  # noqa: F401 (fixtures)
 from topping_out.game.bots.puzzles.puzzle import Puzzle, analysis_of, puzzles_of
 from topping_out.game.language import ENGLISH
-from topping_out.game.storage import languages
+from topping_out.game.storage.translations import languages
 from topping_out.scenes.app import App
 from topping_out.scenes.icetowers.live.scene import LiveScene
 from topping_out.scenes.match.puzzles.turns import PuzzleScene

@@ -1,0 +1,150 @@
+"""Hands gone wild at the real window: clicks, drags, keys, the wheel, other sizes, other windows, from page to page.
+
+A display is started (Xvfb), on it the program as the tests drive it. Nothing is waited for: each burst is thrown at
+whatever shows by then. What is amiss: a page that tells of a fault, a report of one, a run that ends by itself.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from measure.soak.window import TOLD_EVERY, memory_of
+from tests.window.program import Look, Program, tap, write_settings
+from tests.window.screen import Screen, what_is_missing
+
+SCREEN, WINDOW = (1366, 768), (1280, 720)
+SIZES = (WINDOW, WINDOW, (1024, 768), (1366, 768), (640, 360), (300, 500), (1, 1))
+KEYS = (
+    *"abcdefghijklmnopqrstuvwxyz0123456789", *("Tab", "Return", "space", "Up", "Down", "Left", "Right") * 4,
+    "shift+Tab", "BackSpace", "Delete", "Home", "End", "Prior", "Next", "F1", "F11", "comma", "period", "slash",
+    "semicolon", "plus", "minus", "ctrl+v",
+)  # fmt: skip
+LONGEST_BURST = 12
+BEGINS = ("start", "answer1", "continue")
+"""Buttons that lead to a table; clicked more often than others where they stand."""
+
+Words = list[object]
+
+
+class Hands:
+    """What they do next, at a page that shows this."""
+
+    def __init__(self, seed: int) -> None:
+        self.luck = random.Random(seed)
+        self.done = 0
+        """Single operations so far."""
+
+    def burst(self, program: Program, look: Look) -> Words:
+        """Return xdotool's words for some operations, one upon the other."""
+        words: Words = []
+        for _ in range(self.luck.randint(1, LONGEST_BURST)):
+            deed = self.luck.choices((self._click, self._point, self._drag, self._key, self._wheel), (8, 3, 3, 8, 1))[0]
+            words += deed(program, look)
+            self.done += 1
+        if self.luck.random() < 0.15:
+            words += ["key", "Escape"]
+        if self.luck.random() < 0.03:
+            words += ["windowsize", program.window, *self.luck.choice(SIZES)]
+        if self.luck.random() < 0.01:
+            words += ["windowunmap", program.window, "windowmap", program.window]
+        return [*words, "windowfocus", program.window]
+
+    def _to(self, program: Program, look: Look) -> Words:
+        """Point at a widget, or anywhere."""
+        within = [w for w in look["widgets"] if w["in_reach"]]
+        if not within or self.luck.random() < 0.2:
+            place = self.luck.randrange(look["size"][0]), self.luck.randrange(look["size"][1])
+        else:
+            begins = [w for w in within if w["name"] in BEGINS]
+            x, y, width, height = self.luck.choice(begins if begins and self.luck.random() < 0.2 else within)["rect"]
+            place = x + self.luck.randint(0, width), y + self.luck.randint(0, height)
+        return ["mousemove", "--window", program.window, *place]
+
+    def _point(self, program: Program, look: Look) -> Words:
+        return self._to(program, look)
+
+    def _click(self, program: Program, look: Look) -> Words:
+        return [*self._to(program, look), *tap(self.luck.choice((1, 1, 1, 1, 1, 1, 2, 3)))]
+
+    def _drag(self, program: Program, look: Look) -> Words:
+        return [*self._to(program, look), "mousedown", 1, *self._to(program, look), "mouseup", 1]
+
+    def _key(self, program: Program, look: Look) -> Words:
+        return ["key", "--delay", 1, self.luck.choice(KEYS)]
+
+    def _wheel(self, program: Program, look: Look) -> Words:
+        return [*self._to(program, look), *tap(self.luck.choice((4, 5))) * self.luck.randint(1, 6)]
+
+
+class Figures:
+    """Memory and handles, minute by minute, of the program itself."""
+
+    def __init__(self) -> None:
+        self.memory: list[float] = []
+        self.handles: list[int] = []
+        self.pages: Counter[str] = Counter()
+        """How often each page was met on top."""
+
+    def note(self, process: int, look: Look) -> None:
+        self.memory.append(memory_of(process))
+        self.handles.append(len(os.listdir(f"/proc/{process}/fd")))
+        self.pages[look.top] += 1
+
+    def lines(self) -> Iterator[str]:
+        """Tell both in six parts of the time: flat where the last are as the ones before."""
+        parts = [range(len(self.memory) * n // 6, len(self.memory) * (n + 1) // 6) for n in range(6)]
+        most = "  ".join(f"{max((self.memory[n] for n in part), default=0):.0f}" for part in parts)
+        handles = "  ".join(f"{max((self.handles[n] for n in part), default=0)}" for part in parts)
+        yield f"memory, the most in each sixth of the time: {most} MB"
+        yield f"handles, the most in each sixth of the time: {handles}"
+        yield "pages met: " + ", ".join(f"{name} {count}" for name, count in self.pages.most_common())
+
+
+def soak(minutes: float, seed: int) -> int:
+    """Start a display and the program on it, and let the hands go wild; return 1 if something was amiss."""
+    if missing := what_is_missing():
+        print(missing, file=sys.stderr)
+        return 1
+    screen = Screen(SCREEN)
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            return _soak(screen, Path(folder), minutes, seed)
+    finally:
+        screen.close()
+
+
+def _soak(screen: Screen, folder: Path, minutes: float, seed: int) -> int:
+    home, hands, figures, complaints = folder / "home", Hands(seed), Figures(), list[str]()
+    write_settings(home, {"window": WINDOW, "speed": "fast"})
+    program = Program(screen, home, folder)
+    program.wait_for_window()
+    program.ask("stay")
+    began = told = time.monotonic()
+    try:
+        while not complaints and (now := time.monotonic()) - began < 60 * minutes:
+            look = program.look()
+            if look.top == "ErrorPage":
+                complaints.append(f"an error page: {look['page'].get('text')}")
+            figures.note(program.process, look)
+            screen.do(*hands.burst(program, look))
+            if now - told > TOLD_EVERY:
+                told = now
+                print(
+                    f"minute {(now - began) / 60:5.1f}: {hands.done} operations, {figures.memory[-1]:.1f} MB, "
+                    f"{figures.handles[-1]} handles, on {look.top}",
+                    flush=True,
+                )
+        complaints += [report.read_text() for report in (home / "log").glob("report-*")]
+        complaints += [program.said] if program.said else []
+    finally:
+        program.end()
+    print(f"{(time.monotonic() - began) / 60:.1f} minutes, {hands.done} operations")
+    print(*figures.lines(), *complaints, sep="\n", flush=True)
+    return 1 if complaints else 0

@@ -1,0 +1,1 @@
+"""What the saved games tell of: tries, feats, figures."""

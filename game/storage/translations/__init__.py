@@ -1,0 +1,1 @@
+"""The reader's languages: catalogues, rules pages and lessons."""

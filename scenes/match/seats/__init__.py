@@ -1,0 +1,1 @@
+"""Who plays at the screen: players, their devices, what they may see, and whether they are there."""

@@ -1,0 +1,1 @@
+"""Fields: text that is written, volumes, and lists that scroll."""

@@ -1,0 +1,155 @@
+"""A field for a short text, with suggestions that arrows or a pad go through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from topping_out.game.language import mark, tr
+from topping_out.scenes.accessibility.semantics import Role, Semantics
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.plates import fitting_name
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.kit.theme import mix
+from topping_out.scenes.manager import Transition
+from topping_out.scenes.ui.fields.writing import Line
+from topping_out.scenes.ui.widgets import PAD, Widget, arrow
+
+
+class TextField(Widget):
+    """A short text to type. Two arrows step through suggestions; so does a gamepad, which cannot type."""
+
+    longest = 14
+    arrows = 52.0
+    """Width of the two arrows together, at the right end."""
+    placeholder = mark("Name")
+
+    def __init__(self, name: str, text: str, suggestions: Sequence[str], change: Callable[[str], Transition]) -> None:
+        super().__init__(name)
+        self.line, self.suggestions, self._change = Line.at_end(text), suggestions, change
+        self.writing = False
+        self.composed = ""
+        """What an input method is about to write at the caret."""
+        self._arrow = 0
+
+    def semantics(self) -> Semantics:
+        said = Semantics(Role.TEXT_FIELD, tr(self.placeholder), self.shown, self.hint, is_enabled=self.enabled)
+        return replace(said, selection=self._places)
+
+    @property
+    def _places(self) -> tuple[int, int]:
+        """Where in what is shown the selection began, and where the caret is."""
+        if self.shown == self.text:
+            return self.line.anchor, self.line.caret
+        return 0 if self.is_selected else len(self.shown), len(self.shown)
+
+    @property
+    def text(self) -> str:
+        return self.line.text
+
+    @property
+    def is_selected(self) -> bool:
+        """Whether the whole text is selected: what is typed next replaces it."""
+        return bool(self.text) and self.line.selected == self.text
+
+    @property
+    def shown(self) -> str:
+        """The text as it is shown."""
+        return self.text
+
+    def set_value(self, value: str) -> None:
+        self._put(Line.at_end("").write(self._fit(value)))
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        return PAD + kit.line(17)
+
+    @property
+    def _has_arrows(self) -> bool:
+        return len(self.suggestions) > 1
+
+    def drag_to(self, x: float, y: float) -> None:
+        beyond = x - (self.rect.right - self.arrows)
+        self._arrow = 0 if beyond < 0 or not self._has_arrows else (-1 if beyond < self.arrows / 2 else 1)
+
+    def press(self) -> Transition:
+        by, self._arrow = self._arrow, 0
+        if by:
+            self.suggest(by)
+        else:
+            self.writing, self.line = not self.writing, self.line.select_all()
+        return None
+
+    def take_over(self, older: TextField) -> None:
+        """Continue the typing that was under way in `older`, this field before the new layout."""
+        self.writing, self.composed = older.writing, older.composed
+        if older.text == self.text:
+            self.line = older.line
+
+    def type(self, text: str) -> None:
+        self.composed = ""
+        room = self.longest - len(self.text) + len(self.line.selected)
+        self._put(self.line.write(self._fit(text, room)))
+
+    def erase(self, by: int = -1) -> None:
+        """Erase what is selected, or the letter before the caret, or after it (+1)."""
+        self._put(self.line.erase(by))
+
+    def move(self, way: str, extends: bool) -> str:
+        """Move the caret; return what a listener hears then."""
+        self.line = self.line.move(way, extends)
+        return self.line.heard_after(way)
+
+    def select(self, anchor: int, caret: int) -> None:
+        """Select what lies between two places, as a screen reader asks."""
+        self.line = self.line.put(anchor).put(caret, extends=True)
+
+    def _fit(self, text: str, room: int | None = None) -> str:
+        return "".join(c for c in text if c.isprintable())[: self.longest if room is None else room]
+
+    def _put(self, line: Line) -> None:
+        self.line = line
+        self._change(self.text)
+
+    def suggest(self, by: int) -> None:
+        """Take the suggestion `by` places after the present one."""
+        names = [*self.suggestions]
+        place = names.index(self.text) + by if self.text in names else 0
+        self._put(Line.at_end(names[place % len(names)]))
+
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        theme, r = kit.theme, self.rect
+        rim = theme.brass if self.writing else (theme.mist if hovered else theme.rim)
+        if self.enabled:
+            stage.blit(kit.plate(r.w, r.h, (*theme.night, 235), rim, 1.3, 8), r.x, r.y)
+        if self.writing:
+            self._draw_line(stage, kit)
+            return
+        shows_arrows = hovered and self.enabled and self._has_arrows
+        room = r.w - (18 if self.enabled else 10) - (self.arrows if shows_arrows else 0)
+        ink = theme.paper if self.shown else mix(theme.plate, theme.mist, 0.6)
+        words = self.shown or tr(self.placeholder)
+        words, size = kit.first_fitting((words,), room, 17, "bold") if self.enabled else fitting_name(kit, words, room)
+        sign = kit.text(words, size, "bold", ink)
+        stage.blit(sign, r.x + 10, r.centery - kit.size_of(sign)[1] / 2)
+        if shows_arrows:
+            stage.blit_centred(arrow(kit, -1, 10, theme.mist), r.right - self.arrows * 0.72, r.centery)
+            stage.blit_centred(arrow(kit, 1, 10, theme.mist), r.right - self.arrows * 0.26, r.centery)
+
+    def _draw_line(self, stage: Stage, kit: Kit) -> None:
+        """Draw what is being written, with the selection and the caret; of a long text the part about the caret."""
+        theme, r = kit.theme, self.rect
+        shown, places = self.shown, self._places
+        if self.composed:
+            first, last = self.line.ends
+            shown = f"{self.text[:first]}{self.composed}{self.text[last:]}"
+            places = first, first + len(self.composed)
+        sign = kit.text(shown, 17, "bold", theme.paper)
+        height, room = kit.size_of(sign)[1], r.w - 18
+        anchor, caret = (kit.text_size(shown[:place], 17, "bold")[0] for place in places)
+        x, y = r.x + 10 - max(0.0, caret - room), r.centery - height / 2
+        with stage.clip(r.x + 4, r.y, r.w - 8, r.h):
+            if anchor != caret:
+                mark = kit.plate(abs(caret - anchor) + 6, height, theme.dusk, theme.dusk, 1, 3)
+                stage.blit(mark, x + min(anchor, caret) - 3, y)
+            stage.blit(sign, x, y)
+            stage.blit(kit.plate(2, height - 2, theme.brass, theme.brass, 1, 1), x + caret, y + 1)

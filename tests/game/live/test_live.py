@@ -1,0 +1,503 @@
+"""Live games on a virtual clock: who goes first, what hands can do, and that all of it comes out the same again."""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.game.live.live_games import play_as
+from tests.game.players import bot_players
+from tests.properties import examples
+from topping_out.game.bots.live import choose_here, live_bots, play_live
+from topping_out.game.icetowers.actions import Action, Done, Lift, Place, Ready, SetDown
+from topping_out.game.icetowers.state import Phase, scores
+from topping_out.game.icetowers.table import overlap
+from topping_out.game.live.driver import AskBot, LiveDriver, LiveQuestion, LiveStep
+from topping_out.game.live.motor import Motor, MotorProfile, MotorState, PendingChoice
+from topping_out.game.match import Match
+from topping_out.game.record import Player, Record, fold, new_header, parse_record
+from topping_out.game.registry import load
+
+GAME = load("icetowers")
+LEVELS = ("easy", "medium", "hard")
+BEGAN = 3_000
+BRISK = MotorProfile(reaction=200, hesitation=0, speed=1000, grip=100, attention=150)
+
+
+def seat_players(kinds: str, level: str = "hard") -> list[Player]:
+    """Return players, `h` a human and `b` a bot: `hb`."""
+    return [
+        Player(f"{k}{n}", "human", "", n) if k == "h" else Player(f"{k}{n}", "bot", level, n)
+        for n, k in enumerate(kinds)
+    ]
+
+
+def table(kinds: str, seed: int = 1, ask: AskBot = choose_here, level: str = "hard", **options: object) -> LiveDriver:
+    """Return a driver of a new game."""
+    return drive(Match.new(new_header(GAME, seat_players(kinds, level), options, seed)), ask)
+
+
+def drive(match: Match, ask: AskBot = choose_here) -> LiveDriver:
+    return LiveDriver(match, ask, live_bots(match.header))
+
+
+def begin(driver: LiveDriver) -> LiveDriver:
+    """Make the humans ready and bring the driver to the start of play."""
+    for seat, player in enumerate(driver.match.header.seats):
+        if player.is_human:
+            driver.submit(seat, Ready(seat * 15), 0)
+    driver.advance(0)
+    while driver.match.state.phase is not Phase.PLAY:
+        due = driver.next_due()
+        assert due is not None
+        driver.advance(due)
+    return driver
+
+
+def run_to_the_end(driver: LiveDriver, step: Callable[[], int] | None = None) -> Record:
+    while driver.match.outcome is None:
+        due = driver.next_due()
+        assert due is not None
+        driver.advance(due if step is None else driver.ms + step())
+    return driver.match.record
+
+
+def acts(steps: list[LiveStep]) -> list[tuple[int, int | None, str]]:
+    return [(h.ms, h.seat, str(h.action)) for h in steps if h.action is not None]
+
+
+class Script:
+    """Bots whose choices are laid down: for each seat a list, then nothing more."""
+
+    def __init__(self, *answers: list[Action]) -> None:
+        self.answers = [list(row) for row in answers]
+        self.asked: list[LiveQuestion] = []
+
+    def __call__(self, question: LiveQuestion) -> Future[Action | None]:
+        self.asked.append(question)
+        future: Future[Action | None] = Future()
+        row = self.answers[question.seat]
+        future.set_result(row.pop(0) if row else None)
+        return future
+
+
+# -- the same again
+
+
+@pytest.mark.parametrize("kinds", ["bb", "bbb", "bbbb", "bbbbb"])
+def test_the_same_seed_gives_the_same_game_to_the_bit(kinds: str) -> None:
+    header = new_header(GAME, seat_players(kinds, "easy"), {}, 5)
+    assert play_live(header).record.to_bytes() == play_live(header).record.to_bytes()
+    other = new_header(GAME, seat_players(kinds, "easy"), {}, 6)
+    assert play_live(header).record.to_bytes() != play_live(other).record.to_bytes()
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_record_alone_gives_the_same_game_bots_and_timers_included(level: str) -> None:
+    match = play_live(new_header(GAME, seat_players("bbb", level), {"timer": 1}, 8))
+    again = fold(parse_record(match.record.to_bytes()))
+    assert again == match.state
+    assert again.outcome == match.outcome
+    assert match.record.entries[-1].text == "tick", "the moment of the end is written down"
+
+
+@examples(8)
+@given(steps=st.lists(st.integers(1, 900), min_size=1, max_size=20))
+def test_small_steps_and_large_ones_give_the_same_game(steps: list[int]) -> None:
+    header = new_header(GAME, seat_players("bb", "medium"), {"timer": 1}, 11)
+    number = iter(range(10**9))
+    stepped = run_to_the_end(drive(Match.new(header)), lambda: steps[next(number) % len(steps)])
+    assert stepped.to_bytes() == play_live(header).record.to_bytes()
+
+
+def test_a_bot_may_have_the_hand_of_another_level() -> None:
+    header = new_header(GAME, bot_players("hard", "hard"), {}, 3)
+    hard, easy, gentle = ({0: level, 1: level} for level in ("hard", "easy", "gentle"))
+    whole = play_live(header).record
+    other_bots = play_as(header, easy, hard).record
+    other_hands = play_as(header, hard, gentle).record
+    assert len({record.to_bytes() for record in (whole, other_bots, other_hands)}) == 3
+    assert first_cap(other_hands) - BEGAN > 2 * (first_cap(other_bots) - BEGAN)
+
+
+def first_cap(record: Record) -> int:
+    return next(entry.ms for entry in record.entries if entry.text.startswith("place"))
+
+
+def test_two_games_side_by_side_do_not_disturb_each_other() -> None:
+    header = new_header(GAME, seat_players("bb", "easy"), {"timer": 1}, 4)
+    one, other = drive(Match.new(header)), drive(Match.new(header))
+    while one.match.outcome is None:
+        one.advance(one.ms + 500)
+        other.advance(other.ms + 500)
+    assert one.match.record.to_bytes() == other.match.record.to_bytes() == play_live(header).record.to_bytes()
+
+
+# -- what holds while bots and humans play
+
+
+@pytest.mark.parametrize("kinds", ["hb", "hhb", "bhhb", "hbhbh"])
+@examples(3)
+@given(luck=st.integers(0, 2**16))
+def test_in_mixed_games_pips_are_kept_and_nothing_overlaps(kinds: str, luck: int) -> None:
+    rng = random.Random(luck)
+    driver = begin(table(kinds, seed=luck, level="easy", timer=1))
+    humans = [seat for seat, kind in enumerate(kinds) if kind == "h"]
+    while driver.match.outcome is None:
+        for seat in rng.choices(humans, k=rng.randrange(3)):
+            actions = GAME.actions(driver.match.state, seat)
+            if actions:
+                driver.submit(seat, rng.choice(actions), driver.ms + rng.randrange(300))
+        driver.advance(driver.ms + rng.choice((16, 400, 2500)))
+        state = driver.match.state
+        assert sum(scores(state)) == 30 * len(kinds)
+        towers = state.towers
+        assert not any(overlap(a, b) for i, a in enumerate(towers) for b in towers[:i])
+    assert fold(driver.match.record) == driver.match.state
+
+
+# -- equal times
+
+
+def test_of_several_in_one_millisecond_each_is_first_as_often_as_the_others() -> None:
+    driver = begin(table("hhh", timer="off"))
+    orders: Counter[tuple[int | None, ...]] = Counter()
+    for number in range(600):
+        for seat in (2, 0, 1):
+            driver.submit(seat, Done(number % 2 == 0), driver.ms + 10)
+        orders[tuple(seat for _, seat, _ in acts(driver.advance(driver.ms + 10)))] += 1
+    assert len(orders) == 6
+    assert all(70 <= count <= 130 for count in orders.values()), "100 each, give or take"
+
+
+def test_lots_favour_no_seat_from_game_to_game() -> None:
+    firsts: Counter[int | None] = Counter()
+    for seed in range(90):
+        driver = table("hhh", seed)
+        for seat in range(3):
+            driver.submit(seat, Ready(seat * 15), 0)
+        firsts[driver.advance(0)[0].seat] += 1
+    assert all(18 <= firsts[seat] <= 42 for seat in range(3))
+
+
+def test_the_order_of_arrival_within_the_millisecond_makes_no_difference() -> None:
+    def record(order: tuple[int, ...]) -> bytes:
+        driver = begin(table("hhh"))
+        for seat in order:
+            driver.submit(seat, Lift(seat * 15 + 10), driver.ms + 5)
+        driver.advance(driver.ms + 5)
+        return driver.match.record.to_bytes()
+
+    assert record((0, 1, 2)) == record((2, 1, 0)) == record((1, 2, 0))
+
+
+def test_who_wins_the_lift_wins_the_place_half_of_the_time() -> None:
+    wins: Counter[tuple[int | None, int | None]] = Counter()
+    for seed in range(120):
+        driver = begin(table("hh", seed))
+        firsts = []
+        for pair in ((Lift(0), Lift(15)), (Done(), SetDown(600, 300))):
+            for seat in (0, 1):
+                driver.submit(seat, pair[seat], driver.ms + 350)
+            firsts.append(driver.advance(driver.ms + 350)[0].seat)
+        wins[firsts[0], firsts[1]] += 1
+    assert len(wins) == 4
+    assert all(15 <= count <= 45 for count in wins.values()), "30 each, give or take"
+
+
+def test_the_first_of_two_who_reach_for_one_tower_has_it_and_the_other_is_refused() -> None:
+    driver = begin(table("hhh"))
+    for seat in (0, 1):
+        driver.submit(seat, Lift(seat * 15 + 10 - 10 * seat), driver.ms + 1)  # a large, and a small
+    driver.advance(driver.ms + 1)
+    for seat in (0, 1):
+        driver.submit(seat, Place(40), driver.ms + 1)
+    one, other = driver.advance(driver.ms + 1)
+    assert not one.refusal
+    assert bool(other.refusal) == (one.seat == 1), "a large may not cap the small, a small may cap the large"
+
+
+def test_a_seat_that_sends_several_at_once_waits_with_its_second_for_the_others_first() -> None:
+    driver = begin(table("hh"))
+    for action in (Done(), Done(False)):
+        driver.submit(0, action, driver.ms + 1)
+    driver.submit(1, Done(), driver.ms + 1)
+    order = [seat for _, seat, _ in acts(driver.advance(driver.ms + 1))]
+    assert order in ([0, 1, 0], [1, 0, 0])
+
+
+def test_the_clock_goes_before_the_hands() -> None:
+    driver = begin(table("hh", timer=1))
+    driver.submit(0, Lift(10), BEGAN + 60_000)
+    happened = driver.advance(BEGAN + 60_000)
+    assert [type(event).__name__ for event in happened[0].events] == ["TimerRang", "Ended"]
+    assert happened[1].refusal == "the game is over"
+
+
+# -- humans
+
+
+def test_a_refused_place_says_why_and_the_piece_stays_in_the_hand() -> None:
+    driver = begin(table("hh"))
+    driver.submit(0, Lift(10), 3_100)
+    driver.submit(0, Place(15), 3_200)  # a small
+    refused = driver.advance(3_200)[-1]
+    assert refused.refusal == "a large piece cannot cap a small one"
+    assert refused.events == ()
+    assert driver.match.state.hands[0] is not None
+    assert driver.match.record.entries[-1].text == "lift 10", "a refused action is not written down"
+
+
+def test_a_humans_done_is_left_on_when_the_table_changes_and_a_bots_is_not_i7() -> None:
+    driver = begin(table("hhb", ask=Script([], [], [Done()])))
+    driver.submit(0, Done(), driver.ms)
+    driver.advance(driver.ms + 2_000)
+    assert driver.match.state.done == {0, 2}
+    driver.submit(1, Lift(25), driver.ms + 7)
+    happened = driver.advance(driver.ms + 7)
+    assert acts(happened) == [(driver.ms, 1, "lift 25"), (driver.ms, 2, "not done")]
+    assert driver.match.state.done == {0}
+
+
+def test_bots_are_ready_at_once() -> None:
+    driver = table("hbb")
+    assert acts(driver.advance(0)) == [(0, 1, "ready 15"), (0, 2, "ready 30")]
+
+
+# -- hands
+
+
+def lone_bot(answers: list[Action], profile: MotorProfile = BRISK) -> LiveDriver:
+    """Return a game in play of a human and a scripted bot with these hands."""
+    driver = table("hb", ask=Script([], answers))
+    driver._motors[1].profile = profile
+    return begin(driver)
+
+
+def lifted_at(driver: LiveDriver) -> int:
+    while True:
+        for ms, seat, text in acts(driver.advance(driver.next_due() or 0)):
+            if seat == 1 and text.startswith("lift"):
+                return ms
+
+
+def test_a_hand_reacts_travels_and_grips_as_its_data_say() -> None:
+    driver = lone_bot([Lift(20)])
+    hand = driver._motors[1]
+    looked = hand.due
+    assert looked is not None
+    assert looked - BEGAN < BRISK.attention, "it sees that play has begun with its next glance"
+    towers = {tower.id: tower for tower in driver.match.state.towers}
+    (x0, y0), (x1, y1) = towers[15].place, towers[20].place
+    way = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
+    expected = looked + BRISK.reaction + int(way) * 1000 // BRISK.speed + BRISK.grip
+    assert lifted_at(driver) == expected
+
+
+@pytest.mark.parametrize("change", [{"reaction": 900}, {"speed": 100}, {"grip": 700}, {"hesitation": 3000}])
+def test_each_lever_makes_a_hand_slower(change: dict[str, int]) -> None:
+    slower = MotorProfile(**{f: getattr(BRISK, f) for f in BRISK.__struct_fields__} | change)
+    assert lifted_at(lone_bot([Lift(20)], slower)) > lifted_at(lone_bot([Lift(20)]))
+
+
+def test_a_hand_is_seen_on_its_way() -> None:
+    driver = lone_bot([Lift(20)])
+    hand = driver._motors[1]
+    while hand.state is not MotorState.REACHING:
+        driver.advance(driver.next_due() or 0)
+    places = [driver.hand_at(1, ms) for ms in range(hand.left, hand.arrives + 1, 20)]
+    assert places[0] == hand.start
+    assert driver.hand_at(1, hand.arrives) == hand.goal
+    ways = [abs(p[0] - hand.goal[0]) + abs(p[1] - hand.goal[1]) for p in places if p is not None]
+    assert ways == sorted(ways, reverse=True)
+    assert driver.hand_at(0, 0) is None, "a human's hand is the screen's"
+
+
+def test_a_bot_decides_on_what_it_saw_some_milliseconds_ago() -> None:
+    script = Script([], [Lift(20)])
+    driver = table("hb", ask=script)
+    driver._motors[1].profile = BRISK
+    begin(driver)
+    driver.advance(driver.next_due() or 0)
+    assert len(script.asked) == 1
+    driver.submit(0, Lift(10), driver.ms + 1)
+    driver.advance(driver.ms + BRISK.reaction - 1)
+    assert len(script.asked) == 1
+    assert script.asked[0].view.hands == (None, None), "the change came after its look"
+
+
+def test_a_change_of_the_goal_is_seen_with_the_next_glance_and_it_thinks_again() -> None:
+    script = Script([], [Lift(25), Place(0), Place(5)])
+    driver = table("hb", ask=script, seed=2)
+    driver._motors[1].profile = MotorProfile(reaction=200, hesitation=0, speed=100, grip=100, attention=300)
+    begin(driver)
+    hand = driver._motors[1]
+    while not (driver.match.state.hands[1] and hand.state is MotorState.REACHING):
+        driver.advance(driver.next_due() or 0)
+    set_out, asked = hand.left, len(script.asked)
+    assert hand.arrives > set_out + 400, "it is a long way"
+    driver.submit(0, Lift(0), set_out + 20)  # the small that it was about to cap
+    driver.advance(set_out + 299)
+    assert len(script.asked) == asked
+    driver.advance(set_out + 300)
+    assert len(script.asked) == asked + 1
+    assert hand.state is MotorState.DECIDING
+
+
+def test_what_was_not_seen_in_time_is_refused_and_then_it_looks_again() -> None:
+    script = Script([], [Lift(25), Place(10), Place(11)])
+    driver = table("hb", ask=script, seed=2)
+    driver._motors[1].profile = MotorProfile(reaction=200, hesitation=0, speed=2000, grip=100, attention=5_000)
+    begin(driver)
+    hand = driver._motors[1]
+    while not (driver.match.state.hands[1] and hand.state is MotorState.REACHING):
+        driver.advance(driver.next_due() or 0)
+    driver.submit(0, Lift(10), hand.left + 1)
+    happened = driver.advance(hand.arrives + 5_000)
+    refused = next(h for h in happened if h.seat == 1)
+    assert refused.refusal == "this tower is gone"
+    assert [text for _, seat, text in acts(happened) if seat == 1] == ["place @10", "place @11"]
+
+
+def test_a_bot_that_has_nothing_to_do_looks_again_when_the_table_changes() -> None:
+    script = Script([], [])
+    driver = begin(table("hb", ask=script))
+    driver.advance(20_000)
+    asked = len(script.asked)
+    driver.advance(40_000)
+    assert len(script.asked) == asked, "nothing has changed"
+    driver.submit(0, Lift(10), 40_001)
+    driver.advance(45_000)
+    assert len(script.asked) > asked
+
+
+# -- thinking elsewhere
+
+
+class Slowly:
+    """A thinker whose answers come when the test says so."""
+
+    def __init__(self) -> None:
+        self.open: list[tuple[LiveQuestion, Future[Any]]] = []
+
+    def __call__(self, question: LiveQuestion) -> Future[Any]:
+        future: Future[Any] = Future()
+        self.open.append((question, future))
+        return future
+
+    def answer(self) -> None:
+        for question, future in self.open:
+            future.set_result(choose_here(question).result())
+        self.open.clear()
+
+
+def test_an_answer_in_time_takes_effect_when_it_was_to_however_soon_it_came() -> None:
+    def record(eager: bool) -> bytes:
+        slowly = Slowly()
+        driver = table("bb", seed=9, ask=slowly, timer=1)
+        while driver.match.outcome is None:
+            due = driver.next_due()
+            assert due is not None
+            if eager or any(hand.due == due and hand.state is MotorState.DECIDING for hand in driver._motors.values()):
+                slowly.answer()
+            driver.advance(due)
+        return driver.match.record.to_bytes()
+
+    assert (
+        record(eager=True)
+        == record(eager=False)
+        == play_live(new_header(GAME, seat_players("bb"), {"timer": 1}, 9)).record.to_bytes()
+    )
+
+
+def test_a_late_answer_makes_the_hand_late_and_the_record_has_the_time_at_which_it_acted() -> None:
+    slowly = Slowly()
+    driver = begin(table("hb", ask=slowly))
+    driver.advance(BEGAN + 5_000)
+    assert driver.match.state.hands == (None, None)
+    assert len(slowly.open) == 1
+    slowly.answer()
+    late = BEGAN + 5_000
+    driver.advance(late)
+    driver.advance(late + 2_000)
+    (ms, seat, _) = next(e for e in acts_of(driver.match.record) if e[1] == 1 and e[2].startswith("lift"))
+    assert late < ms <= late + 2_000
+    assert seat == 1
+
+
+def acts_of(record: Record) -> list[tuple[int, int | None, str]]:
+    return [(entry.ms, entry.seat, entry.text) for entry in record.entries]
+
+
+def test_a_request_is_answered_the_same_wherever_it_is() -> None:
+    asked: list[LiveQuestion] = []
+
+    def ask(question: LiveQuestion) -> PendingChoice:
+        asked.append(question)
+        return choose_here(question)
+
+    driver = begin(table("bb", ask=ask))
+    driver.advance(BEGAN + 3_000)
+    assert asked
+    assert all(choose_here(question).result() == choose_here(question).result() for question in asked)
+    assert all(question.view.seat == question.seat for question in asked)
+
+
+# -- taking up a game
+
+
+def test_a_saved_game_is_taken_up_where_it_stands() -> None:
+    driver = table("bb", level="easy", timer=1)
+    driver.advance(20_000)
+    driver.match.mark_time(driver.ms)
+    resumed = drive(Match(parse_record(driver.match.record.to_bytes())))
+    assert resumed.ms == 20_000
+    assert resumed.match.state == driver.match.state
+    record = run_to_the_end(resumed)
+    assert fold(record).outcome is not None
+
+
+# -- time that stands
+
+
+def test_under_paused_time_the_clock_waits_for_humans_only() -> None:
+    driver = begin(table("hb", paused_time=True))
+    while not driver.time_stands():
+        driver.advance(driver.next_due() or 0)
+    assert driver.match.actors == {0}
+    assert driver.advance(driver.ms + 60_000) == [], "nobody acts, however long it takes"
+    state = driver.match.state
+    mine = next(t for t in state.towers if t.controller == 0 and t.size == 1)
+    theirs = next(t for t in state.towers if t.controller == 1)
+    driver.submit(0, Lift(mine.top), driver.ms)
+    driver.submit(0, Place(theirs.id), driver.ms)
+    driver.advance(driver.ms)
+    assert not driver.time_stands()
+    assert driver.match.actors == {1}
+    run_until(driver, lambda: driver.time_stands())
+    assert driver.match.actors == {0}
+
+
+def run_until(driver: LiveDriver, happened: Callable[[], bool]) -> None:
+    while not happened():
+        due = driver.next_due()
+        assert due is not None
+        driver.advance(due)
+
+
+def test_a_hand_at_rest_stays_where_it_is() -> None:
+    hand = Motor(BRISK, random.Random(1), (10, 20))
+    hand.rest(500)
+    assert hand.at(900) == (10, 20)
+    assert hand.due is None
+
+
+def test_set_down_takes_the_hand_to_the_place() -> None:
+    state = begin(table("hh")).match.state
+    assert GAME.place_of(GAME.view(state, 0), SetDown(300, 200)) == (300, 200)
+    assert GAME.place_of(GAME.view(state, 0), Done()) is None

@@ -1,0 +1,241 @@
+"""Today's deal: the same everywhere, counted once, and told by the records alone."""
+
+import os
+import subprocess
+import sys
+from datetime import date, timedelta
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.game.matches import play_on
+from topping_out.game import registry, roster
+from topping_out.game.assets import ROOT
+from topping_out.game.bots.comparison import CACHE, LEVELS, Comparisons, in_place_of, play_out
+from topping_out.game.engine import Outcome
+from topping_out.game.match import Match
+from topping_out.game.progress import daily
+from topping_out.game.progress.daily import Deal, deal_of
+from topping_out.game.record import Header, Occasion, start_state
+from topping_out.game.registry import load
+from topping_out.game.storage.files import HOME_VARIABLE
+from topping_out.game.storage.history.tries import counted_tries
+from topping_out.game.storage.library import SaveLibrary
+
+SUNDAY = date(2026, 11, 22)
+DAYS = (date(2026, 1, 1), SUNDAY, date(2028, 2, 29))
+GOLDEN = {
+    "wyoming": ["078c6aec6f54", "7ef4148a8b43", "a0c08407703b"],
+    "towering": ["a23b4f693419", "ea286f307862", "bab900075588"],
+    "towers": ["4cc4c6087344", "8a6c4c2f7def", "a0e227389a04"],
+    "icetowers": ["2c109573e175", "a8fdab1d82ae", "ff1b4b11bbe6"],
+}  # fmt: skip
+"""The first letters of each deal's digest, on each of the days."""
+TELL = """
+from datetime import date
+from topping_out.game.progress.daily import deal_of
+from topping_out.game.registry import names
+from tests.game.progress.test_daily import DAYS, digest
+print([digest(deal_of(name, day)) for name in names() for day in DAYS])
+"""
+
+
+def digest(deal: Deal) -> str:
+    """Return a short sign for a deal: its header, and the cards or pieces as they are dealt."""
+    dealt = load(deal.game).dump(start_state(deal.header))
+    return sha256(msgspec.json.encode([deal.header, dealt], order="deterministic")).hexdigest()[:12]
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> SaveLibrary:
+    return SaveLibrary(tmp_path)
+
+
+@pytest.fixture
+def deal() -> Deal:
+    return deal_of("towers", SUNDAY)
+
+
+def play(library: SaveLibrary, deal: Deal, plies: int = 10_000, is_counted: bool = True, at: str = "10:00:00") -> Match:
+    """Play a deal, so many plies or to its end."""
+    match = play_on(library.start(deal.begin(is_counted, f"{deal.day}T{at}")), plies)
+    library.close()
+    return match
+
+
+# -- the deal
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_a_deal_never_changes(name: str) -> None:
+    assert [digest(deal_of(name, day)) for day in DAYS] == GOLDEN[name]
+
+
+def test_a_deal_is_the_same_in_other_time_zones_languages_and_homes(tmp_path: Path) -> None:
+    def told(zone: str, language: str) -> str:
+        home = tmp_path / language
+        decks = home / "data" / "decks"
+        decks.mkdir(parents=True)
+        if language == "pl":
+            (decks / "standard.toml").write_text("title = 'Mine'\n")
+            (decks / "mine.toml").write_bytes((registry.entry("towers").data / "decks" / "standard.toml").read_bytes())
+        own = {"TZ": zone, "LC_ALL": f"{language}.UTF-8", "LANG": language, "TOPPING_OUT_LANGUAGE": language}
+        own |= {"PYTHONHASHSEED": str(len(zone)), HOME_VARIABLE: str(home)}
+        command = [sys.executable, "-c", TELL]
+        return subprocess.run(
+            command, env=os.environ | own, cwd=ROOT, capture_output=True, text=True, check=True
+        ).stdout
+
+    assert told("Pacific/Kiritimati", "pl") == told("America/Anchorage", "de") != ""
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_every_deal_of_a_rota_can_be_played_against_named_opponents_of_one_level(name: str) -> None:
+    for number in range(30):
+        header = deal_of(name, SUNDAY + timedelta(days=number)).header
+        start_state(header)
+        assert [player.is_human for player in header.seats] == [True, *[False] * (len(header.seats) - 1)]
+        assert {roster.level_of(player.level) for player in header.seats[1:]} == {daily.LEVEL}
+    assert len({deal_of(name, SUNDAY + timedelta(days=number)).header.seed for number in range(30)}) == 30
+
+
+@pytest.mark.parametrize("text", ["days = 3", "days = [{seats = 'two'}]", "rota = []", "day", b"\xff"])
+def test_a_rota_that_cannot_be_used_is_refused_with_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str | bytes
+) -> None:
+    path = tmp_path / daily.ROTA
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    monkeypatch.setattr(daily, "data_file", lambda name, file: path)
+    with pytest.raises(ValueError, match=daily.ROTA):
+        daily._rota.__wrapped__("towers")
+
+
+# -- the try that counts
+
+
+def test_a_first_try_counts_and_later_ones_do_not(library: SaveLibrary, deal: Deal) -> None:
+    first = play(library, deal)
+    play(library, deal, is_counted=False)
+    one = counted_tries(library)["towers", deal.day]
+    assert one.outcome == first.outcome
+    assert not one.is_under_way
+
+
+def test_an_unfinished_try_is_under_way_and_one_that_is_put_away_is_given_up(library: SaveLibrary, deal: Deal) -> None:
+    play(library, deal, 5)
+    one = counted_tries(library)["towers", deal.day]
+    assert one.is_under_way
+    library.abandon(one.saved.path)
+    given_up = counted_tries(library)["towers", deal.day]
+    assert given_up.is_given_up
+    assert not given_up.is_under_way
+
+
+def test_of_two_tries_that_count_the_one_begun_first_does(library: SaveLibrary, deal: Deal) -> None:
+    play(library, deal, at="12:00:00")
+    play(library, deal, 3, at="09:00:00")
+    assert counted_tries(library)["towers", deal.day].is_under_way
+
+
+def test_a_game_gone_on_with_from_a_try_counts_nowhere(library: SaveLibrary, deal: Deal) -> None:
+    occasion = Occasion(day=deal.day, is_counted=True, branch=4)
+    library.start(msgspec.structs.replace(deal.header, occasion=occasion))
+    assert counted_tries(library) == {}
+
+
+def test_deleted_and_torn_records_are_no_tries_and_no_errors(library: SaveLibrary, deal: Deal) -> None:
+    play(library, deal)
+    (path,) = library.folder.glob("*.jsonl")
+    data = path.read_bytes()
+    path.unlink()
+    assert counted_tries(library) == {}
+    away = library.folder / "abandoned"
+    away.mkdir()
+    (away / "a.jsonl").write_bytes(data[:60])
+    (away / "b.jsonl").write_bytes(b'{"occasion": ' * 50)
+    (away / "c.jsonl").mkdir()
+    assert counted_tries(library) == {}
+
+
+def test_a_try_is_known_though_the_library_has_not_read_its_file_yet(
+    library: SaveLibrary, deal: Deal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(library, deal)
+    monkeypatch.setattr("topping_out.game.storage.library.AT_ONCE", 0)
+    (library.folder / "index.ndjson").unlink(missing_ok=True)
+    slow = SaveLibrary(library.folder)
+    assert counted_tries(slow) == {}
+    assert counted_tries(slow, [deal])["towers", deal.day].outcome
+
+
+def test_a_game_counts_for_the_day_whose_deal_it_is(library: SaveLibrary, deal: Deal) -> None:
+    """Begun before midnight and ended after it, or by a clock that was ahead."""
+    play(library, deal, at="23:59:00")
+    play(library, deal_of("towers", SUNDAY + timedelta(days=1)))
+    outcomes = {place: one.outcome for place, one in counted_tries(library).items()}
+    assert daily.tally(outcomes, "towers", SUNDAY).played == 1
+    assert daily.tally(outcomes, "towers", SUNDAY + timedelta(days=1)).played == 2
+    assert daily.tally(outcomes, "towers", SUNDAY + timedelta(days=7)).played == 1
+    assert daily.tally(outcomes, "wyoming", SUNDAY).played == 0
+
+
+# -- against whom
+
+
+def make_up(header: Header) -> Outcome:
+    """Stands for a game of bots: whoever sits in the player's seat wins by as much as its name is long."""
+    return Outcome((0,), (len(header.seats[0].level), *[0] * (len(header.seats) - 1)), "made up")
+
+
+def hear_all(comparisons: Comparisons, header: Header) -> None:
+    comparisons.ask(header)
+    while comparisons.is_awaited(header):
+        comparisons.listen()
+    comparisons.close()
+
+
+def test_bots_play_the_same_seat_the_same_way_every_time(deal: Deal) -> None:
+    game = in_place_of(deal.header, "medium")
+    assert [player.level for player in game.seats[1:]] == [player.level for player in deal.header.seats[1:]]
+    assert play_out(game) == play_out(game)
+
+
+def test_what_bots_made_of_a_deal_is_known_from_then_on(tmp_path: Path, deal: Deal) -> None:
+    comparisons = Comparisons(tmp_path, make_up)
+    comparisons.ask(deal.begin(True, "earlier"))
+    assert comparisons.is_awaited(deal.header)
+    hear_all(comparisons, deal.header)
+    assert list(comparisons.found(deal.header)) == list(LEVELS)
+    again = Comparisons(tmp_path, make_up)
+    again.ask(deal.begin(False, "later"))
+    assert not again.is_awaited(deal.header)
+    assert again.found(deal.header) == comparisons.found(deal.header)
+    assert again.found(deal_of("towers", SUNDAY + timedelta(days=1)).header) == {}
+
+
+@pytest.mark.parametrize("damage", ["deleted", "torn", "another program's", "untrue"])
+def test_a_cache_that_cannot_be_used_is_made_anew(tmp_path: Path, deal: Deal, damage: str) -> None:
+    hear_all(Comparisons(tmp_path, make_up), deal.header)
+    path = tmp_path / CACHE
+    data = path.read_bytes()
+    others = {"torn": data[:-9], "another program's": data.replace(b'"program":"', b'"program":"9'),
+              "untrue": data.replace(b'"winners":[0]', b'"winners":[7]')}  # fmt: skip
+    path.unlink() if damage == "deleted" else path.write_bytes(others[damage])
+    comparisons = Comparisons(tmp_path, make_up)
+    assert comparisons.found(deal.header) == {}
+    hear_all(comparisons, deal.header)
+    assert len(comparisons.found(deal.header)) == 3
+
+
+# -- to share
+
+
+def test_a_result_to_share_gives_nothing_away(deal: Deal) -> None:
+    one, other = (player.name for player in deal.header.seats[1:])
+    text = daily.share_text(deal.header, Outcome((0,), (18, 13, 9), "points"))
+    assert text == f"Topping Out · 2026-11-22 · Towers · me 18, {one} 13, {other} 9\n🌲\n🟧\n🟧\n🟧"
+    lost = daily.share_text(deal.header, Outcome((1,), (-5, 13, 0), "points"))
+    assert lost.endswith(f"me −5, {one} 13, {other} 0\n🟧")
+    assert daily.tower_text(Outcome((), (0, 0), "none")) == "🟧"

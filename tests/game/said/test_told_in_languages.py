@@ -1,0 +1,170 @@
+"""Whole games told in each of our languages: no place is missing, and nothing is left in English."""
+
+import importlib
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice, product
+from typing import Any, get_args
+
+import pytest
+
+from tests.game.by_luck.random_games import play, random_deal
+from tests.game.wyoming.positions import new
+from topping_out.game import language, registry, roster
+from topping_out.game.bots.reasons import Difference, Fact
+from topping_out.game.bots.weights import bot_named
+from topping_out.game.engine import hint
+from topping_out.game.icetowers.events import Showdown, WasSetDown
+from topping_out.game.language import ENGLISH, YOU, tr_count
+from topping_out.game.registry import load
+from topping_out.game.storage.translations import languages
+from topping_out.game.storage.translations.catalogue import Catalogue, Message, load_catalogue, read_messages
+from topping_out.game.towers.events import Passed
+from topping_out.game.wyoming.bots.reasons import REASONS, WORTH
+from topping_out.game.wyoming.events import LostContract
+
+CODES = sorted(path.stem for path in languages.FOLDER.glob("*.po"))
+DEALS, LONGEST, MOST = 24, 400, 30
+NAMES = (YOU, "Mesa", "Ana", "Cleo", "Dan", "Eve")
+HINTS = 12
+"""Of each level and game."""
+RARE: dict[str, list[Any]] = {"towers": [Passed(0)], "icetowers": [Showdown()], "wyoming": [LostContract(0, 7)]}
+
+
+@cache
+def happenings(name: str) -> tuple[Any, ...]:
+    """Return events of random games, some dozens of each kind at most, and those that hardly ever come."""
+    luck, seen, found = random.Random(1), Counter[type](), [*RARE.get(name, ())]
+    for _ in range(DEALS):
+        for step in play(random_deal(name, luck), LONGEST):
+            for event in step.events:
+                seen[type(event)] += 1
+                if seen[type(event)] <= MOST:
+                    found.append(event)
+    return tuple(found)
+
+
+class Strict:
+    """Fills places in without any mercy, and notes what stays English although its catalogue does not say so."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.own = set(catalogue._catalog.values())
+        self.english: list[str] = []
+
+    def __call__(self, text: str, places: dict[str, object]) -> str:
+        if text not in self.own:
+            self.english.append(text)
+        return text.format_map(places) if places else text
+
+
+@pytest.fixture(params=CODES)
+def strict(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Strict]:
+    """Speak one of our languages, strictly."""
+    languages.use(request.param)
+    strict = Strict(load_catalogue(languages.FOLDER / f"{request.param}.po", languages.LARGEST_CATALOGUE))
+    monkeypatch.setattr(language, "_filled", strict)
+    yield strict
+    languages.use(ENGLISH)
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_every_kind_of_event_is_told(strict: Strict, name: str) -> None:
+    game, kinds = load(name), get_args(importlib.import_module(f"topping_out.game.{name}.events").Event)
+    assert {type(event) for event in happenings(name)} == {*kinds}
+    for event in happenings(name):
+        for names in (NAMES, NAMES[1:] + NAMES[:1]):
+            game.describe(event, names)
+    assert strict.english == []
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_hints_have_their_reasons(strict: Strict, name: str) -> None:
+    luck, game, reasons = random.Random(2), load(name), set()
+    for level in ("gentle", "medium"):
+        assert level in roster.LEVELS
+        bot, deal = bot_named(game, level), random_deal(name, luck)
+        for step in islice(play(deal, HINTS * 5), 1, None, 5):
+            for seat in sorted(game.actors(step.state))[:1]:
+                actions = game.actions(step.state, seat)
+                advice = bot.advise(game.view(step.state, seat), actions, luck)
+                reasons.add(hint(game, game.view(step.state, seat), advice, NAMES) if advice else "")
+    assert len(reasons) > 2
+    assert strict.english == []
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_every_reason_of_wyoming_is_told(strict: Strict, seats: int) -> None:
+    view, told = load("wyoming").view(new(seats), 0), set()
+    for (kind, whose), cards in product(WORTH, (0.4, 1.0, 3.0)):
+        if WORTH[kind, whose] and (kind != "fresh" or cards >= 1):
+            told.add(REASONS.tell(view, [Difference(Fact(kind, (whose,)), cards, 0.0, 1.0)]))
+    for part, whose in (("tall", 0), ("held", 0), ("tall", 1)):
+        by = 2.0 if whose == 0 else -2.0
+        parts = [Difference(Fact("lack", (whose,)), -by, 0.0, 1.0), Difference(Fact(part, (whose,)), by, 0.0)]
+        told.add(REASONS.tell(view, parts))
+    assert len(told) == 3 + 3 + 3 + 2 + 3
+    assert strict.english == []
+
+
+def test_a_piece_that_is_set_down_is_told(strict: Strict) -> None:
+    told = load("icetowers").describe(WasSetDown(0, 1, 1, 0, 0, mined=False), NAMES[1:])
+    assert NAMES[1] in told
+    assert strict.english == []
+
+
+NUMBERS = (0, 1, 2, 5, 22, 101)
+FORMS = {"de": (1, 0, 1, 1, 1, 1), "es": (1, 0, 1, 1, 1, 1), "fr": (0, 0, 1, 1, 1, 1), "pl": (2, 0, 1, 2, 1, 2)}
+"""Which form each of these numbers takes in a language, counted from 0, as Unicode's table has it."""
+
+
+def plurals(code: str) -> list[Message]:
+    text = (languages.FOLDER / f"{code}.po").read_text(encoding="utf-8")
+    return [message for message in read_messages(text) if message.plural]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_number_of_things_has_the_form_that_its_language_wants(code: str) -> None:
+    languages.use(code)
+    faults = []
+    for message in plurals(code):
+        names = {*re.findall(r"{(\w+)}", message.id + message.plural)} - {"number"}
+        places = {name: f"<{name}>" for name in names}
+        for number, form in zip(NUMBERS, FORMS[code], strict=True):
+            told = tr_count(message.id, message.plural, number, **places)
+            if told != message.forms[form].format(number=number, **places):
+                faults.append(f"{number}: {told!r}")
+            if "{number}" in message.plural and number not in (0, 1) and str(number) not in told:
+                faults.append(f"{number} is missing in {told!r}")
+        if len(message.forms) != max(FORMS[code]) + 1:
+            faults.append(f"{message.id!r} has {len(message.forms)} forms")
+    languages.use(ENGLISH)
+    assert plurals(code)
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize(("code", "words"), [
+    ("en", ["1 card", "2 cards", "5 cards", "22 cards"]),
+    ("de", ["1 Karte", "2 Karten", "5 Karten", "22 Karten"]),
+    ("es", ["1 carta", "2 cartas", "5 cartas", "22 cartas"]),
+    ("fr", ["1 carte", "2 cartes", "5 cartes", "22 cartes"]),
+    ("pl", ["1 karta", "2 karty", "5 kart", "22 karty"]),
+])  # fmt: skip
+def test_a_number_of_things_has_the_form_that_its_language_wants(code: str, words: list[str]) -> None:
+    languages.use(code)
+    told = [tr_count("{number} card", "{number} cards", number) for number in (1, 2, 5, 22)]
+    languages.use(ENGLISH)
+    assert told == words
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("Ana", "la tour d’Ana"), ("Élie", "la tour d’Élie"), ("Mesa", "la tour de Mesa"), (12, "la tour de 12")],
+)
+def test_french_drops_a_vowel_before_another(name: object, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(language._Current, "code", "fr")
+    assert language._filled("la tour de {name}", {"name": name}) == told
+    monkeypatch.setattr(language._Current, "code", "es")
+    assert language._filled("la torre de {name}", {"name": name}) == f"la torre de {name}"

@@ -1,0 +1,54 @@
+"""The language is changed in the settings: the open page speaks it at once, and English again after that."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.scenes.eye import Eye
+from tests.scenes.robot import Robot
+from topping_out.game.language import ENGLISH, current, tr
+from topping_out.game.storage.translations import languages
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.pages.settings import SettingsPage
+
+CODES = sorted(path.stem for path in languages.FOLDER.glob("*.po"))
+TEXTS = ("Language", "Text size", "Colours", "The size of all text.")
+
+
+@pytest.fixture(autouse=True)
+def _english_before_and_after(app: App) -> Iterator[None]:
+    languages.use(ENGLISH)
+    yield
+    languages.use(ENGLISH)
+
+
+def choose(app: App, robot: Robot, code: str) -> None:
+    robot.go_to("language")
+    for _ in languages.languages():
+        if current() == code:
+            return
+        robot.do(Verb.RIGHT)
+        app._follow_settings()
+    assert current() == code
+
+
+def check(app: App, robot: Robot, eye: Eye) -> None:
+    robot.see()
+    shown = " ".join(words for words, _ in eye.shown(app)).casefold()
+    assert [text for text in TEXTS if tr(text).casefold() not in shown] == []
+    assert robot.page.reading().title == tr("Settings")
+    assert robot.page.focus == "language"
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_open_page_speaks_the_new_language_at_once_and_the_old_one_again(
+    app: App, eye: Eye, robot: Robot, code: str
+) -> None:
+    robot.open(SettingsPage(app.context))
+    choose(app, robot, code)
+    assert tr("Language") != "Language"
+    check(app, robot, eye)
+    choose(app, robot, ENGLISH)
+    assert tr("Language") == "Language"
+    check(app, robot, eye)

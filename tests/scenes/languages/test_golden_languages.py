@@ -1,0 +1,47 @@
+"""Golden pictures in each of our languages: a title, a set-up, a table and the results."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.golden import check_golden
+from tests.scenes.languages.test_real_languages import spoken  # noqa: F401  a fixture
+from tests.scenes.pages.every.every_page import PAGES
+from tests.scenes.robot import Robot
+from tests.scenes.tables import play, table
+from topping_out.scenes.app import App
+from topping_out.scenes.pages.results.page import ResultsPage
+
+
+@pytest.fixture
+def robot(app: App, spoken: str) -> Robot:  # noqa: F811
+    app.context.settings.idle_life = False
+    robot = Robot(app, "mouse")
+    robot.resize((1280, 720))
+    return robot
+
+
+@pytest.mark.parametrize("page", ["title with games", "set-up of four"])
+def test_pages_look_as_they_did(app: App, robot: Robot, spoken: str, tmp_path: Path, page: str) -> None:  # noqa: F811
+    robot.resize((960, 540))
+    robot.open(PAGES[page](app))
+    check_golden(robot.see(), f"{spoken}-{page.replace(' ', '-')}", tmp_path)
+
+
+def test_the_table_looks_as_it_did(app: App, robot: Robot, spoken: str, tmp_path: Path) -> None:  # noqa: F811
+    scene = table(app, "wyoming", "hb", 5)
+    robot.open(scene)
+    play(robot, scene, 30)
+    while not scene.match.outcome and not scene.match.is_human(scene.actor or 0):
+        play(robot, scene, 1)
+    robot.wait(400)
+    check_golden(robot.see(), f"{spoken}-table", tmp_path)
+
+
+def test_the_results_look_as_they_did(app: App, robot: Robot, spoken: str, tmp_path: Path) -> None:  # noqa: F811
+    scene = table(app, "wyoming", "hb", 5)
+    robot.open(scene)
+    play(robot, scene, 400)
+    robot.wait(9000)
+    assert isinstance(app.manager.top, ResultsPage)
+    check_golden(robot.see(), f"{spoken}-results", tmp_path)

@@ -1,0 +1,53 @@
+"""Every page in each of our languages: nothing is cut, overlaps, or leaves its plate."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.scenes.eye import Eye
+from tests.scenes.languages.test_untranslated import PAGES, WITH_CARDS, opened
+from tests.scenes.pages.every import pages_over_a_table
+from tests.scenes.pages.every.looks import about_texts, about_widgets
+from tests.scenes.robot import Robot
+from topping_out.game import registry
+from topping_out.game.language import ENGLISH
+from topping_out.game.storage.translations import languages
+from topping_out.scenes.app import App
+
+CODES = sorted(path.stem for path in languages.FOLDER.glob("*.po"))
+ROOMS = [((1280, 720), 1.0), ((1024, 768), 1.5)]
+
+
+@pytest.fixture(params=CODES)
+def spoken(app: App, request: pytest.FixtureRequest) -> Iterator[str]:
+    """Speak one of our languages."""
+    languages.use(request.param)
+    yield request.param
+    languages.use(ENGLISH)
+
+
+@pytest.mark.parametrize(("size", "text"), ROOMS)
+def test_words_have_their_place(app: App, spoken: str, eye: Eye, size: tuple[int, int], text: float) -> None:
+    Robot(app).resize(size, text)
+    faults = []
+    for name in PAGES.keys() - WITH_CARDS:
+        page = opened(app, eye, name)
+        faults += [f"{name}: {fault}" for fault in (*about_widgets(page), *about_texts(app, eye, page))]
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize(("size", "text"), ROOMS)
+def test_words_have_their_place_on_the_tables(
+    app: App, spoken: str, eye: Eye, size: tuple[int, int], text: float
+) -> None:
+    Robot(app).resize(size, text)
+    faults = []
+    for name in registry.names():
+        for plies in (0, 12, 40):
+            scene = pages_over_a_table.table(app, name, plies)
+            eye.forget()
+            app.context.kit._made.clear()
+            Robot(app).see()
+            faults += [f"{name}, {plies} plays: {fault}" for fault in about_texts(app, eye, scene)]
+    app.manager.stack.clear()
+    assert not faults, "\n".join(faults)

@@ -1,0 +1,162 @@
+"""Every page in a language of accented letters, 40 % longer: each word has its accents, and all of it has its place."""
+
+import importlib.util
+import re
+import shutil
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.scenes.eye import Eye
+from tests.scenes.pages.every import every_page, pages_over_a_table
+from tests.scenes.pages.every.looks import about_texts, about_widgets
+from tests.scenes.robot import Robot
+from topping_out.game import registry, roster
+from topping_out.game.language import ENGLISH
+from topping_out.game.registry import data_file, games
+from topping_out.game.rules_text import RULES
+from topping_out.game.storage.files import user_folder
+from topping_out.game.storage.translations import languages
+from topping_out.scenes.app import App
+from topping_out.scenes.pages.rules.page import RulesPage
+from topping_out.scenes.pages.setup.page import SetupPage
+from topping_out.scenes.ui.page import Page
+
+
+def _all_options(game: str, app: App) -> Page:
+    page = SetupPage(app.context, game)
+    page.options.shows_advanced = True
+    return page
+
+
+def _rules(game: str, app: App) -> Page:
+    return RulesPage(app.context, game)
+
+
+PAGES = {
+    **every_page.PAGES,
+    **pages_over_a_table.PAGES,
+    **{f"all options of {name}": partial(_all_options, name) for name in registry.names()},
+    **{f"rules of {name}": partial(_rules, name) for name in registry.names()},
+}
+PSEUDO = "qps"
+ROOMS = [((1280, 720), 1.0), ((1024, 768), 1.0), ((1280, 720), 1.5)]
+PLAIN = re.compile(r"[aceinorsuyz]", re.IGNORECASE)
+"""Letters that the pseudo-language never has."""
+WITH_CARDS = {"replay"}
+"""Pages with a hand of cards, which overlap."""
+BESIDE_A_TABLE = {name for name in pages_over_a_table.PAGES if name.startswith("results")}
+"""Pages beside a table, whose labels have room for the words of our languages, which are shorter."""
+OWN_WORDS = {"notice", "long notice", "error"}
+"""Pages with a text of the tests' own, or a path of this machine."""
+KEYS = """
+    Enter Esc Space Tab Shift Back Ctrl Alt Caps Home End Delete Pageup Pagedown Page up down Escape Return
+    F1 F2 F5 F11 WASD
+"""
+"""Caps of keys, and their names in SDL."""
+TESTS_OWN = """
+    Ana Ben Cleo Dan Eve Mesa Cornice Gable Wilhelmina T Otto Overreach Nell Nettle Butte Wheel Mouse TouchPad
+    Your spades tower of 7 needs 4 more to break through the Sky this keeps the hearts off it
+    Documents Downloads Videos topping out zip webp wyoming WebP libwebp towers pdf A4
+    The settings in settings json cannot be read no such value these are the usual ones There is no sound no device
+"""
+"""Names of players and mice, the reasons of a bot and the warnings, as the tests have them."""
+
+
+@pytest.fixture(scope="module")
+def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The pseudo-language, made of the program's own sentences."""
+    place = Path(__file__).resolve().parents[3] / "build" / "languages.py"
+    spec = importlib.util.spec_from_file_location("build_languages", place)
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    file = tmp_path_factory.mktemp("languages") / f"{PSEUDO}.po"
+    module.pseudo(file)
+    return file
+
+
+@pytest.fixture
+def spoken(app: App, catalogue: Path) -> Iterator[None]:
+    """Speak the pseudo-language."""
+    folder = user_folder("languages")
+    folder.mkdir(parents=True, exist_ok=True)
+    shutil.copy(catalogue, folder)
+    languages.use(PSEUDO)
+    yield
+    languages.use(ENGLISH)
+
+
+def words_of(text: str) -> set[str]:
+    return {*re.findall(r"[^\W\d_]+", text)}
+
+
+def known(page: Page) -> set[str]:
+    """Return the words that no catalogue has: names, keys, titles, and texts that are files for each language."""
+    found = words_of(KEYS + TESTS_OWN + "Topping Out English Deutsch español français polski")
+    for game in games():
+        found |= words_of(f"{game.title.upper()} {game.title} {game.designer}")
+    if isinstance(page, RulesPage):
+        text = data_file(page.game_name, RULES)
+        found |= words_of(text.read_text(encoding="utf-8"))
+    for person in roster.characters().values():
+        found |= words_of(person.name)
+    return found
+
+
+def untranslated(text: str, allowed: set[str]) -> list[str]:
+    return [word for word in words_of(text) if len(word) > 1 and PLAIN.search(word) and word not in allowed]
+
+
+def opened(app: App, eye: Eye, name: str) -> Page:
+    """Open a page in a library that is empty."""
+    shutil.rmtree(app.context.library.folder, ignore_errors=True)
+    robot = Robot(app)
+    page = (PAGES.get(name) or pages_over_a_table.PAGES[name])(app)
+    robot.open(page)
+    if page.see_through:
+        app.manager.stack = [page]
+    eye.forget()
+    app.context.kit._made.clear()
+    robot.see()
+    return page
+
+
+@pytest.mark.parametrize(("size", "text"), ROOMS)
+def test_longer_words_have_their_place(app: App, spoken: None, eye: Eye, size: tuple[int, int], text: float) -> None:
+    Robot(app).resize(size, text)
+    faults = []
+    for name in PAGES.keys() - WITH_CARDS - BESIDE_A_TABLE:
+        page = opened(app, eye, name)
+        faults += [f"{name}: {fault}" for fault in (*about_widgets(page), *about_texts(app, eye, page))]
+    assert not faults, "\n".join(faults)
+
+
+def test_everything_that_is_shown_is_translated(app: App, spoken: None, eye: Eye) -> None:
+    Robot(app).resize((1280, 720))
+    faults = []
+    for name in PAGES.keys() - OWN_WORDS:
+        page = opened(app, eye, name)
+        shown = {words for words, _ in eye.sizes}
+        faults += [f"{name}: {text}" for text in shown if untranslated(text, known(page))]
+    assert not faults, "\n".join(faults)
+
+
+def test_everything_that_is_said_is_translated(app: App, spoken: None, eye: Eye) -> None:
+    faults = []
+    for name in PAGES.keys() - OWN_WORDS:
+        page = opened(app, eye, name)
+        faults += [f"{name}: {text}" for text in said(page) if untranslated(text, known(page))]
+    assert not faults, "\n".join(faults)
+
+
+def said(page: Page) -> Iterator[str]:
+    """Yield what everything on a page says of itself."""
+    reading = page.reading()
+    yield reading.title
+    for element in reading.elements:
+        yield element.semantics.spoken(reading.place(element))
+        if element.group:
+            yield element.group.label

@@ -1,0 +1,141 @@
+"""Players who share the screen: the turn's end is seen, then the curtain hides it, and only its own button lifts it."""
+
+from collections import Counter
+
+import pytest
+
+from tests.scenes.robot import Robot
+from tests.scenes.tables import table
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.match.cards.board import CardBoard
+from topping_out.scenes.match.course.handover import HandoverPage
+from topping_out.scenes.match.turns import TurnScene
+
+CARD_GAMES = ("wyoming", "towering", "towers")
+SECOND = 1000
+
+
+def open_table(app: App, name: str, speed: str = "instant") -> tuple[Robot, TurnScene]:
+    """Sit two down; the first has lifted the curtain."""
+    app.context.settings.speed = speed
+    robot, scene = Robot(app), table(app, name, "hh")
+    robot.open(scene)
+    lift(robot)
+    return robot, scene
+
+
+def lift(robot: Robot) -> None:
+    assert isinstance(robot.page, HandoverPage)
+    robot.wait(SECOND + 200)
+    robot.do(Verb.CONFIRM)
+    robot.wait()
+
+
+def end_turn(robot: Robot, scene: TurnScene) -> None:
+    """Do what comes first, up to the end of the turn."""
+    seat = scene.viewer.seat
+    while scene.actor == seat:
+        scene.act(scene.board.turn.actions[0])  # type: ignore[union-attr]
+        robot.wait(200)
+
+
+@pytest.mark.parametrize("name", CARD_GAMES)
+def test_the_curtain_waits_until_the_player_is_done_looking(app: App, name: str) -> None:
+    robot, scene = open_table(app, name)
+    end_turn(robot, scene)
+    robot.wait(30_000)
+    assert robot.page is scene
+    assert scene.viewer.seat == 0
+    assert robot.page.focus == "done"
+    assert app.manager.at_rest
+    assert robot.widget("done").label == "Done"  # type: ignore[attr-defined]
+    assert "press Enter" in scene.describe_turn()
+    robot.do(Verb.CONFIRM)
+    assert isinstance(robot.page, HandoverPage)
+
+
+def test_the_key_that_draws_a_card_neither_ends_the_look_at_it_nor_lifts_the_curtain(app: App) -> None:
+    robot, scene = open_table(app, "towering", "normal")
+    scene.act(scene.board.turn.actions[0])  # type: ignore[union-attr]
+    robot.wait()
+    for _ in range(60):
+        robot.do(Verb.PLAY)
+        robot.wait(40)
+    assert robot.page is scene
+    assert scene.viewer.is_looking
+    robot.click("done")
+    for _ in range(60):
+        robot.do(Verb.PLAY)
+        robot.wait(40)
+    assert isinstance(robot.page, HandoverPage)
+    assert scene.viewer.seat == 0
+
+
+def test_a_key_held_or_hammered_at_a_turns_end_does_not_show_the_next_hand(app: App) -> None:
+    robot, scene = open_table(app, "towering")
+    end_turn(robot, scene)
+    robot.wait(600)
+    robot.do(Verb.CONFIRM)
+    for _ in range(SECOND // 40 - 2):
+        robot.do(Verb.CONFIRM)
+        robot.wait(40)
+    assert isinstance(robot.page, HandoverPage)
+    lift(robot)
+    assert scene.viewer.seat == 1
+
+
+@pytest.mark.parametrize(("used", "key"), [("keys", "Enter"), ("mouse", "Enter"), ("pad", "A")])
+def test_the_curtain_names_the_key_that_lifts_it(app: App, used: str, key: str) -> None:
+    robot, scene = open_table(app, "towers")
+    end_turn(robot, scene)
+    robot.wait(600)
+    app.context.devices.active = used
+    robot.click("done")
+    assert f"Press {key} when only you are looking." in robot.heard()
+    assert f"Press {key} when only you are looking." in app.context.announcer.history[-1]
+
+
+@pytest.mark.parametrize("name", CARD_GAMES)
+def test_the_cards_that_came_since_ones_last_turn_are_marked_and_told(app: App, name: str) -> None:
+    robot, scene = open_table(app, name)
+    board = scene.board
+    assert isinstance(board, CardBoard)
+    assert not board.animator.fresh
+    for _ in range(4):
+        before = Counter(scene.view.hand)
+        seat = scene.viewer.seat
+        end_turn(robot, scene)
+        robot.wait(600)
+        robot.do(Verb.CONFIRM)
+        lift(robot)
+        assert scene.viewer.seat != seat
+        end_turn(robot, scene)
+        robot.wait(600)
+        robot.do(Verb.CONFIRM)
+        lift(robot)
+        new = Counter(scene.view.hand) - before
+        places = [place for place, card in enumerate(board.animator.hand) if card in board.animator.fresh]
+        assert Counter(scene.view.hand[place] for place in places) == new
+        told = [w.name for w in robot.page.widgets if (said := w.semantics()) and said.value == "just drawn"]
+        assert told == [f"card {place}" for place in places]
+        assert places
+
+
+def test_a_play_is_taken_back_while_one_looks(app: App) -> None:
+    robot, scene = open_table(app, "wyoming")
+    end_turn(robot, scene)
+    robot.do(Verb.UNDO)
+    robot.wait(200)
+    assert (scene.viewer.seat, scene.viewer.is_looking, scene.match.record.effective()) == (0, False, [])
+    assert scene.board.turn
+
+
+def test_a_player_alone_at_the_screen_is_asked_nothing(app: App) -> None:
+    robot, scene = Robot(app), table(app, "wyoming")
+    robot.open(scene)
+    app.on_intent(Intent(Verb.PICK, text="1"))
+    robot.do(Verb.PLAY)
+    robot.wait()
+    assert not scene.viewer.is_looking
+    assert not scene.board.animator.fresh  # type: ignore[attr-defined]

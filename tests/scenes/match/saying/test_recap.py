@@ -1,0 +1,108 @@
+"""What the others did since one's last turn stays to be seen, and can be read again."""
+
+import random
+from typing import Any
+
+import pygame
+import pytest
+
+from tests.scenes.eye import Eye
+from tests.scenes.pages.every.pages_over_a_table import table
+from tests.scenes.robot import Robot
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.match.saying.recap import MessagePlate, RecapDialog
+from topping_out.scenes.ui.widgets import Rect
+
+
+def play(robot: Robot, scene: Any, until: int) -> None:
+    """Let actions be done at random until it is a seat's turn; at least one."""
+    rng = random.Random(7)
+    while True:
+        seat = scene.actor
+        scene.do(seat, rng.choice(scene.game.actions(scene.match.state, seat)))
+        robot.wait(120)
+        if scene.actor == until and seat != until:
+            return
+
+
+@pytest.mark.parametrize("game", ["wyoming", "towers"])
+def test_every_rival_has_done_something_since(app: App, robot: Robot, game: str) -> None:
+    scene = table(app, game, 12, "hbb")
+    play(robot, scene, 0)
+    play(robot, scene, 0)
+    robot.do(Verb.RECAP)
+    dialog = robot.page
+    assert isinstance(dialog, RecapDialog)
+    assert [any(name in line for line in dialog.sentences) for name in ("Ana 1", "Ana 2")] == [True, True]
+    assert dialog.text.splitlines() == dialog.sentences[-len(dialog.text.splitlines()) :]
+    robot.do(Verb.CANCEL)
+    assert robot.page is scene
+
+
+def test_what_one_has_done_in_ones_own_turn_is_left_out(app: App, robot: Robot) -> None:
+    scene = table(app, "towers", 12, "hb")
+    play(robot, scene, 0)
+    before = scene.narrator.recap(0)
+    scene.do(0, scene.game.actions(scene.match.state, 0)[0])
+    assert scene.actor == 0
+    assert scene.narrator.recap(0) == before
+
+
+def test_each_rivals_last_play_has_its_tag_until_ones_own_next_play(app: App, robot: Robot) -> None:
+    scene = table(app, "wyoming", 12, "hbb")
+    play(robot, scene, 0)
+    play(robot, scene, 0)
+    told = dict(scene.board.animator.last_plays)
+    assert {1, 2} <= told.keys()
+    scene.board.sync(scene.view)
+    assert scene.board.animator.last_plays == told, "a view alone places the same tags"
+    scene.do(0, scene.game.actions(scene.match.state, 0)[0])
+    robot.wait(120)
+    scene.motion.finish()
+    assert scene.board.animator.last_plays.keys() == {0}
+
+
+@pytest.mark.parametrize("text_size", [1.0, 1.25, 1.5])
+def test_the_key_does_not_reach_down_to_the_words(app: App, text_size: float) -> None:
+    kit = app.context.kit
+    kit.text_scale = text_size
+    drawn: list[pygame.FRect] = []
+
+    class Paper:
+        def blit_centred(self, picture: pygame.Surface, x: float, y: float) -> None:
+            wide, high = kit.size_of(picture)
+            drawn.append(pygame.FRect(x - wide / 2, y - high / 2, wide, high))
+
+    plate = MessagePlate(Rect(20, 500, 240, 90), "words", lambda: None, "E")
+    plate.draw(Paper(), kit, False)  # type: ignore[arg-type]
+    assert [round(key.bottom - plate.rect.y, 1) <= 11 for key in drawn] == [True]
+
+
+HINT = (
+    "Play 2 clubs on Mesa's diamonds tower of 5: it comes down to 3, with 6 to go. With 4 diamonds it would have won."
+    " In 100 trial games this wins about 12 more than playing 3 spades on your hearts tower of 5."
+)
+
+
+@pytest.mark.parametrize("text_size", [1.0, 1.5])
+@pytest.mark.parametrize("game", ["wyoming", "towering"])
+def test_a_long_hint_keeps_its_size_and_is_whole_behind_its_plate(
+    app: App, robot: Robot, eye: Eye, game: str, text_size: float
+) -> None:
+    scene = table(app, game, 12, "hb")
+    app.context.kit.text_scale = text_size
+    scene.board.resize(app.context.kit)
+    scene.say(HINT)
+    robot.wait(120)
+    eye.forget()
+    scene.last_words.draw(Stage())
+    told = " ".join(words for words, _ in eye.sizes)
+    assert {size for _, size in eye.sizes} == {14.0}
+    assert told.startswith("Play 2 clubs on Mesa's diamonds tower of 5: it comes down to 3, with 6 to go.")
+    assert (told == HINT) is (text_size == 1.0)
+    assert told == HINT or told.endswith(". […]")
+    robot.do(Verb.RECAP)
+    assert isinstance(robot.page, RecapDialog)
+    assert (HINT in robot.page.sentences) is (told != HINT)

@@ -1,0 +1,355 @@
+"""Every page that is not the table, as the tests open it."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from math import sin
+from pathlib import Path
+from types import SimpleNamespace
+
+from msgspec.structs import replace
+
+from tests.game.matches import play_on
+from tests.scenes.devices.scripted_mice import ScriptedMice
+from tests.scenes.robot import SilentComparisons, SilentWorker
+from topping_out.game.bots.puzzles.progress import Progress
+from topping_out.game.bots.review.review import Review
+from topping_out.game.engine import Advice, Verdict
+from topping_out.game.language import tr
+from topping_out.game.match import Match
+from topping_out.game.progress import daily
+from topping_out.game.progress.daily import deal_of
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import load
+from topping_out.game.storage.history.puzzle_tries import PuzzleTries, PuzzleTry
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.devices import Devices
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.devices.keyboard_halves import Control
+from topping_out.scenes.devices.mice.mice import Mice
+from topping_out.scenes.pages.accessibility import AccessibilityPage
+from topping_out.scenes.pages.daily.calendar import CalendarPage
+from topping_out.scenes.pages.daily.page import DailyPage
+from topping_out.scenes.pages.feats.page import FeatsPage
+from topping_out.scenes.pages.film.page import FilmPage
+from topping_out.scenes.pages.join.page import JoinPage
+from topping_out.scenes.pages.join.picture import Fallen
+from topping_out.scenes.pages.keys.key_test import KeyTestPage
+from topping_out.scenes.pages.keys.keyboard import KeyboardPage
+from topping_out.scenes.pages.keys.keys import KeysPage
+from topping_out.scenes.pages.opponents import OpponentsPage
+from topping_out.scenes.pages.pause import PausePage
+from topping_out.scenes.pages.printing.page import PrintPage
+from topping_out.scenes.pages.puzzles.listed import PuzzleListPage
+from topping_out.scenes.pages.puzzles.overview import PuzzlesPage
+from topping_out.scenes.pages.review.page import ReviewPage
+from topping_out.scenes.pages.rules.page import RulesPage
+from topping_out.scenes.pages.saved_games import SavedGamesPage
+from topping_out.scenes.pages.settings import SettingsPage
+from topping_out.scenes.pages.setup.chooser import ChooserPage
+from topping_out.scenes.pages.setup.devices import DevicesPage
+from topping_out.scenes.pages.setup.page import SetupPage
+from topping_out.scenes.pages.skyline.page import SkylinePage
+from topping_out.scenes.pages.statistics.page import StatisticsPage
+from topping_out.scenes.pages.title.page import TitlePage
+from topping_out.scenes.pages.transfer.page import TransferPage
+from topping_out.scenes.system.settings import Setup
+from topping_out.scenes.ui.dialog import Notice
+from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.progress import ProgressDialog
+
+TABLES = (("You", "Mesa"), ("Ana", "Ben", "Cornice"), ("Gable", "Ben", "Cornice", "Dan"))
+
+
+def save_games(app: App, count: int) -> None:
+    """Leave so many unfinished games of Towers of Wyoming on the library, the last one the latest."""
+    for number in range(count):
+        play(app, TABLES[number % 3], turns=5 + number)
+    app.context.library.close()
+
+
+def play(app: App, names: tuple[str, ...], turns: int) -> Match:
+    """Begin a game of humans and play some turns of it."""
+    game = load("wyoming")
+    seats = [Player(name, colour=seat) for seat, name in enumerate(names)]
+    return play_on(app.context.library.start(new_header(game, seats, {"first": 0}, 7, "2024-11-21T12:03:00")), turns)
+
+
+def _title(saved: int) -> Callable[[App], Page]:
+    def make(app: App) -> Page:
+        save_games(app, saved)
+        return TitlePage(app.context)
+
+    return make
+
+
+def _title_with_warnings(app: App) -> Page:
+    app.context.store.problem = (
+        "The settings in settings.json cannot be read (no such value): these are the usual ones."
+    )
+    app.context.audio.problem = "There is no sound: no device."
+    return TitlePage(app.context)
+
+
+def _saved(app: App) -> Page:
+    save_games(app, 3)
+    return SavedGamesPage(app.context)
+
+
+def _full_setup(app: App) -> Page:
+    levels = ("", "easy", "medium", "hard")
+    seats = tuple(Player(f"Wilhelmina {n}", "bot" if n else "human", levels[n], n) for n in range(4))
+    app.context.settings.setups = {"wyoming": Setup(seats, {"sudden_death": True, "tidal": True, "deadlines": True})}
+    return SetupPage(app.context, "wyoming")
+
+
+def _chooser(app: App) -> Page:
+    """The choice for a chair with a character, while another sits elsewhere."""
+    setup = _set_up_with_characters(app)
+    return ChooserPage(app.context, setup.seating, setup.seating.chairs[2], lambda kind: None)
+
+
+def _set_up_with_characters(app: App) -> SetupPage:
+    seats = (Player("You"), Player("Otto Overreach", "bot", "otto", 1), Player("Nell Nettle", "bot", "nell", 2),
+             Player("Butte", "bot", "gentle", 3))  # fmt: skip
+    app.context.settings.setups = {"wyoming": Setup(seats)}
+    return SetupPage(app.context, "wyoming")
+
+
+def _opponents(app: App) -> Page:
+    match = play(app, TABLES[0], 4)
+    seats = (match.header.seats[0], Player("Nell Nettle", "bot", "nell", 1))
+    match.record.header = replace(match.header, seats=seats)
+    return OpponentsPage(app.context, match)
+
+
+def _pause(app: App) -> Page:
+    match = play(app, TABLES[0], 4)
+    return PausePage(app.context, match, SimpleNamespace(is_on=False))  # type: ignore[arg-type]
+
+
+def _pause_of_a_guided_game(app: App) -> Page:
+    match = play(app, TABLES[0], 4)
+    coach = SimpleNamespace(is_on=True, skip=lambda: None)
+    return PausePage(app.context, match, coach, lambda: None)  # type: ignore[arg-type]
+
+
+def _set_up_of_a_game_that_is_known(app: App) -> Page:
+    _finished(app, ("Ana", "Ben"))
+    app.context.library.close()
+    return SetupPage(app.context, "wyoming")
+
+
+def _notice(app: App) -> Page:
+    text = "The game of Ana and Ben will not be offered again. Its file is kept in a folder of its own."
+    return Notice(app.context, "Put this game away?", text, (("Keep it here", None), ("Put it away", None)))
+
+
+def _long_notice(app: App) -> Page:
+    path = "/a/rather/long/path/without/any/spaces/" * 5
+    text = f"This game cannot be taken up: {path} cannot be opened.\nAnd more."
+    return Notice(app.context, "Cannot be continued", text)
+
+
+def _finished(app: App, names: tuple[str, ...]) -> Match:
+    return play_on(play(app, names, 0), which=-1)
+
+
+def _review(app: App) -> Page:
+    """Two players, one of them with nothing to reproach themselves."""
+    review = Review(_finished(app, ("Ana", "Wilhelmina T.")).record)
+    while decision := review.next:
+        better = next(action for action in decision.actions if action != decision.played)
+        reason = "Your spades tower of 7 needs 4 more to break through the Sky; this keeps the hearts off it."
+        cost = 30.0 / (1 + decision.step) + 1 if decision.seat else 0.0
+        review.add(Verdict(Advice(better, reason), cost))
+    review.curve = [[0.5 + 0.4 * sin(number / 9), 0.5 - 0.4 * sin(number / 9)] for number in range(len(review.points))]
+    return ReviewPage(app.context, review)
+
+
+def _review_under_way(app: App) -> Page:
+    app.context.worker = SilentWorker()
+    return ReviewPage(app.context, Review(_finished(app, ("Ana", "Ben")).record))
+
+
+def _statistics(app: App) -> Page:
+    _finished(app, ("Ana", "Wilhelmina T."))
+    app.context.library.close()
+    return StatisticsPage(app.context)
+
+
+def play_deals(app: App) -> None:
+    """Finish a try at the deal of one game, begin one at another, put one away, and play in days to come."""
+    app.context.comparisons = SilentComparisons()
+    day = daily.today()
+    for name, ahead, plies in (("towers", 0, 9999), ("wyoming", 0, 9), ("towering", 0, 4), ("towers", 1, 9999)):
+        deal = deal_of(name, day + timedelta(days=ahead))
+        play_on(app.context.library.start(deal.begin(True, f"{day}T12:00:00")), plies)
+        if name == "towering" and app.context.library.path:
+            app.context.library.abandon(app.context.library.path)
+    app.context.library.close()
+
+
+def _deals(days: int | None) -> Callable[[App], Page]:
+    def make(app: App) -> Page:
+        play_deals(app)
+        return DailyPage(app.context, None if days is None else daily.today() - timedelta(days=days))
+
+    return make
+
+
+def _calendar(app: App) -> Page:
+    play_deals(app)
+    return CalendarPage(app.context)
+
+
+NAMES = ("Ana", "Wilhelmina", "Cleo", "Dan", "Eve")
+
+
+def _hands(app: App) -> Page:
+    return DevicesPage(app.context, NAMES, ["mouse", "keys 1", "keys 2"], lambda hands: None)
+
+
+def _hands_with_mice(app: App) -> Page:
+    used, app.context.devices = (
+        app.context.devices.active,
+        Devices(mice=Mice(lambda: ScriptedMice("Wheel Mouse", "TouchPad"))),
+    )
+    app.context.devices.active = used
+    return DevicesPage(app.context, NAMES[:4], [], lambda hands: None, lambda: None, "Back")
+
+
+def _join(app: App) -> Page:
+    """Two have joined, one of them is ready, and a chair waits for a third beside a bot."""
+    game = load("icetowers")
+    seats = [Player(name, colour=seat) for seat, name in enumerate(NAMES[:3])]
+    header = new_header(game, [*seats, Player("Mesa", "bot", "master", 3)], {}, 1)
+    page = JoinPage(app.context, header, ["keys 1", "keys 2", "mouse"])
+    for device in ("keys 1", "keys 2", "keys 2"):
+        page.joining.press(device)
+        page.pieces.setdefault(device, []).append(Fallen(0.0))
+    return page
+
+
+def _keyboard(app: App) -> Page:
+    page = KeyboardPage(app.context)
+    page.keys.reset()
+    return page
+
+
+def _keyboard_with_a_clash(app: App) -> Page:
+    page = _keyboard(app)
+    page.keys.bind(Control("keys 1", Verb.LEFT), "comma")
+    page.keys.bind(Control("keys 1", Verb.DOWN), "m")
+    return page
+
+
+def _keys_with_a_clash(app: App) -> Page:
+    page = KeysPage(app.context)
+    page.keys.bind(Verb.HINT, "l")
+    return page
+
+
+def _key_test(app: App) -> Page:
+    page = KeyTestPage(app.context)
+    for place in ("w", "f", "up", "f5"):
+        page.on_intent(Intent(Verb.KEY, text=place, amount=1.0))
+    return page
+
+
+def _transfer(app: App) -> Page:
+    page = TransferPage(app.context)
+    page._target, page._exports = (
+        "~/Documents/topping-out-2026-11-22.zip",
+        [Path("/x/Downloads/topping-out-2026-11-21.zip")],
+    )
+    return page
+
+
+class _HalfDone(ProgressDialog):
+    """Work that comes no further."""
+
+    at_rest = True
+
+    def update(self, ms: float) -> None:
+        pass
+
+
+def _progress(app: App) -> Page:
+    page = _HalfDone(app.context, tr("Export"), iter(()), lambda error: None)
+    page.share = 0.4
+    return page
+
+
+def _film(app: App) -> Page:
+    page = FilmPage(app.context, play(app, TABLES[0], 4).record)
+    page._target = "~/Videos/topping-out-wyoming.webp"
+    return page
+
+
+def _puzzles(app: App) -> Page:
+    """Some of them tried."""
+    _try_puzzles()
+    return PuzzlesPage(app.context)
+
+
+def _puzzles_of_a_game(app: App) -> Page:
+    _try_puzzles()
+    return PuzzleListPage(app.context, "wyoming")
+
+
+def _try_puzzles() -> None:
+    tries = PuzzleTries()
+    if not tries.tries:
+        for number, puzzle in enumerate([*Progress("wyoming", tries).puzzles.values()][:3]):
+            tries.add(PuzzleTry("wyoming", puzzle.name, number != 1))
+
+
+def _feats(app: App) -> Page:
+    _finished(app, ("Ana", "Wilhelmina T."))
+    app.context.library.close()
+    return FeatsPage(app.context, "wyoming")
+
+
+PAGES: dict[str, Callable[[App], Page]] = {
+    "title": _title(0),
+    "title with a game": _title(1),
+    "title with games": _title(3),
+    "title with warnings": _title_with_warnings,
+    "unfinished games": _saved,
+    "set-up": lambda app: SetupPage(app.context, "wyoming"),
+    "set-up of a game that is known": _set_up_of_a_game_that_is_known,
+    "set-up of four": _full_setup,
+    "set-up with characters": _set_up_with_characters,
+    "chooser": _chooser,
+    "accessibility": lambda app: AccessibilityPage(app.context),
+    "settings": lambda app: SettingsPage(app.context),
+    "print": lambda app: PrintPage(app.context, "towers"),
+    "rules": lambda app: RulesPage(app.context, "wyoming"),
+    "rules before a game": lambda app: RulesPage(app.context, "wyoming", offers_guided=True),
+    "hands": _hands,
+    "hands with mice": _hands_with_mice,
+    "press to join": _join,
+    "keyboard": _keyboard,
+    "keyboard with a clash": _keyboard_with_a_clash,
+    "keys": lambda app: KeysPage(app.context),
+    "keys with a clash": _keys_with_a_clash,
+    "test of the keyboard": _key_test,
+    "puzzles": _puzzles,
+    "puzzles of a game": _puzzles_of_a_game,
+    "review": _review,
+    "review under way": _review_under_way,
+    "skyline": lambda app: SkylinePage(app.context),
+    "statistics": _statistics,
+    "export and import": _transfer,
+    "progress": _progress,
+    "deals of today": _deals(None),
+    "deals of a day past": _deals(80),
+    "calendar": _calendar,
+    "film": _film,
+    "feats": _feats,
+    "pause": _pause,
+    "opponents": _opponents,
+    "pause of a guided game": _pause_of_a_guided_game,
+    "notice": _notice,
+    "long notice": _long_notice,
+}

@@ -1,0 +1,166 @@
+"""Every page at every window and text size: nothing is cut off, nothing overlaps, everything can be reached."""
+
+import shutil
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.scenes.eye import Eye
+from tests.scenes.pages.every.every_page import PAGES
+from tests.scenes.pages.every.looks import about_texts, about_widgets
+from tests.scenes.robot import Robot
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.kit.kit import SMALLEST_TEXT
+from topping_out.scenes.ui.column import ColumnPage
+from topping_out.scenes.ui.page import DIRECTIONS, Page
+from topping_out.scenes.ui.widgets import Slider, Stepper, Widget
+
+SIZES = [(1280, 720), (1920, 1080), (1024, 768), (2560, 1080), (640, 360)]
+TEXTS = [1.0, 1.5]
+TURNING = (Stepper, Slider)
+"""Widgets that left and right change, so that the focus does not move."""
+
+
+@pytest.fixture(params=PAGES)
+def make(request: pytest.FixtureRequest) -> Callable[[App], Page]:
+    return PAGES[request.param]
+
+
+def _open(app: App, make: Callable[[App], Page], size: tuple[int, int], text: float, used: str = "keys") -> Robot:
+    robot = Robot(app, used)
+    robot.resize(size, text)
+    robot.open(make(app))
+    robot.see()
+    return robot
+
+
+def _visible(page: Page, widget: Widget) -> bool:
+    return (
+        not isinstance(page, ColumnPage)
+        or not page.is_in_column(widget)
+        or page.viewport.inflate(1, 1).contains(widget.rect)
+    )
+
+
+# -- what is seen
+
+
+@pytest.mark.parametrize(("size", "text"), [(size, text) for size in SIZES for text in TEXTS])
+def test_nothing_is_cut_off_and_nothing_overlaps(app: App, eye: Eye, size: tuple[int, int], text: float) -> None:
+    robot = Robot(app)
+    robot.resize(size, text)
+    for name, make in PAGES.items():
+        shutil.rmtree(app.context.library.folder, ignore_errors=True)
+        eye.forget()
+        robot.open(make(app))
+        if robot.page.see_through:
+            app.manager.stack = [robot.page]
+        robot.see()
+        assert [*about_widgets(robot.page), *about_texts(app, eye, robot.page)] == [], name
+
+
+def test_nothing_that_is_read_is_smaller_than_13(app: App, eye: Eye, make: Callable[[App], Page]) -> None:
+    _open(app, make, (1280, 720), 1.0)
+    assert [words for words, size in eye.sizes if size < SMALLEST_TEXT] == []
+
+
+def test_the_same_page_twice_is_drawn_once(app: App, make: Callable[[App], Page]) -> None:
+    _open(app, make, (1280, 720), 1.0)
+    frames = app.frames
+    app.show()
+    assert app.frames == frames
+
+
+@pytest.mark.parametrize("size", [(320, 180), (200, 700), (1280, 60)])
+def test_a_tiny_or_narrow_window_is_no_error(app: App, make: Callable[[App], Page], size: tuple[int, int]) -> None:
+    robot = _open(app, make, size, 1.5)
+    robot.do(*([Verb.NEXT] * 5), Verb.DOWN, Verb.UP)
+    robot.see()
+
+
+# -- what can be reached
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_tab_comes_to_every_stop_and_back_to_the_first(app: App, make: Callable[[App], Page], text: float) -> None:
+    robot = _open(app, make, (1280, 720), text)
+    page = robot.page
+    first, seen = page.focus, []
+    for _ in page.focusable:
+        seen.append(page.focus)
+        robot.do(Verb.NEXT)
+    assert page.focus == first
+    assert sorted(seen) == sorted(w.name for w in page.focusable)
+    robot.do(Verb.PREVIOUS)
+    assert page.focus == seen[-1]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_the_four_directions_reach_every_stop(app: App, make: Callable[[App], Page], text: float) -> None:
+    page = _open(app, make, (1280, 720), text).page
+    reached, fresh = {page.focus}, [page.focus]
+    while fresh:
+        here = page.find(fresh.pop())
+        ways = [
+            way
+            for verb, way in DIRECTIONS.items()
+            if not (isinstance(here, TURNING) and verb in (Verb.LEFT, Verb.RIGHT))
+        ]
+        for target in (page.neighbour(here, way) for way in ways):
+            if target and target.name not in reached:
+                reached.add(target.name)
+                fresh.append(target.name)
+    assert reached == {w.name for w in page.focusable}
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_the_focus_is_always_seen(app: App, make: Callable[[App], Page], text: float) -> None:
+    robot = _open(app, make, (1280, 720), text)
+    for _ in robot.page.focusable:
+        robot.do(Verb.NEXT)
+        robot.wait()
+        focused = robot.page.focused
+        assert focused.rect.h > robot.page.kit.height or _visible(robot.page, focused), focused.name
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_the_mouse_finds_every_widget_where_it_is_seen(app: App, make: Callable[[App], Page], text: float) -> None:
+    robot = _open(app, make, (1280, 720), text, used="mouse")
+    page = robot.page
+    for widget in page.widgets:
+        if isinstance(page, ColumnPage):
+            page.reveal(widget, at_once=True)
+        if _visible(page, widget):
+            assert page.at(widget.rect.center) is widget, widget.name
+
+
+def test_what_is_scrolled_out_of_sight_cannot_be_clicked(app: App) -> None:
+    page = _open(app, PAGES["settings"], (1280, 720), 1.5, used="mouse").page
+    assert isinstance(page, ColumnPage)
+    hidden = [w for w in page.widgets if page.is_in_column(w) and w.rect.y > page.viewport.bottom + 20]
+    assert hidden
+    assert all(page.at(w.rect.center) is not w for w in hidden)
+
+
+def test_the_wheel_and_the_bar_scroll_to_both_ends(app: App) -> None:
+    robot = _open(app, PAGES["settings"], (1280, 720), 1.5, used="mouse")
+    page = robot.page
+    assert isinstance(page, ColumnPage)
+    for _ in range(60):
+        page.on_intent(_wheel(-1))
+    robot.wait()
+    assert page.offset == page.max_offset > 0
+    for _ in range(60):
+        page.on_intent(_wheel(1))
+    robot.wait()
+    assert page.offset == 0
+    robot.click("scrollbar", (0.5, 0.99))
+    assert page.offset == page.max_offset
+
+
+def _wheel(amount: float) -> Any:
+    from topping_out.scenes.devices.intents import Intent
+
+    return Intent(Verb.SCROLL, (640, 360), amount=amount)

@@ -1,0 +1,183 @@
+"""Whoever only listens learns of every page what others see on it, and comes everywhere by keys."""
+
+import importlib
+import pkgutil
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.scenes.pages.every import every_page, pages_over_a_table
+from tests.scenes.robot import SCENES_WITH_A_BOARD, Robot
+from topping_out import scenes
+from topping_out.scenes import routes
+from topping_out.scenes.accessibility.semantics import Element, Role
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.match.replay import ReplayScene
+from topping_out.scenes.pages.keys.key_test import KeyTestPage
+from topping_out.scenes.pages.results.page import ResultsPage
+from topping_out.scenes.pages.title.page import TitlePage
+from topping_out.scenes.ui.page import Page
+
+PAGES = {**every_page.PAGES, **pages_over_a_table.PAGES}
+DOES_SOMETHING = {Role.BUTTON, Role.SWITCH, Role.SLIDER, Role.SPIN_BUTTON, Role.TEXT_FIELD, Role.OPTION}
+
+
+@pytest.fixture(params=PAGES)
+def page_name(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def listen(app: App, name: str) -> Robot:
+    """Open a page as whoever listens finds it."""
+    app.context.announcer.is_heard = True
+    app.context.settings.idle_life = False
+    page = PAGES[name](app)
+    robot = Robot(app)
+    robot.open(page)
+    return robot
+
+
+def elements(page: Page) -> list[Element]:
+    """Return what a page itself says; the things on a table have tests of their own."""
+    found = page.reading().elements
+    if isinstance(page, ReplayScene):
+        board = {widget.name for widget in page.board.widgets()}
+        return [element for element in found if element.name not in board]
+    return [*found]
+
+
+def tokens(text: str) -> set[str]:
+    return {*re.findall(r"\w+", text.casefold())}
+
+
+def texts(page: Page) -> Iterator[str]:
+    """Yield what each thing says."""
+    yield page.reading().title
+    for element in elements(page):
+        what = element.semantics
+        group = element.group.label if element.group else ""
+        yield " ".join((what.label, what.value, what.description, what.key, group))
+
+
+def is_said(words: str, page: Page) -> bool:
+    """Tell whether one thing says all these words, or this piece of a long one."""
+    shown = words.rstrip("…")
+    return any(shown in text or tokens(shown) <= tokens(text) for text in texts(page))
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """What is written on the screen from now on; what belongs to a picture has its description."""
+    found: set[str] = set()
+    text = Kit.text
+
+    def watched(
+        kit: Kit, words: str, size: float = 15, face: str = "body", colour: Any = None, fixed: bool = False
+    ) -> Any:
+        if not fixed:
+            found.add(words)
+        return text(kit, words, size, face, colour, fixed)
+
+    monkeypatch.setattr(Kit, "text", watched)
+    return found
+
+
+def test_every_page_has_a_heading_and_everything_on_it_a_name(app: App, page_name: str) -> None:
+    page = listen(app, page_name).page
+    assert page.reading().title
+    reachable = {widget.name for widget in page.widgets if widget.is_focusable}
+    said = {element.name for element in page.reading().elements}
+    if not isinstance(page, SCENES_WITH_A_BOARD):
+        assert reachable <= said
+    assert all(element.semantics.label.strip() for element in elements(page))
+
+
+def test_nothing_is_called_the_same_twice_in_one_group(app: App, page_name: str) -> None:
+    seen: dict[tuple[str, ...], str] = {}
+    for element in elements(listen(app, page_name).page):
+        what = element.semantics
+        if what.role in DOES_SOMETHING:
+            key = (element.group.name if element.group else "", what.label, what.value, what.description)
+            assert key not in seen, f"{element.name} and {seen.get(key)} are both {what.label!r}"
+            seen[key] = element.name
+
+
+def test_nothing_is_seen_that_is_not_said(
+    app: App, page_name: str, drawn: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    robot = listen(app, page_name)
+    page = robot.page
+    if isinstance(page, SCENES_WITH_A_BOARD):
+        robot.see()
+        return  # the table's own words are its own
+    if isinstance(page, ResultsPage):
+        monkeypatch.setattr(page.board, "draw", lambda stage, pointed: None)  # nor are they the page's beside it
+    app.manager.stack = [page]
+    app.context.kit._made.clear()
+    robot.wait(1500)
+    drawn.clear()
+    app.context.kit._made.clear()
+    robot.see()
+    assert [words for words in drawn if not is_said(words, page)] == []
+
+
+def test_tab_comes_to_everything_and_arrows_trap_nobody(app: App, page_name: str) -> None:
+    robot = listen(app, page_name)
+    page = robot.page
+    if isinstance(page, KeyTestPage):
+        return  # it takes every key but Esc
+    wanted = {widget.name for widget in page.focusable}
+    found = set()
+    for _ in range(2 * len(page.widgets) + 2):
+        robot.do(Verb.NEXT)
+        found.add(page.focus)
+    assert wanted <= found
+    for verb in (Verb.DOWN, Verb.UP, Verb.LAST, Verb.FIRST, Verb.NEXT_GROUP, Verb.PREVIOUS_GROUP):
+        for _ in range(4):
+            robot.do(verb)
+            assert app.manager.top is page
+            assert page.find(page.focus)
+    before = {page.focus}
+    for _ in range(40):
+        robot.do(Verb.NEXT)
+        before.add(page.focus)
+    assert len(before) > 1 or len(page.focusable) == 1
+
+
+def test_esc_leads_out(app: App, page_name: str) -> None:
+    robot = listen(app, page_name)
+    page = robot.page
+    app.on_intent(Intent(Verb.KEY, text="escape", amount=1) if isinstance(page, KeyTestPage) else Intent(Verb.CANCEL))
+    assert isinstance(page, TitlePage) or app.manager.top is not page
+
+
+def test_every_page_of_the_program_is_looked_at(app: App) -> None:
+    """A new page is in one of the two lists, or here: bases, and the scenes of tables."""
+    for module in pkgutil.walk_packages(scenes.__path__, f"{scenes.__name__}."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    opened: set[str] = set()
+    for make in PAGES.values():
+        opened |= {*classes_of(make(app))}
+        app.manager.clear()
+    pages = {kind.__name__ for kind in subclasses(Page) if kind.__module__.startswith(scenes.__name__)}
+    tables = {kind.__name__ for scene in SCENES_WITH_A_BOARD for kind in (scene, *subclasses(scene))}
+    assert pages - opened - tables == set()
+    for name, route in vars(routes).items():
+        if isinstance(route, routes.Route) and name not in ("TABLE", "PUZZLE", "LISTENING"):
+            assert route.load().__name__ in opened, name
+
+
+def classes_of(page: Page) -> Iterator[str]:
+    """Yield the names of a page's class and its bases."""
+    return (kind.__name__ for kind in type(page).__mro__)
+
+
+def subclasses(base: type) -> Iterator[type]:
+    for kind in base.__subclasses__():
+        yield kind
+        yield from subclasses(kind)

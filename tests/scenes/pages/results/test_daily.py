@@ -1,0 +1,194 @@
+"""The pages of the daily deals: the try that counts, the days, and what a result is set against."""
+
+from datetime import date
+
+import pygame
+import pytest
+
+from tests.game.matches import play_on
+from tests.scenes.pages.every.every_page import play_deals
+from tests.scenes.robot import Robot, SilentComparisons, SilentWorker
+from topping_out.game.bots.comparison import in_place_of
+from topping_out.game.engine import Outcome
+from topping_out.game.language import tr
+from topping_out.game.progress import daily
+from topping_out.game.progress.daily import Deal, deal_of
+from topping_out.game.record import Header
+from topping_out.game.storage.library import SaveLibrary
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.match.bots.asking import NO_HINTS
+from topping_out.scenes.match.start import open_table
+from topping_out.scenes.pages.daily.calendar import CalendarPage
+from topping_out.scenes.pages.daily.page import DailyPage
+from topping_out.scenes.pages.results.page import ResultsPage
+from topping_out.scenes.pages.title.page import TitlePage
+from topping_out.scenes.ui.dialog import Notice
+
+TODAY = date(2026, 11, 22)
+
+
+@pytest.fixture
+def robot(app: App) -> Robot:
+    """A player at the keyboard, whose bots never move."""
+    app.context.worker, app.context.comparisons = SilentWorker(), SilentComparisons()
+    app.context.settings.speed = "instant"
+    return Robot(app)
+
+
+def header_of(robot: Robot) -> Header:
+    header: Header = robot.page.match.header  # type: ignore[attr-defined]
+    return header
+
+
+def deals(robot: Robot, day: date | None = None) -> DailyPage:
+    page = DailyPage(robot.app.context, day)
+    robot.open(page)
+    return page
+
+
+def test_from_the_title_to_the_table_and_back_to_the_same_try(robot: Robot) -> None:
+    robot.open(TitlePage(robot.app.context))
+    robot.press("daily")
+    assert robot.page.focus == "wyoming"
+    robot.press("towers")
+    first = header_of(robot)
+    assert daily.is_counted(first)
+    assert daily.day_of(first) == "2026-11-22"
+    page = deals(robot)
+    assert robot.widget("towers").semantics().value == tr("Go on")  # type: ignore[union-attr]
+    robot.press("towers")
+    assert header_of(robot) == first
+    assert len(robot.app.context.library.games()) == 1
+    assert page.tries["towers", "2026-11-22"].is_under_way
+
+
+def test_after_the_try_that_counts_others_do_not(robot: Robot) -> None:
+    play_deals(robot.app)
+    page = deals(robot)
+    for name in ("towers", "towering"):  # played to its end, and put away
+        robot.press(name)
+        assert not daily.is_counted(header_of(robot))
+        assert daily.day_of(header_of(robot)) == "2026-11-22"
+        robot.open(page)
+
+
+def test_a_try_that_counts_goes_without_hints(robot: Robot) -> None:
+    deal = deal_of("towering", TODAY)  # the player begins
+    for is_counted in (True, False):
+        scene = open_table(robot.app.context, robot.app.context.library.start(deal.begin(is_counted, "")))
+        robot.open(scene)
+        robot.do(Verb.HINT)
+        assert (scene.last_words.text == tr(NO_HINTS)) == is_counted  # type: ignore[attr-defined]
+
+
+def test_a_past_day_is_reached_by_the_calendar_and_its_first_try_counts(robot: Robot) -> None:
+    deals(robot)
+    robot.press("calendar")
+    robot.press("before")
+    robot.press("2026-10-03")
+    robot.press("wyoming")
+    assert header_of(robot).occasion.day == "2026-10-03"  # type: ignore[union-attr]
+    assert daily.is_counted(header_of(robot))
+
+
+def test_a_clock_that_was_ahead_is_told_of_and_nothing_is_lost(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+    play_deals(robot.app)
+    monkeypatch.setattr(daily, "today", lambda: date(1970, 1, 1))
+    deals(robot)
+    assert "4 games are dated in the future" in robot.heard()
+    robot.open(CalendarPage(robot.app.context))
+    robot.do(Verb.CANCEL)
+    monkeypatch.setattr(daily, "today", lambda: date(2026, 11, 23))
+    deals(robot)
+    assert "in the future" not in robot.heard()
+    assert robot.widget("towers").semantics().value == tr("Play again")  # type: ignore[union-attr]
+
+
+def test_a_page_left_open_over_midnight_plays_the_day_that_it_shows(
+    robot: Robot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deals(robot)
+    monkeypatch.setattr(daily, "today", lambda: date(2026, 11, 23))
+    robot.press("towers")
+    assert daily.day_of(header_of(robot)) == "2026-11-22"
+
+
+def test_a_game_whose_rota_cannot_be_used_is_left_out_with_the_reason(
+    robot: Robot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def deal(name: str, day: date) -> Deal:
+        if name == "towers":
+            raise ValueError("there is no option 'rain' here")
+        return deal_of(name, day)
+
+    monkeypatch.setattr("topping_out.scenes.pages.daily.page.deal_of", deal)
+    deals(robot)
+    assert robot.page.find("towers") is None
+    assert robot.page.find("towering")
+    assert "there is no option 'rain' here" in robot.heard()
+
+
+@pytest.mark.parametrize("has_clipboard", [True, False])
+def test_a_result_goes_into_the_clipboard_or_is_shown(
+    robot: Robot, monkeypatch: pytest.MonkeyPatch, has_clipboard: bool
+) -> None:
+    def put(text: str) -> None:
+        if not has_clipboard:
+            raise pygame.error("no clipboard")
+        copied.append(text)
+
+    copied: list[str] = []
+    monkeypatch.setattr(pygame.scrap, "put_text", put)
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: copied[-1])
+    play_deals(robot.app)
+    deals(robot)
+    robot.press("copy towers")
+    assert isinstance(robot.page, Notice)
+    assert "Topping Out · 2026-11-22 · Towers" in robot.page.text
+    assert [text.partition("\n")[0] in robot.page.text for text in copied] == [True] * has_clipboard
+
+
+def test_what_bots_made_of_the_seat_comes_in_beside_the_table(robot: Robot) -> None:
+    play_deals(robot.app)
+    context = robot.app.context
+    saved = next(saved for saved in context.library.finished() if daily.day_of(saved.header) == "2026-11-22")
+    scene = open_table(context, context.library.resume(saved.path))
+    robot.open(scene)
+    robot.open(ResultsPage(context, scene))
+    assert "Master: still playing" in robot.heard()
+    context.comparisons._take(in_place_of(saved.header, "master"), Outcome((0,), (20, 3, 4), ""))
+    context.comparisons._waiting.clear()
+    assert not robot.page.at_rest
+    robot.wait()
+    one, other = (player.name for player in saved.header.seats[1:])
+    assert f"Hard: won with 12; {one} 7, {other} 8" in robot.heard()
+    assert "still playing" not in robot.heard()
+    robot.press("rematch")
+    assert header_of(robot).seed == saved.header.seed
+    assert not daily.is_counted(header_of(robot))
+
+
+def test_in_a_second_window_the_deal_can_be_played_for_practice(robot: Robot) -> None:
+    context = robot.app.context
+    other = SaveLibrary()
+    other.start(deal_of("towers", TODAY).begin(True, "2026-11-22T12:00:00"))
+    deals(robot)
+    robot.press("towers")
+    notice = robot.page
+    assert isinstance(notice, Notice)
+    assert notice.text.startswith("Your try that counts is open in another window.")
+    assert context.library.path is None
+    robot.press("answer0")
+    assert daily.day_of(header_of(robot)) == "2026-11-22"
+    assert not daily.is_counted(header_of(robot))
+    other.close()
+
+
+def test_of_tries_on_two_machines_it_is_told_which_one_counts(robot: Robot) -> None:
+    for time in ("11:00:00", "12:00:00"):
+        match = robot.app.context.library.start(deal_of("towers", TODAY).begin(True, f"2026-11-22T{time}"))
+        play_on(match, 1)
+    robot.app.context.library.close()
+    deals(robot)
+    assert "You tried this deal on more than one machine: the try begun first counts." in robot.heard()
