@@ -213,8 +213,10 @@ class ScreenReader:
         branches = self._branches(reading, scale)
         self._forget_gone(branches)
         focus = self._ids.get(reading.focus, self._ids[""])
+        if self._must_wait(branches, focus, new):
+            focus = self._hold(branches)
         self._keep_left(branches, focus)
-        if focus != self._focus:  # a move of the focus ends what is being said, and must not end what comes with it
+        if self._is_told(branches, focus):  # that ends what is being said, and must not end what comes with it
             here = reading.find(reading.focus)
             self.announcer.interrupt(here.semantics.label if here else reading.title, *new)
             self._send(branches | self._what_happened(self._passed_on), focus)
@@ -226,6 +228,30 @@ class ScreenReader:
             # The old Orca takes a name for said that it finds when the focus moves; an empty one is never spoken.
             self._window_name = ""
             self._send(self._sent | {ROOT: replace(self._sent[ROOT], content="")}, focus)
+
+    def _is_told(self, branches: dict[int, Branch], focus: int) -> bool:
+        """Tell whether a reader stops what it is saying, and tells of the focus: it has moved, or has a new name."""
+        before = self._sent.get(focus)
+        return focus != self._focus or (before is not None and before.content != branches[focus].content)
+
+    def _must_wait(self, branches: dict[int, Branch], focus: int, new: Sequence[Announcement]) -> bool:
+        """Tell whether news of the focus has to wait, as it would cut off what was announced before.
+
+        A key, or what a reader asks for, has ended that already: what comes of it is told at once.
+        """
+        left = self.announcer.left - self.announcer.time_for(*new)
+        if self._renames or left <= 0 or self._focus not in self._sent or not self._is_told(branches, focus):
+            return False
+        self._later(left / 1000, self._wake)
+        return True
+
+    def _hold(self, branches: dict[int, Branch]) -> int:
+        """Let the focus stay where it was sent to, and be called as it was; return its number."""
+        before, here = self._sent[self._focus], branches.get(self._focus)
+        branches[self._focus] = replace(before, children=here.children if here else ())
+        if here is None:
+            branches[ROOT] = replace(branches[ROOT], children=(*branches[ROOT].children, self._focus))
+        return self._focus
 
     def _due(self, new: Sequence[Announcement]) -> Sequence[Announcement]:
         """Return what is announced now: the first, unless another was just before; the rest has its turn later.

@@ -1,7 +1,10 @@
 """A way of playing IceTowers for one who only listens, while time stands still."""
 
+import time
+from collections.abc import Iterator
+
 from tests.unseen.listener import Listener, Node, nameless, top_page
-from tests.unseen.players import MOST_TURNS, RESULTS
+from tests.unseen.players import MOST_TURNS, RESULTS, said_since
 
 MY_TURN = "Time stands still: your move"
 COUNTED = "Results"
@@ -18,6 +21,11 @@ def begin_icetowers(one: Listener) -> None:
     one.press("toggle button", "Time stands still")
     one.wait_for(lambda tree: "pressed" in tree.find("toggle button", "Time stands still").states, "time to stand")
     one.press("push button", "Start")
+    be_ready(one)
+
+
+def be_ready(one: Listener) -> None:
+    """Touch a piece, so that the game begins."""
     one.do(one.wait_for(lambda tree: next(iter(offering(tree, "Touch")), None), "a piece to touch"))
     one.wait_to_hear("You are ready.")
 
@@ -32,17 +40,35 @@ def play_icetowers(one: Listener) -> Node:
         if page.find("push button", RESULTS):
             return page
         choice = counted(page) or choose(page, useless, is_tired=len(plays) >= MOST_PLAYS)
-        before = page.outline()
-        one.do(choice)
-        one.wait_for(
-            lambda tree, before=before: (now := top_page(tree)) and now.outline() != before,
-            f"something to come of {choice.heard()}",
-        )
-        if choice.description.startswith("Cap"):
-            useless.clear()
+        do_and_see(one, page, choice, useless)
         if not choice.description.startswith("Look"):
             plays.append(choice.heard())
     raise AssertionError(f"the game does not end: {plays[-20:]}")
+
+
+def do_and_see(one: Listener, page: Node, choice: Node, useless: set[str]) -> None:
+    """Do what was chosen, and wait until something has come of it."""
+    before = page.outline()
+    one.do(choice)
+    one.wait_for(
+        lambda tree: (now := top_page(tree)) and now.outline() != before, f"something to come of {choice.heard()}"
+    )
+    if choice.description.startswith("Cap"):
+        useless.clear()
+
+
+def acts(one: Listener, count: int) -> Iterator[float]:
+    """Act so many times, each time once all was said; yield when each began, once one can act again."""
+    useless: set[str] = set()
+    for _ in range(count):
+        page = one.wait_for(my_turn_or_end, "a turn of mine")
+        if page.find("push button", RESULTS) or counted(page):
+            return
+        said_since(one, 0.0)
+        began = time.monotonic()
+        do_and_see(one, page, choose(page, useless, is_tired=False), useless)
+        one.wait_for(my_turn_or_end, "my next turn")
+        yield began
 
 
 def my_turn_or_end(tree: Node) -> Node | None:

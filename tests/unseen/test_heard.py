@@ -6,11 +6,14 @@ import pytest
 
 from tests.unseen.audible import PACES
 from tests.unseen.conftest import Listen
+from tests.unseen.icetowers_player import acts, be_ready
 from tests.unseen.listener import Listener
 from tests.unseen.players import RESULTS, said_since, take_hint, turn_or_results
 
 pytestmark = pytest.mark.window
 PLAYS = 4
+ACTS = 9
+"""On the ice, where a turn is one to three of them."""
 
 
 @pytest.mark.parametrize("speed", ["normal", "instant"])
@@ -24,6 +27,18 @@ def test_nothing_that_happens_is_cut_off(listen: Listen, game: str, speed: str) 
         assert_all_is_heard(one, one.last_key)
         if page.find("push button", RESULTS):
             break
+
+
+def test_nothing_that_happens_on_the_ice_is_cut_off(listen: Listen) -> None:
+    """A tower with the focus that a bot caps has another name; that is told before, or once all is said."""
+    seats = ("--seed", "3", "--seats", "human,easy", "--names", "You,Mesa", "--options", "paused_time=yes")
+    one = listen("play", "icetowers", *seats, speed="normal", reader_pace=min(PACES))
+    be_ready(one)
+    rivals_plays = 0
+    for began in acts(one, ACTS):
+        rivals_plays += sum(said.startswith("Mesa ") for said in said_since(one, began))
+        assert_all_is_heard(one, began)
+    assert rivals_plays >= 2
 
 
 def assert_all_is_heard(one: Listener, since: float) -> None:

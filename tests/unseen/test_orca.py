@@ -8,10 +8,14 @@ import pytest
 
 from tests.unseen.audible import PACES
 from tests.unseen.conftest import Listen
+from tests.unseen.icetowers_player import acts, be_ready
+from tests.unseen.listener import Listener
 from tests.unseen.players import play_wyoming, said_since, take_hint
 from tests.unseen.real_orca import Orca
 
 pytestmark = [pytest.mark.window, pytest.mark.long]  # an Orca this old leaves something out now and then
+ACTS = 9
+"""On the ice, where a turn is one to three of them."""
 KEPT = "KEEP_SPOKEN"
 """A variable: a folder to keep what Orca said, to be read."""
 
@@ -52,10 +56,23 @@ def test_orca_says_whole_turns_to_their_ends(listen: Listen, orca: Orca, game: s
     one = listen("play", game, "--seed", "3", "--seats", "human,easy", "--names", "You,Mesa", speed="normal")
     for _ in range(2):
         take_hint(one)
-        said = said_since(one, one.last_key)
-        for words in said:
-            orca.wait_to_hear(words)
-        for pace in PACES:
-            heard = orca.heard(pace, one.last_key)
-            whole = " ".join(words.text for words in heard if words.is_whole)
-            assert [words for words in said if words not in whole] == [], f"at {pace} characters a second: {heard}"
+        check_heard(one, orca, one.last_key)
+
+
+def test_orca_says_whole_turns_on_the_ice(listen: Listen, orca: Orca) -> None:
+    seats = ("--seed", "3", "--seats", "human,easy", "--names", "You,Mesa", "--options", "paused_time=yes")
+    one = listen("play", "icetowers", *seats, speed="normal", reader_pace=min(PACES))
+    be_ready(one)
+    for began in acts(one, ACTS):
+        check_heard(one, orca, began)
+
+
+def check_heard(one: Listener, orca: Orca, since: float) -> None:
+    """All that was announced since then is spoken, and nothing cuts it off."""
+    said = said_since(one, since)
+    for words in said:
+        orca.wait_to_hear(words)
+    for pace in PACES:
+        heard = orca.heard(pace, since)
+        whole = " ".join(words.text for words in heard if words.is_whole)
+        assert [words for words in said if words not in whole] == [], f"at {pace} characters a second: {heard}"

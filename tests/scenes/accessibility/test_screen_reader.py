@@ -24,11 +24,17 @@ class Kept(ScreenReader):
 
     def _make_adapter(self, accesskit: Any) -> Any:
         self.nodes: dict[int, Any] = {}
+        self.updates: list[Any] = []
         return self
 
     def update_if_active(self, make: Callable[[], Any]) -> None:
-        update = make()
-        self.nodes |= dict(update.nodes)
+        self.updates.append(make())
+        self.nodes |= dict(self.updates[-1].nodes)
+
+    @property
+    def focused(self) -> str:
+        """What the focus was last sent to."""
+        return str(self.nodes[self.updates[-1].focus].label)
 
     def numbers(self, name: str) -> list[int]:
         """Return the numbers under which something of that name was sent."""
@@ -86,6 +92,52 @@ def test_announcements_are_sent_apart(reader: Kept, monkeypatch: pytest.MonkeyPa
         sent.append([bool(reader.numbers(words)) for words in ("One.", "Two.")])
     assert sent == [[True, False], [True, False], [True, True]]
     assert wakes == pytest.approx([APART, APART / 2])
+
+
+def called(reader: Kept, name: str, focus: str = "thing 0", page: object = PAGE) -> str:
+    """Show a page of two things, the first called so; return what has the focus."""
+    labels = {"thing 0": name, "thing 1": "Another"}
+    elements = [Element(thing, Semantics(Role.ITEM, label), (0, 0, 9, 9)) for thing, label in labels.items()]
+    reader.show(page, Reading("Page", elements, focus), 1.0)
+    return reader.focused
+
+
+@pytest.fixture
+def speaking(reader: Kept) -> Kept:
+    """A reader that says "You play.", with the focus on a tower."""
+    reader.announcer.is_heard = True
+    called(reader, "Tower of 3")
+    reader.announcer.say("You play.")
+    called(reader, "Tower of 3")
+    return reader
+
+
+def test_news_of_the_focus_waits_until_all_is_said(speaking: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reader stops speaking for a focus that moves or has another name; the program is woken once it may be told."""
+    wakes, left = list[float](), speaking.announcer.left / 1000
+    monkeypatch.setattr(speaking, "_later", lambda seconds, _: wakes.append(seconds))
+    assert left > len("You play.") / speaking.announcer.pace - 0.001
+    assert called(speaking, "Tower of 4") == "Tower of 3"
+    assert called(speaking, "Tower of 4", "thing 1") == "Tower of 3"
+    assert called(speaking, "Tower of 4", "thing 1", page=object()) == "Tower of 3"
+    assert wakes == pytest.approx([left] * 3)
+    speaking.announcer.pass_time(9000)
+    assert called(speaking, "Tower of 4", "thing 1") == "Another"
+
+
+@pytest.mark.parametrize("focus", ["thing 0", "thing 1"])
+def test_what_a_key_brings_about_is_told_at_once(speaking: Kept, focus: str) -> None:
+    speaking.announcer.interrupt()
+    speaking.announcer.say("You play again.")
+    assert called(speaking, "Tower of 4", focus) == ("Tower of 4" if focus == "thing 0" else "Another")
+
+
+def test_news_of_the_focus_is_sent_before_what_is_announced_with_it(reader: Kept) -> None:
+    called(reader, "Tower of 3")
+    reader.announcer.say("You play.")
+    called(reader, "Tower of 4")
+    names = [[node.label or node.value for _, node in update.nodes] for update in reader.updates[-2:]]
+    assert ["Tower of 4" in names[0], "You play." in names[1]] == [True, True]
 
 
 def test_a_button_says_its_key_also_where_the_library_does_not_pass_it_on(reader: Kept) -> None:
