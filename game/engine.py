@@ -264,7 +264,7 @@ class Game(ABC, Generic[S, A, E, V]):
     def describe_outcome(self, outcome: Outcome, names: Sequence[str]) -> str:
         """Return one sentence about who won, and how."""
         if not outcome.winners:
-            return tr("It is a draw.")
+            return tr("It's a draw.")
         if len(outcome.winners) == 1:
             return tr_player(names[outcome.winners[0]], mark("You win."), mark("{name} wins."))
         return tr("{names} share the win.", names=listed_players([names[seat] for seat in outcome.winners]))

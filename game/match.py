@@ -123,7 +123,7 @@ class Match:
         self.game.tick(self.state, ms, log)
         self._pending += log
         if seat not in self.actors:
-            raise IllegalAction("it is not your turn" if self.outcome is None else "the game is over")
+            raise IllegalAction("it isn't your turn" if self.outcome is None else "the game is over")
         self.game.check(self.state, seat, action)
         passed = len(log)
         self.game.apply(self.state, seat, action, log)

@@ -228,7 +228,10 @@ def _check_times(entries: Iterable[Entry], source: str) -> None:
     for line, entry in enumerate(entries, 2):
         if entry.ms > LONGEST_GAME:
             why = tr(
-                "{file}, line {line} is {ms} ms into the game: no game is so long", file=source, line=line, ms=entry.ms
+                "{file}, line {line} is {ms} ms into the game: no game lasts that long",
+                file=source,
+                line=line,
+                ms=entry.ms,
             )
             raise RecordError(why, line=line)
 
@@ -249,7 +252,7 @@ def _check_header(header: Header, source: str) -> None:
         check_players(header)
         newer = {option.key for option in game.options(len(header.seats)) if option.is_newer}
         if any(key not in header.options for key in settled.keys() - newer) or header.options.items() - settled.items():
-            raise ValueError(tr("its first line does not settle every option of {game}", game=game.title))
+            raise ValueError(tr("its first line doesn't set every option of {game}", game=game.title))
     except RecordError:
         raise
     except ValueError as error:

@@ -53,7 +53,7 @@ MOST_FAULTS = 10
 def fault_lines(faults: Sequence[Fault], remark: str = "") -> Iterator[str]:
     """Yield what there is to say of games lost by faults."""
     if faults:
-        lost = tr_count("lost by a fault: {number} game", "lost by a fault: {number} games", len(faults))
+        lost = tr_count("lost through a fault: {number} game", "lost through a fault: {number} games", len(faults))
         yield lost + remark
         yield from (f"  {fault}" for fault in faults[:MOST_FAULTS])
 
@@ -62,7 +62,9 @@ def given_up_lines(games: int) -> Iterator[str]:
     """Yield what there is to say of games that did not come to an end."""
     if games:
         yield tr_count(
-            "given up, as no end would come: {number} game", "given up, as no end would come: {number} games", games
+            "stopped because it would never end: {number} game",
+            "stopped because they would never end: {number} games",
+            games,
         )
 
 

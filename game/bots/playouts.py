@@ -70,10 +70,10 @@ class _Worlds:
 
 def _advice(best: Candidate[Any]) -> Advice[Any]:
     if not best.tried:
-        return Advice(best.choice, tr("There is nothing else to do."))
+        return Advice(best.choice, tr("There's nothing else to do."))
     return Advice(
         best.choice,
-        tr("It wins {percent}% of random games played on from here.", percent=round(100 * best.mean)),
+        tr("It wins {percent}% of random games played out from here.", percent=round(100 * best.mean)),
     )
 
 

@@ -172,4 +172,4 @@ def percent(share: float) -> int:
 
 def many_things() -> str:
     """Return what is said where no difference stands out."""
-    return tr("no single thing decides it: many small ones add up.")
+    return tr("no single reason decides it: many small ones add up.")

@@ -202,13 +202,13 @@ class BotWorker:
         happens twice in a row, or the bot raises an error, the answer says so in `failed`.
         """
         if self._process is None:
-            return self._replace_process(mark("The bots' process was missing: another one takes over."))
+            return self._replace_process(mark("The bots' process was gone, so another one has taken over."))
         try:
             reply = self._process.poll()
         except WorkerDied:
-            return self._replace_process(mark("The bots' process stopped: another one takes over."))
+            return self._replace_process(mark("The bots' process stopped, so another one has taken over."))
         if reply is None and self._process.is_stopped:
-            return self._replace_process(mark("The bots' process hung: another one takes over."))
+            return self._replace_process(mark("The bots' process hung, so another one has taken over."))
         answer = None if reply is None else self._read_reply(*reply)
         self._leave_dropped()
         self._ask_next()

@@ -80,13 +80,15 @@ def game_named(text: str) -> AnyGame:
 def folder_path(text: str) -> Path:
     """Read an argument that names a folder."""
     if not text.strip():
-        raise argparse.ArgumentTypeError(tr("no folder is named"))
+        raise argparse.ArgumentTypeError(tr("no folder given"))
     return Path(text)
 
 
 def add_records(command: argparse.ArgumentParser) -> None:
     """Add the argument that names a folder for the records of all games."""
-    command.add_argument("--records", metavar="DIR", type=folder_path, help=tr("write each game's record there"))
+    command.add_argument(
+        "--records", metavar="DIR", type=folder_path, help=tr("write each game's record to this folder")
+    )
 
 
 def make_records_folder(folder: Path | None) -> None:
@@ -95,7 +97,7 @@ def make_records_folder(folder: Path | None) -> None:
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        text = mark("--records: {folder} cannot be made: {why}: name another")
+        text = mark("--records: {folder} can't be created: {why}: name another")
         raise UsageError(tr(text, folder=folder, why=error.strerror or error)) from None
 
 
@@ -129,7 +131,7 @@ def read_players(seats: str, names: str = "") -> list[Player]:
 
 def _player(seat: int, kind: str, name: str, is_twin: bool) -> Player:
     if len(name) > LONGEST_NEW_NAME or not name.isprintable():
-        text = mark("--names: {name} is not a name: use at most {most} letters")
+        text = mark("--names: {name} can't be a name: use at most {most} letters")
         raise UsageError(tr(text, name=repr(name[:40]), most=LONGEST_NEW_NAME))
     if kind == "human":
         return Player(name or tr("Player {number}", number=seat + 1), "human", "", seat)

@@ -64,7 +64,7 @@ def check_place(option: str, path: Path | None) -> None:
         raise UsageError(tr("{option}: {file} is not a file: name one", option=option, file=path))
     with _told(option, path):
         if not is_there(folder):
-            text = mark("{option}: there is no folder {folder}: make it, or name another")
+            text = mark("{option}: there is no folder {folder}: create it, or name another")
             raise UsageError(tr(text, option=option, folder=path.parent))
         with NamedTemporaryFile(prefix=path.name + ".", suffix=PART, dir=folder):
             pass

@@ -74,7 +74,7 @@ def make_contest(
 
 def add_own_hands(command: argparse.ArgumentParser) -> None:
     """Add the argument that lets each bot at a live table move as fast as its level."""
-    own_hands = tr("live games: each moves as fast as its level, not all like hard")
+    own_hands = tr("live games: each bot moves at its own level's speed, not all at the speed of hard")
     command.add_argument("--own-hands", action="store_true", help=own_hands)
 
 

@@ -122,18 +122,18 @@ class Frontend:
     def show(self, request: WindowRequest) -> int:
         """Open the window and return the exit status. Raises NoDisplay."""
         if self.window is None:
-            raise NoDisplay(tr("this is the part of the program without a window: start it with `topping-out`"))
+            raise NoDisplay(tr("this part of the program has no window: start it with `topping-out`"))
         tidy_up()
         return self.window(replace(request, read_aloud=self.read_aloud, quiet=self.quiet)) or 0
 
     def film(self, request: FilmRequest) -> Steps:
         """Make a film; nothing is done before the first step. Raises NoFilm."""
         if self.make_film is None:
-            raise NoFilm(tr("this is the part of the program that cannot draw: start it with `topping-out`"))
+            raise NoFilm(tr("this part of the program can't draw: start it with `topping-out`"))
         return self.make_film(request)
 
     def print(self, order: PrintOrder) -> Steps:
         """Make a PDF; nothing is done before the first step. Raises NoPrint."""
         if self.print_game is None:
-            raise NoPrint(tr("this is the part of the program that cannot draw: start it with `topping-out`"))
+            raise NoPrint(tr("this part of the program can't draw: start it with `topping-out`"))
         return self.print_game(order)

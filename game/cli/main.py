@@ -89,7 +89,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = Parser(prog=PROGRAM, description=about, allow_abbrev=False)
     shown = tr("show program's version number and exit")
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}", help=shown)
-    portable = tr("from now on, keep everything in the folder `data` beside the program")
+    portable = tr("from now on, keep everything in the folder `data` next to the program")
     parser.add_argument("--portable", action="store_true", help=portable)
     quiet = tr("make no sound at all, whatever the settings say")
     parser.add_argument("--quiet", action="store_true", help=quiet)
@@ -113,5 +113,5 @@ def _make_portable() -> None:
     try:
         folder.mkdir(exist_ok=True)
     except OSError as error:
-        text = mark("--portable: {folder} cannot be made: {why}: put the program where you may write")
+        text = mark("--portable: {folder} can't be created: {why}: put the program in a folder you can write to")
         raise UsageError(tr(text, folder=folder, why=error.strerror or error)) from None

@@ -53,7 +53,7 @@ def _names(header: Header, step: int) -> list[str]:
 def _header_lines(game: AnyGame, header: Header) -> Iterator[str]:
     yield tr("{game} (rules version {version}), seed {seed}", game=game.title, version=header.rules, seed=header.seed)
     if header.started:
-        yield tr("Begun {time}", time=printable(header.started))
+        yield tr("Started {time}", time=printable(header.started))
     for seat, player in enumerate(header.seats):
         yield tr("Seat {number}: {name} ({kind})", number=seat + 1, name=printable(player.name), kind=_kind(player))
     for change in changes_of(header):

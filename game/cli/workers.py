@@ -50,7 +50,7 @@ def open_workers(arguments: argparse.Namespace) -> Workers:
     files = {name: file for name in TLS if (file := getattr(arguments, name.replace("-", "_")))}
     if arguments.cluster is None:
         if files:
-            raise UsageError(tr("{option}: it goes with --cluster tls://HOST:PORT", option=f"--{next(iter(files))}"))
+            raise UsageError(tr("{option} only works with --cluster tls://HOST:PORT", option=f"--{next(iter(files))}"))
         return LocalWorkers(arguments.jobs)
     try:
         from topping_out.game.arena.workers.cluster import ClusterWorkers  # an extra: few have what it needs
@@ -63,5 +63,5 @@ def open_workers(arguments: argparse.Namespace) -> Workers:
     except NoWorkers as error:
         raise UsageError(f"--cluster: {error}") from None
     if not workers.number:
-        print(tr("there are no workers yet: waiting for some"), file=sys.stderr)
+        print(tr("no workers yet: waiting for some"), file=sys.stderr)
     return workers

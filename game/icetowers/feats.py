@@ -14,19 +14,19 @@ from topping_out.game.progress.feat import Feat, FeatFinder, only
 
 FEATS = (
     Feat("deep", mark("From the depths"), mark("Mine a pyramid from under three others.")),
-    Feat("giant", mark("A big catch"), mark("Cap a tower of a rival that is then worth fifteen or more.")),
+    Feat("giant", mark("A big catch"), mark("Cap a rival's tower and make it worth fifteen or more.")),
     Feat(
         "swap",
         mark("Out and over"),
-        mark("Mine a pyramid, and cap a tower with it that is worth more than its own."),
+        mark("Mine a pyramid and cap a tower worth more than the one it came from."),
     ),
     Feat("smalls", mark("Small ones last"), mark("Cap with all five of your smalls in one game.")),
     Feat("splitter", mark("Ice breaker"), mark("Split three towers in one game.")),
     Feat("quick", mark("Quick start"), mark("Cap four towers in the first twenty seconds.")),
     Feat("late", mark("The last word"), mark("Make the last cap of the game, and win.")),
-    Feat("few", mark("Few but tall"), mark("Win with fewer towers than a rival has.")),
+    Feat("few", mark("Few but tall"), mark("Win with fewer towers than a rival.")),
     Feat("forty", mark("Forty"), mark("Score forty points.")),
-    Feat("behind", mark("Turned around"), mark("Win after a rival was ten points ahead of you.")),
+    Feat("behind", mark("Turnaround"), mark("Win after trailing a rival by ten points.")),
 )
 DEEP, GIANT, SMALLS, SPLITS, QUICK, SOON, FORTY, AHEAD = 3, 15, 5, 3, 4, 20_000, 40, 10
 

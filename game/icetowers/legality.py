@@ -16,7 +16,7 @@ from topping_out.game.icetowers.table import Tower, TowerId
 from topping_out.game.language import mark
 
 _HAND_FULL = mark("one hand, one piece: play the one you hold first")
-_HAND_EMPTY = mark("there is no piece in your hand")
+_HAND_EMPTY = mark("you aren't holding a piece")
 
 
 def tower_of(table: StateOrView, piece: PieceId) -> Tower | None:
@@ -75,7 +75,7 @@ def why_not_mine(table: StateOrView, seat: Seat, piece: PieceId) -> str:
         return _why_not_there(table, piece)
     colour = COLOUR_OF[piece]
     if colour not in table.variant.moves(seat):
-        return mark("you can mine only pieces of your own")
+        return mark("you can only mine your own pieces")
     lift_it, on_top, too_few = _MINE_YOURS if colour == seat else _MINE_GHOSTS
     if tower.is_free_stander:
         return lift_it
@@ -86,13 +86,13 @@ def why_not_mine(table: StateOrView, seat: Seat, piece: PieceId) -> str:
 
 _MINE_YOURS = (
     mark("this is your free-standing piece: lift it instead"),
-    mark("a tower with your piece on top cannot be mined"),
-    mark("to mine, two of your pieces must be in the tower"),
+    mark("you can't mine a tower that has your own piece on top"),
+    mark("to mine, you need two of your pieces in the tower"),
 )
 _MINE_GHOSTS = (
     mark("this is the ghost's free-standing piece: lift it instead"),
-    mark("a tower with the ghost's piece on top cannot be mined"),
-    mark("to mine, two of the ghost's pieces must be in the tower"),
+    mark("you can't mine a tower that has the ghost's piece on top"),
+    mark("to mine, you need two of the ghost's pieces in the tower"),
 )
 
 
@@ -122,9 +122,9 @@ def why_not_split(table: StateOrView, seat: Seat, piece: PieceId) -> str:
         return _why_not_there(table, piece)
     index = tower.pieces.index(piece)
     if index == len(tower.pieces) - 1:
-        return mark("there is no piece above this one")
+        return mark("there's no piece above this one")
     if COLOUR_OF[piece] != COLOUR_OF[tower.pieces[index + 1]]:
-        return mark("a tower is split only between two pieces of one colour")
+        return mark("a tower can only be split between two pieces of the same colour")
     return mark("you cannot split your own colour") if COLOUR_OF[piece] == seat else ""
 
 
@@ -197,7 +197,7 @@ def why_not_set_down(table: StateOrView, seat: Seat) -> str:
     if held is None:
         return _HAND_EMPTY
     if held.mined and can_cap(table, held.piece, held.barred):
-        return mark("a mined piece must cap a tower while there is one that it can cap")
+        return mark("a mined piece must cap a tower if it can cap any")
     return ""
 
 

@@ -41,7 +41,7 @@ from topping_out.game.live.driver import LiveGame
 from topping_out.game.options import Option, Value
 
 Log = list[Event] | None
-GHOST = Option("ghost", mark("Ghost"), mark("A third colour that both of you may move, and that can win."))
+GHOST = Option("ghost", mark("Ghost"), mark("A third colour that you can both move, and that can win."))
 _SHARED = tuple(field.name for field in fields(View) if field.name != "seat")
 """The fields that state and view have in common, in the view's order."""
 _shared_of = attrgetter(*_SHARED)
@@ -58,8 +58,8 @@ class IceTowers(LiveGame[State, Action, Event, View]):
     older_versions = (1, 2)
     seats = range(2, 6)
     endings = {
-        "timer": mark("By pips when the time was up"),
-        "agreed": mark("By pips when there was nothing left to play"),
+        "timer": mark("On pips, when time ran out"),
+        "agreed": mark("On pips, with nothing left to play"),
     }
 
     # -- set-up
@@ -71,7 +71,7 @@ class IceTowers(LiveGame[State, Action, Event, View]):
         timer = Option("timer", tr("Timer"), about, 3, (("off", tr("Off")), *minutes))
         about = tr("How long you may hold a mined piece before it is played for you.")
         stall = Option("stall", tr("Stall limit"), about, 5, tuple(seconds))
-        ghost = Option("ghost", tr("Ghost"), tr("A third colour that both of you may move, and that can win."))
+        ghost = Option("ghost", tr("Ghost"), tr("A third colour that you can both move, and that can win."))
         return (
             *((ghost,) if seats == 2 else ()),
             timer,
@@ -267,7 +267,7 @@ def _why_not(state: State, seat: Seat, action: Action) -> str:
     if state.phase is not Phase.PLAY:
         return mark("play has not begun")
     if state.turn not in (None, seat):
-        return mark("it is not your turn")
+        return mark("it isn't your turn")
     match action:
         case Lift(piece):
             return legality.why_not_lift(state, seat, piece)
@@ -279,16 +279,16 @@ def _why_not(state: State, seat: Seat, action: Action) -> str:
             return legality.why_not_place(state, seat, tower)
         case SetDown(x, y):
             on_table = 0 <= x <= WIDTH and 0 <= y <= DEPTH
-            return legality.why_not_set_down(state, seat) if on_table else mark("this is off the table")
+            return legality.why_not_set_down(state, seat) if on_table else mark("this has left the table")
         case Done(on):
             return _why_not_done(state, seat, on)
 
 
 def _why_not_ready(state: State, seat: Seat, piece: PieceId) -> str:
     if state.phase is not Phase.GATHERING:
-        return mark("play has begun") if state.phase is Phase.PLAY else mark("everybody is ready")
+        return mark("play has already begun") if state.phase is Phase.PLAY else mark("everybody is ready")
     if seat in state.order:
-        return mark("you are ready already")
+        return mark("you're already ready")
     return "" if piece in pieces_of(seat) else mark("touch a piece of your own colour")
 
 
@@ -296,7 +296,7 @@ def _why_not_done(state: State, seat: Seat, on: bool) -> str:
     if state.hands[seat] is not None:
         return mark("play the piece in your hand first")
     if on == (seat in state.done):
-        return mark("you are done already") if on else mark("you have not said that you are done")
+        return mark("you're already done") if on else mark("you haven't said you're done")
     return ""
 
 

@@ -109,16 +109,16 @@ _MINED = (
 )
 """Of the reader's tower by the reader, of another's, then the same of another player."""
 _CAPPED = (
-    mark("You cap your tower with {piece}: worth {worth} now."),
-    mark("You cap {owner}'s tower with {piece}: worth {worth} now."),
-    mark("{name} caps your tower with {piece}: worth {worth} now."),
-    mark("{name} caps {owner}'s tower with {piece}: worth {worth} now."),
+    mark("You cap your tower with {piece}: now worth {worth}."),
+    mark("You cap {owner}'s tower with {piece}: now worth {worth}."),
+    mark("{name} caps your tower with {piece}: now worth {worth}."),
+    mark("{name} caps {owner}'s tower with {piece}: now worth {worth}."),
 )
 _CAPPED_LATE = (
-    mark("You held on too long: {piece} goes on your tower, worth {worth} now."),
-    mark("You held on too long: {piece} goes on {owner}'s tower, worth {worth} now."),
-    mark("{name} held on too long: {piece} goes on your tower, worth {worth} now."),
-    mark("{name} held on too long: {piece} goes on {owner}'s tower, worth {worth} now."),
+    mark("You held on too long: {piece} goes on your tower, now worth {worth}."),
+    mark("You held on too long: {piece} goes on {owner}'s tower, now worth {worth}."),
+    mark("{name} held on too long: {piece} goes on your tower, now worth {worth}."),
+    mark("{name} held on too long: {piece} goes on {owner}'s tower, now worth {worth}."),
 )
 
 

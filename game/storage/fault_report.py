@@ -29,7 +29,7 @@ def pack(path: Path, found: str) -> list[str]:
     moment = datetime.now().timetuple()[:6]
     try:
         if is_there(path):
-            raise TransferError(tr("{file} is there already: name another file", file=path))
+            raise TransferError(tr("{file} already exists: name another file", file=path))
         with whole_file(path) as file, ZipFile(file, "w", ZIP_DEFLATED) as archive:
             for name, data in {"doctor.txt": found.encode(), **logs, **games}.items():
                 archive.writestr(ZipInfo(name, moment), data, ZIP_DEFLATED)
@@ -39,7 +39,9 @@ def pack(path: Path, found: str) -> list[str]:
 
 
 def told(path: Path, logs: int, games: list[str]) -> Iterator[str]:
-    yield tr("{file} is ready. Nothing was sent: look into it, then attach it where you report the fault.", file=path)
+    yield tr(
+        "{file} is ready. Nothing has been sent: look inside, then attach it when you report the fault.", file=path
+    )
     yield tr("{file}: what the program finds on this computer", file="doctor.txt")
     if logs:
         yield tr_count("log: {number} report on errors", "log: {number} reports on errors", logs)

@@ -96,8 +96,9 @@ class JournalFile:
             return ""
         # Translators: {error} is what the system says; {variable} is the name of an environment variable.
         return tr(
-            "This game is not being saved: {file}: {error}. Make room or allow writing there, or name another folder "
-            "in {variable} and start again; the game goes on, and is saved as soon as that works.",
+            "This game isn't being saved: {file}: {error}. Free some space or make the folder "
+            "writable, or name another folder in {variable} and restart. The game goes on, and will "
+            "be saved as soon as that works.",
             file=self.path or self._folder, error=why, variable=HOME_VARIABLE,
         )  # fmt: skip
 
@@ -129,7 +130,8 @@ class JournalFile:
                 file.append(bytes(self._content[file.size :]))
             if self._is_changed:
                 # Translators: a program that keeps folders alike on several machines, for example.
-                text = tr("Another program changed or removed this game's file. It's saved again, as {file}.",
+                text = tr("Another program changed or removed this game's file. It has been saved "
+                        "again, as {file}.",
                           file=file.path.name)  # fmt: skip
                 self._tell(text)
                 self._is_changed = False

@@ -13,19 +13,17 @@ from topping_out.game.towering.scoring import BONUS_CARDS, RoundAccount, score_t
 from topping_out.game.towering.state import SEATS, State
 
 FEATS = (
-    Feat("black", mark("All in the black"), mark("Begin four towers or more in a round, and let every one pay.")),
-    Feat("restraint", mark("Restraint"), mark("Win a round in which you have begun only two towers.")),
-    Feat("bonuses", mark("Two tall ones"), mark("Take the bonus for eight cards twice in one round.")),
+    Feat("black", mark("All in the black"), mark("Begin four or more towers in a round and make every one pay.")),
+    Feat("restraint", mark("Restraint"), mark("Win a round after beginning only two towers.")),
+    Feat("bonuses", mark("Two tall ones"), mark("Earn the bonus for eight cards twice in one round.")),
     Feat("fivefold", mark("Fivefold"), mark("Score points with a tower of four materials.")),
     Feat("hundred", mark("A hundred"), mark("Score a hundred points with one tower.")),
-    Feat("rescue", mark("Rescued"), mark("Let a tower that stood at −80 or worse pay after all.")),
-    Feat("everywhere", mark("On every site"), mark("Build on every site in a round, and still make a profit.")),
+    Feat("rescue", mark("Rescued"), mark("Make a tower pay after it stood at −80 or worse.")),
+    Feat("everywhere", mark("On every site"), mark("Build on every site in a round and still make a profit.")),
     Feat("sorter", mark("Second hand"), mark("Take fifteen cards from the discards in one round.")),
-    Feat(
-        "last", mark("The last beam"), mark("Lift a tower out of the red with the last card that you build in a round.")
-    ),
-    Feat("comeback", mark("Comeback"), mark("Win after you were 50 points behind at the end of a round.")),
-    Feat("sweep", mark("Clean sweep"), mark("Have more points than your rival in each of three rounds.")),
+    Feat("last", mark("The last beam"), mark("Lift a tower out of the red with the last card you build in a round.")),
+    Feat("comeback", mark("Comeback"), mark("Win after ending a round 50 points behind.")),
+    Feat("sweep", mark("Clean sweep"), mark("Outscore your rival in each of three rounds.")),
 )
 MOST_TOWERS, MATERIALS, HUNDRED, DEEP, TAKEN, BEHIND, LEAST_BEGUN, ROUNDS = 2, 4, 100, -80, 15, 50, 4, 3
 

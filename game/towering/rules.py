@@ -63,7 +63,7 @@ class Towering(Game[State, Action, Event, View]):
     designer = mark("designer not named on the rule sheet")
     blurb = mark("Six sites, three rounds: begin only what pays for itself.")
     seats = range(SEATS, SEATS + 1)
-    endings = {"rounds": mark("By points after the last round")}
+    endings = {"rounds": mark("On points, after the last round")}
     presets = (
         Preset(
             "towering",
@@ -84,21 +84,23 @@ class Towering(Game[State, Action, Event, View]):
     def options(self, seats: int) -> tuple[Option, ...]:
         return (
             first_seat_option(seats),
-            Option("take_back", tr("Taking back"), tr("The card just discarded may be drawn again in the same turn.")),
+            Option(
+                "take_back", tr("Taking back"), tr("The card you just discarded may be drawn again in the same turn.")
+            ),
             Option(
                 "colours",
                 tr("Colours"),
-                tr("How many sites there are to build on."),
+                tr("How many sites you can build on."),
                 6,
                 _counts(range(3, 7)),
                 advanced=True,
             ),
             materials_option(),
-            Option("hand", tr("Hand"), tr("Cards in each hand."), 8, _counts(range(5, 11)), advanced=True),
+            Option("hand", tr("Hand"), tr("How many cards you hold."), 8, _counts(range(5, 11)), advanced=True),
             Option(
                 "rounds",
                 tr("Rounds"),
-                tr("How many rounds are played."),
+                tr("How many rounds you play."),
                 3,
                 _counts(range(1, MOST_ROUNDS + 1)),
                 advanced=True,
@@ -143,7 +145,7 @@ class Towering(Game[State, Action, Event, View]):
 
     def check(self, state: State, seat: Seat, action: Action) -> None:
         if seat not in self.actors(state):
-            raise IllegalAction("the game is over" if state.outcome else "it is not your turn")
+            raise IllegalAction("the game is over" if state.outcome else "it isn't your turn")
         if isinstance(action, Draw):
             self._check_draw(state, action.colour)
             return

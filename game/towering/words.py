@@ -20,9 +20,9 @@ def why_not_build(tower: Sequence[CardId], card: CardId) -> str:
     if not top or number_of(card) > top:
         return ""
     if is_material(card):
-        return tr("materials can be laid only before the first building card")
+        return tr("materials must be laid before the first building card")
     return tr(
-        "the {colour} tower is at {top} already: only higher cards fit",
+        "the {colour} tower is already at {top}: only higher cards fit",
         colour=colour_name(colour_of(card)),
         top=top,
     )
@@ -66,7 +66,7 @@ def _round_words(account: RoundAccount, names: Sequence[str]) -> str:
     # Translators: {points} is "Ana 12, Ben −3".
     ends, called = (
         mark("Round {number} ends: {points}."),
-        mark("Round {number} is called, since nobody draws from the pile: {points}."),
+        mark("Round {number} is called, because nobody draws from the pile: {points}."),
     )
     points = commas(f"{tr_label(name)} {with_minus(got)}" for name, got in zip(names, account.points))
     return tr(called if account.called else ends, number=account.round + 1, points=points)

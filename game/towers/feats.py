@@ -17,14 +17,14 @@ FEATS = (
     Feat("spires", mark("Skyline"), mark("Score a SPIRE of your own twice in one game.")),
     Feat("offices", mark("Business district"), mark("Score eight points with one OFFICE.")),
     Feat("lobby", mark("Ground floor"), mark("Score five points with one LOBBY.")),
-    Feat("eviction", mark("New owner"), mark("Score with a floor that your LANDLORD has taken from a rival.")),
-    Feat("inferno", mark("Burnt out"), mark("Vacate two floors of rivals with one INFERNO.")),
-    Feat("lift", mark("Going up"), mark("Score six points with one ELEVATOR, wherever it belongs.")),
+    Feat("eviction", mark("New owner"), mark("Score with a floor that your LANDLORD took from a rival.")),
+    Feat("inferno", mark("Burnt out"), mark("Vacate two of your rivals' floors with one INFERNO.")),
+    Feat("lift", mark("Going up"), mark("Score six points with one ELEVATOR, whoever owns it.")),
     Feat("dozen", mark("A dozen"), mark("Score twelve points with one tower.")),
     Feat("house", mark("Your own house"), mark("Score with four floors of one tower.")),
-    Feat("double", mark("Two in one turn"), mark("Let two towers score for you in one turn of yours.")),
-    Feat("unharmed", mark("Unharmed"), mark("Claim six floors in a game and lose none of them.")),
-    Feat("behind", mark("Last laugh"), mark("Win after a rival was ten points ahead of you.")),
+    Feat("double", mark("Two in one turn"), mark("Score in two towers in one of your own turns.")),
+    Feat("unharmed", mark("Unharmed"), mark("Claim six floors in a game and lose none.")),
+    Feat("behind", mark("Last laugh"), mark("Win after trailing a rival by ten points.")),
 )
 SPIRES, OFFICE, LOBBY, LIFT, DOZEN, HOUSE, UNHARMED, AHEAD = 2, 8, 5, 6, 12, 4, 6, 10
 

@@ -63,7 +63,7 @@ class Towers(Game[State, Action, Event, View]):
     designer = "Patrick Bene"
     blurb = mark("Build shared towers and own the right floors when they score.")
     seats = range(2, 5)
-    endings = {"points": mark("By points"), "turn order": mark("Tied on points: earlier in turn order")}
+    endings = {"points": mark("On points"), "turn order": mark("Tied on points: earlier in turn order")}
 
     # -- set-up
 

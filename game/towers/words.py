@@ -156,8 +156,8 @@ def describe(event: Event, names: Sequence[str]) -> str:
 
 _ON = mark("You build {floor} on tower {tower}."), mark("{name} builds {floor} on tower {tower}.")
 _START = (
-    mark("You build {floor} as the start of tower {tower}."),
-    mark("{name} builds {floor} as the start of tower {tower}."),
+    mark("You start tower {tower} with {floor}."),
+    mark("{name} starts tower {tower} with {floor}."),
 )
 
 

@@ -11,24 +11,24 @@ from topping_out.game.wyoming.events import Constructed, Deconstructed, Event, S
 from topping_out.game.wyoming.state import State
 
 FEATS = (
-    Feat("settling", mark("Through the settling Sky"), mark("Win in the turn in which a penny has just fallen.")),
-    Feat("storeys", mark("Five storeys at once"), mark("Put five cards onto a tower of your own in one play.")),
+    Feat("settling", mark("Through the settling Sky"), mark("Win in the turn in which a penny has just dropped.")),
+    Feat("storeys", mark("Five storeys at once"), mark("Add five cards to your own tower in one play.")),
     Feat("wreckers", mark("Wreckers"), mark("Knock five cards off a rival's tower in one play.")),
     Feat("nick", mark("In the nick of time"), mark("Knock cards off a tower that needed only one more to win.")),
     Feat(
         "plans",
         mark("Change of plans"),
-        mark("Replace a tower of your own by three cards of another suit in one play."),
+        mark("Replace your own tower with three cards of another suit in one play."),
     ),
     Feat(
         "takeover",
         mark("Hostile takeover"),
-        mark("Replace a rival's tower by three cards of another suit in one play."),
+        mark("Replace a rival's tower with three cards of another suit in one play."),
     ),
-    Feat("untouched", mark("Untouched"), mark("Win with a tower from which no card was ever knocked.")),
-    Feat("behind", mark("From behind"), mark("Win after a rival was four cards ahead of you.")),
+    Feat("untouched", mark("Untouched"), mark("Win with a tower that never had a card knocked off.")),
+    Feat("behind", mark("From behind"), mark("Win after trailing a rival by four cards.")),
     Feat("high", mark("High above"), mark("Win with a tower two cards higher than it needed to be.")),
-    Feat("siege", mark("Under siege"), mark("Win though fifteen of your cards were knocked off.")),
+    Feat("siege", mark("Under siege"), mark("Win after having fifteen of your cards knocked off.")),
 )
 AT_ONCE, AHEAD, SPARE, SIEGE, RISING = 5, 4, 2, 15, 3
 

@@ -18,11 +18,11 @@ def _preset(key: str, title: str, text: str, **others: Value) -> Preset:
 
 
 PRESETS = (
-    _preset("sheet", mark("By the rule sheet"), mark("A Sky of 10 pennies, and none of the optional rules.")),
+    _preset("sheet", mark("As on the rule sheet"), mark("A Sky of 10 pennies, and no optional rules.")),
     _preset(
         "short_game",
         mark("Short game"),
-        mark("A Sky of 7 pennies: for three or four players about half as long."),
+        mark("A Sky of 7 pennies: about half as long with three or four players."),
         short=True,
     ),
     _preset(

@@ -46,10 +46,10 @@ class Wyoming(Game[State, Play, Event, View]):
     seats = range(2, 5)
     presets = PRESETS
     endings = {
-        "tower": mark("By a tower through the Sky"),
-        "sky": mark("By the tallest tower when the Sky was down"),
-        "sudden death": mark("By the tallest tower when the cards were gone"),
-        "stuck": mark("By the tallest tower when nobody could move"),
+        "tower": mark("With a tower through the Sky"),
+        "sky": mark("With the tallest tower when the Sky was down"),
+        "sudden death": mark("With the tallest tower when the cards ran out"),
+        "stuck": mark("With the tallest tower when nobody could move"),
         "last seat": mark("As the last builder with a contract"),
     }
 

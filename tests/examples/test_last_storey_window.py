@@ -86,7 +86,7 @@ def test_a_whole_game_by_keyboard_alone(start: Start) -> None:
         program.key("Escape")
         program.wait_for_scene("TurnScene")
     has_choice = len(program.look().table["actions"]) > 1  # one yard in nine is three sections of one size
-    hint = "It wins" if has_choice else "There is nothing else to do."
+    hint = "It wins" if has_choice else "There's nothing else to do."
     program.key("h")
     program.wait_until(lambda look: look.table["message"].startswith(hint), "the hint")
     play_on(program, lambda program: program.key("p"), turns=1)  # what the hint has marked

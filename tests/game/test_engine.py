@@ -85,7 +85,7 @@ def test_the_state_is_dumped_field_by_field() -> None:
 
 
 @pytest.mark.parametrize(
-    ("winners", "words"), [((1,), "Bo wins."), ((0, 1), "Ana and Bo share the win."), ((), "It is a draw.")]
+    ("winners", "words"), [((1,), "Bo wins."), ((0, 1), "Ana and Bo share the win."), ((), "It's a draw.")]
 )
 def test_the_outcome_names_the_winners(winners: tuple[Seat, ...], words: str) -> None:
     assert GAME.describe_outcome(Outcome(winners, (0, 0), "over"), ("Ana", "Bo")) == words

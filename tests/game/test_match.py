@@ -38,7 +38,7 @@ def test_an_action_changes_the_state_and_is_written_down() -> None:
 
 def test_a_seat_acts_only_on_its_turn() -> None:
     game = match()
-    with pytest.raises(IllegalAction, match="it is not your turn"):
+    with pytest.raises(IllegalAction, match="it isn't your turn"):
         game.act(1, GAME.actions(game.state, 1)[0])
     assert game.record.entries == []
 

@@ -26,7 +26,7 @@ def test_a_game_whose_file_is_deleted_is_saved_whole_again_and_says_so(start: St
     assert records(home) == [path]
     assert [entry.text for entry in read_record(path).entries] == look.table["entries"]
     (report,) = look["reports"]
-    assert report == f"Another program changed or removed this game's file. It's saved again, as {path.name}."
+    assert report == f"Another program changed or removed this game's file. It has been saved again, as {path.name}."
 
 
 def test_in_the_second_of_two_windows_a_deal_is_played_for_practice(start: Start, home: Path) -> None:

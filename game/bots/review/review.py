@@ -103,7 +103,7 @@ class ReviewResults:
     def verdict(self, seat: Seat) -> str:
         """Return what a player is told who has no mistake to be shown."""
         if self.cost(seat) is None:
-            return tr("No bot could judge these decisions, so nothing is said about how well they were made.")
+            return tr("No bot could judge these decisions, so this review doesn't rate them.")
         return praise(self.names[seat])
 
     def hints_taken(self, seat: Seat) -> str:
@@ -195,5 +195,5 @@ def price(cost: float, game: AnyGame) -> str:
 
 def praise(name: str) -> str:
     """Return what a player is told whose decisions cost nothing."""
-    yours = mark("You played like a master: no decision cost you anything worth mentioning.")
+    yours = mark("You played like a master: none of your decisions cost you anything worth mentioning.")
     return tr_player(name, yours, mark("{name} played like a master: no decision cost anything worth mentioning."))

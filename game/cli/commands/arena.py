@@ -31,7 +31,7 @@ def add_command(commands: Any) -> None:
     arena = commands.add_parser("arena", help=tr("measure bots against each other"), allow_abbrev=False)
     add_table(arena)
     arena.add_argument("--seats", metavar="LIST", required=True, help=tr(WHO))
-    add_contest(arena, 100, tr("pairs: each deal once in every seating"))
+    add_contest(arena, 100, tr("play pairs of games: each deal once in every seating"))
     arena.add_argument("--json", action="store_true", help=tr("the results as one JSON object"))
     sprt = tr("stop once it is clear which Elo is truer")
     arena.add_argument("--sprt", metavar="ELO0,ELO1", type=_sprt, help=sprt)

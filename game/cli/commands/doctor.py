@@ -32,7 +32,7 @@ OLDEST_PYTHON = (3, 11)
 
 
 def add_command(commands: Any) -> None:
-    doctor = commands.add_parser("doctor", help=tr("say what the program finds on this machine"))
+    doctor = commands.add_parser("doctor", help=tr("show what the program finds on this machine"))
     doctor.set_defaults(run=_doctor)
 
 
@@ -76,7 +76,7 @@ def _library(name: str) -> Finding:
     except PackageNotFoundError:
         if getattr(sys, "frozen", False):
             return Finding(name, tr("packed into the program"))
-        advice = tr("install the program with {command}, which brings it along", command="`pip install .`")
+        advice = tr("install the program with {command}, which includes it", command="`pip install .`")
         return Finding(name, tr("not installed"), advice)
 
 
@@ -85,8 +85,8 @@ def _screen_reader() -> Finding:
     try:
         import_module(ACCESSKIT)
     except ImportError as error:
-        absent = tr("none: AccessKit is not installed, so screen readers see nothing")
-        broken = tr("none: AccessKit cannot be loaded ({why}), so screen readers see nothing", why=error)
+        absent = tr("none: AccessKit is not installed, so screen readers can't see anything")
+        broken = tr("none: AccessKit can't be loaded ({why}), so screen readers can't see anything", why=error)
         return Finding(tr("screen readers"), absent if isinstance(error, ModuleNotFoundError) else broken)
     return Finding(tr("screen readers"), f"AccessKit {_library(ACCESSKIT).found}")
 
@@ -122,7 +122,7 @@ def _languages() -> Iterator[Finding]:
     own, named = user_folder("languages"), commas(["English", *shares])
     yield Finding(tr("languages"), tr("{names}; your own catalogues belong in {folder}", names=named, folder=own))
     for problem in (*languages.problems(), *texts.problems()):
-        yield Finding(tr("language"), problem, tr("mend the file, or take it away"))
+        yield Finding(tr("language"), problem, tr("fix the file, or remove it"))
 
 
 def _assets() -> Finding:
@@ -141,7 +141,7 @@ def _folder(what: str, folder: Path) -> Finding:
             file.flush()
     except OSError as error:
         found = tr("{folder} cannot be written: {why}", folder=folder, why=error.strerror or error)
-        advice = tr("allow writing there, or name another folder in {variable}", variable=HOME_VARIABLE)
+        advice = tr("make it writable, or name another folder in {variable}", variable=HOME_VARIABLE)
         return Finding(what, found, advice)
     return Finding(what, str(folder))
 
@@ -149,7 +149,7 @@ def _folder(what: str, folder: Path) -> Finding:
 def _games() -> Iterator[Finding]:
     """Look at the games that cannot be played, and at the folders from which the others take files of the user's."""
     for problem in registry.problems():
-        yield Finding(tr("game"), problem, tr("install a version of its package that fits, or uninstall it"))
+        yield Finding(tr("game"), problem, tr("install a compatible version of its package, or uninstall it"))
     yield Finding(tr("games"), commas(game.title for game in registry.games()))
     for game in registry.games():
         for option in game.options(game.seats[-1]):
@@ -158,7 +158,7 @@ def _games() -> Iterator[Finding]:
                     tr("{game}: your own files for “{option}”", game=game.title, option=option.title), option.folder
                 )
             for problem in option.problems:
-                yield Finding(option.title, problem, tr("mend the file, or take it away"))
+                yield Finding(option.title, problem, tr("fix the file, or remove it"))
 
 
 def _records(library: SaveLibrary) -> Iterator[Finding]:
@@ -166,7 +166,7 @@ def _records(library: SaveLibrary) -> Iterator[Finding]:
         unfinished, finished = len(library.unfinished()), len(library.finished())
     except OSError as error:
         where = tr("{folder}: {why}", folder=library.folder, why=error.strerror or error)
-        yield Finding(tr("saved games"), where, tr("allow reading there"))
+        yield Finding(tr("saved games"), where, tr("make it readable"))
         return
     found = tr("{unfinished} to continue, {finished} finished", unfinished=unfinished, finished=finished)
     unread = tr("{number} not read yet", number=len(library.waiting)) if library.waiting else ""

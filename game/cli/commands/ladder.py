@@ -16,7 +16,7 @@ from topping_out.game.cli.contests import add_contest, add_own_hands, make_conte
 from topping_out.game.cli.workers import open_workers
 from topping_out.game.language import mark, tr
 
-SEATS = mark("one of a level meets N-1 of a lower one; its share is scaled so that 50%% is even (default: 2)")
+SEATS = mark("one bot of a level meets N-1 of a lower level; its share is scaled so that 50%% is even (default: 2)")
 
 
 def add_command(commands: Any) -> None:
@@ -27,7 +27,7 @@ def add_command(commands: Any) -> None:
     ladder.add_argument("--json", action="store_true", help=tr("the results as one JSON object"))
     add_own_hands(ladder)
     add_records(ladder)
-    ladder.add_argument("--picture", metavar="FILE", type=Path, help=tr("draw it, as SVG"))
+    ladder.add_argument("--picture", metavar="FILE", type=Path, help=tr("draw the ladder, as SVG"))
     ladder.set_defaults(run=_ladder)
 
 

@@ -15,12 +15,14 @@ from topping_out.game.record import new_seed
 
 
 def add_command(commands: Any) -> None:
-    play = commands.add_parser("play", help=tr("sit down at a table"), allow_abbrev=False)
+    play = commands.add_parser("play", help=tr("play a game"), allow_abbrev=False)
     add_table(play)
     seats = tr("who sits there, e.g. human,hard (default: you and one bot)")
     play.add_argument("--seats", metavar="LIST", help=seats)
     play.add_argument("--names", metavar="LIST", default="", help=tr("what they are called, e.g. Ana,Ben"))
-    play.add_argument("--seed", type=whole_number(0, LARGEST_SEED), help=tr("the same seed deals the same cards"))
+    play.add_argument(
+        "--seed", type=whole_number(0, LARGEST_SEED), help=tr("the same seed always deals the same cards")
+    )
     play.add_argument("--day", metavar="DATE", type=_day, help=tr("the daily deal of that day, e.g. 2026-11-22"))
     play.set_defaults(run=_play)
 

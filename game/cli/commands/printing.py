@@ -14,17 +14,19 @@ from topping_out.game.options import parse_options
 
 
 def add_command(commands: Any) -> None:
-    command = commands.add_parser("print", help=tr("make cards, score sheet and rules to print"), allow_abbrev=False)
+    command = commands.add_parser(
+        "print", help=tr("make a PDF of cards, score sheet and rules to print"), allow_abbrev=False
+    )
     add_table(command)
-    file = tr("the PDF to make (default: one here, named after the game)")
+    file = tr("the PDF to create (default: one in this folder, named after the game)")
     command.add_argument("file", metavar="FILE", type=Path, nargs="?", help=file)
     command.add_argument("--paper", choices=PAPERS, default=PAPERS[0], help=tr("what it is printed on"))
     sizes = tr("size of the cards: poker is 63 by 88 mm, mini 44 by 68 mm")
     command.add_argument("--cards", choices=CARDS, default=CARDS[0], help=sizes)
-    bleed = tr("how far colours run beyond the cut, in mm (default: {number})", number=1)
+    bleed = tr("how far colours run past the cutting line, in mm (default: {number})", number=1)
     command.add_argument("--bleed", metavar="MM", type=_bleed, default=1.0, help=bleed)
     command.add_argument("--no-backs", action="store_true", help=tr("leave out the pages for the backs of the cards"))
-    command.add_argument("--grey", action="store_true", help=tr("for printers without colours"))
+    command.add_argument("--grey", action="store_true", help=tr("for black-and-white printers"))
     command.set_defaults(run=_print)
 
 

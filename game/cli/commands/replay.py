@@ -21,7 +21,7 @@ from topping_out.game.storage.journal import read_record
 
 
 def add_command(commands: Any) -> None:
-    replay = commands.add_parser("replay", help=tr("look at a game again"), allow_abbrev=False)
+    replay = commands.add_parser("replay", help=tr("look back at a game"), allow_abbrev=False)
     folder = str(records_folder()).replace("%", "%%")
     replay.add_argument(
         "file", metavar="FILE", type=Path, help=tr("a record; the games played here are in {folder}", folder=folder)
@@ -34,7 +34,10 @@ def add_command(commands: Any) -> None:
     how.add_argument("--review", action="store_true", help=review)
     film = tr("as a moving picture (animated WebP) in a new file")
     how.add_argument("--film", metavar="OUT", type=Path, help=film)
-    last, most = tr("only so much of the film's end"), tr("how large the film may be (default: {number})", number=8)
+    last, most = (
+        tr("only the last seconds of the game"),
+        tr("the largest the film may be (default: {number})", number=8),
+    )
     replay.add_argument("--last", metavar="SECONDS", type=whole_number(1, 3600), help=last)
     replay.add_argument("--most", metavar="MB", type=whole_number(1, 100), default=8, help=most)
     replay.set_defaults(run=_replay)
@@ -46,7 +49,7 @@ def _replay(arguments: argparse.Namespace, frontend: Frontend) -> int:
         raise UsageError(tr("{file} is a folder: name one record in it", file=path))
     with suppress(OSError):  # where nobody can say, opening it tells why
         if not is_there(path):
-            text = mark("there is no file {file}: the games played here are in {folder}")
+            text = mark("there's no file {file}: the games played here are in {folder}")
             raise UsageError(tr(text, file=path, folder=records_folder()))
     if arguments.json:
         return _print_json(path)

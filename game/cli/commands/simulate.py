@@ -31,7 +31,7 @@ def add_command(commands: Any) -> None:
     sim = commands.add_parser("simulate", help=tr("let bots play without a window"), allow_abbrev=False)
     add_table(sim)
     sim.add_argument("--seats", metavar="LIST", required=True, help=tr(WHO))
-    many = tr("how many (default: {number})", number=100)
+    many = tr("how many games to play (default: {number})", number=100)
     sim.add_argument("--games", type=whole_number(1, MOST_GAMES), default=100, help=many)
     seed = tr("seed of the first game; each next one adds 1")
     sim.add_argument("--seed", type=whole_number(0, LARGEST_SEED), default=1, help=seed)

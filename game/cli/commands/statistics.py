@@ -16,8 +16,10 @@ from topping_out.game.storage.transfer.statistics_csv import csv_text
 
 
 def add_command(commands: Any) -> None:
-    command = commands.add_parser("statistics", help=tr("what the finished games add up to"), allow_abbrev=False)
-    csv = tr("write a line for each finished game and seat instead")
+    command = commands.add_parser(
+        "statistics", help=tr("show the statistics of all finished games"), allow_abbrev=False
+    )
+    csv = tr("write one line for each finished game and seat instead")
     command.add_argument("--csv", metavar="FILE", type=Path, help=csv)
     command.set_defaults(run=_statistics)
 
@@ -41,7 +43,7 @@ def _statistics(arguments: argparse.Namespace, frontend: object) -> int:
 def _lines(finished: list[Saved]) -> Iterator[str]:
     by_game = careers(finished)
     if not by_game:
-        yield tr("No game with a human has been finished yet.")
+        yield tr("No game with a human player has been finished yet.")
     for game in names():
         for career in sorted(by_game.get(game, {}).values(), key=lambda career: -len(career.played)):
             yield tr("{game}, {name}: {summary}", game=load(game).title, name=career.name, summary=_summary(career))

@@ -12,15 +12,17 @@ from topping_out.game.language import mark, tr
 from topping_out.game.storage.transfer.exporting import Export, Progress
 from topping_out.game.storage.transfer.importing import Import
 
-PUT_OUT = mark("put everything into one file: games, settings, own decks and languages, results")
+PUT_OUT = mark("put everything into one file: games, settings, your own decks and languages, results")
 
 
 def add_command(commands: Any) -> None:
     out = commands.add_parser("export", help=tr(PUT_OUT), allow_abbrev=False)
-    out.add_argument("file", metavar="FILE", type=Path, help=tr("the zip file to make; it must not be there yet"))
+    out.add_argument("file", metavar="FILE", type=Path, help=tr("the zip file to create; it must not exist yet"))
     out.set_defaults(run=_export)
-    back = commands.add_parser("import", help=tr("add what such a file holds to what is here"), allow_abbrev=False)
-    back.add_argument("file", metavar="FILE", type=Path, help=tr("a file that `export` has made"))
+    back = commands.add_parser(
+        "import", help=tr("add what such a file holds to what you have here"), allow_abbrev=False
+    )
+    back.add_argument("file", metavar="FILE", type=Path, help=tr("a file created by `export`"))
     back.set_defaults(run=_import)
 
 

@@ -35,15 +35,15 @@ def add_command(commands: Any) -> None:
     add_table(tune)
     start = tr("where to start: a level, an old bot, @FILE.toml")
     tune.add_argument("--bot", metavar="BOT", required=True, help=start)
-    add_contest(tune, 20, tr("pairs that each child plays against its parent"))
+    add_contest(tune, 20, tr("pairs of games that each child plays against its parent"))
     long = tune.add_mutually_exclusive_group(required=True)
     number = whole_number(1, MOST_GAMES)
-    long.add_argument("--generations", metavar="N", type=number, help=tr("how many to breed"))
-    long.add_argument("--seconds", metavar="N", type=number, help=tr("after which no more are begun"))
+    long.add_argument("--generations", metavar="N", type=number, help=tr("how many generations to breed"))
+    long.add_argument("--seconds", metavar="N", type=number, help=tr("how long before no more generations are started"))
     goal = tr("what counts (default: points)")
     tune.add_argument("--goal", choices=("points", "wins"), default="points", help=goal)
     tune.add_argument("--fix", metavar="NAMES", default="", help=tr("weights to leave alone, e.g. pile,bonus"))
-    tune.add_argument("--out", metavar="FILE", type=Path, required=True, help=tr("where the table goes (TOML)"))
+    tune.add_argument("--out", metavar="FILE", type=Path, required=True, help=tr("where to write the table (TOML)"))
     tune.set_defaults(run=_tune)
 
 
@@ -52,7 +52,7 @@ def _tune(arguments: argparse.Namespace, frontend: object) -> int:
     table = _table(arguments.game, start)
     fixed = _fixed(arguments, table)
     if not tunable(table, fixed):
-        text = mark("--bot: {bot} has no number that may be varied: name another, or leave out --fix")
+        text = mark("--bot: {bot} has no weight left to vary: name another bot, or leave out --fix")
         raise UsageError(tr(text, bot=start.label))
     check_place("--out", arguments.out)
     header = make_contest(arguments, (start, start)).header
@@ -73,7 +73,7 @@ def _tune(arguments: argparse.Namespace, frontend: object) -> int:
 
 def _table(game: AnyGame, start: Contender) -> WeightTable:
     if start.word == roster.RANDOM:
-        raise UsageError(tr("--bot: {bot} has no weights: name another", bot=roster.RANDOM))
+        raise UsageError(tr("--bot: {bot} has no weights: name another bot", bot=roster.RANDOM))
     if start.weights:
         return msgspec.json.decode(start.weights, type=WeightTable)
     return weights_named(game.name, start.word)

@@ -42,10 +42,10 @@ def claims(position: Position, play: Play) -> list[Claim]:
         return [_split(play)]
     if kind == SET_DOWN:
         can_cap = any(other[0] == PLACE for other in position.plays())
-        text = mark("no cap with it is worth it") if can_cap else mark("it can cap nothing")
+        text = mark("nothing it could cap is worth it") if can_cap else mark("there's nothing it can cap")
         return [claim("set down", text, can_cap=can_cap)]
     if not target:
-        return [claim("flees", mark("it can cap nothing, so it stands alone"), pips=source[at] & 3)]
+        return [claim("flees", mark("there's nothing it can cap, so it stands alone"), pips=source[at] & 3)]
     return _cap(position, play)
 
 
@@ -69,7 +69,7 @@ def _cap(position: Position, play: Play) -> list[Claim]:
     elif size < len(ANSWERS):
         told += adding([claim("answers", ANSWERS[size], size=size)])
     if _spare(target, tower[-1] >> 2):
-        text = mark("two of that colour are inside now, so whoever caps it, one of them can be taken out again")
+        text = mark("two of that colour are inside now, so even if someone caps it, one of them can be mined again")
         told.append(claim("invests", text))
     return told
 
@@ -90,8 +90,8 @@ GIVES = Own(
     mark("that gives the ghost {pips} of {name}'s and makes a tower of {worth}"),
 )
 GIVES_ALL = Own(
-    mark("it can cap only towers of yours, and this one gives the ghost {pips}"),
-    mark("it can cap only towers of {name}'s, and this one gives the ghost {pips}"),
+    mark("it can only cap your towers, and this one gives the ghost {pips}"),
+    mark("it can only cap {name}'s towers, and this one gives the ghost {pips}"),
 )
 
 
@@ -150,7 +150,7 @@ def explain_why_not(position: Position, best: Play, tempting: Play, loss: float)
     if loss < WORTH_SAYING:
         return ""
     text = tr(
-        "{play} takes more at once, but comes out about {pips} worse.", play=named(tempting), pips=_pips(loss)
+        "{play} takes more at once, but ends up about {pips} worse.", play=named(tempting), pips=_pips(loss)
     )  # fmt: skip
     why = REASONS.tell(position.view, between(position, best, tempting))
     return f" {sentence(text)}" + (f" {sentence(why)}" if why != many_things() else "")
@@ -184,11 +184,11 @@ def named(play: Play) -> str:
     if play == PASSING:
         return tr("stopping there")
     if kind == SPLIT:
-        return tr("parting the tower of {worth}", worth=worth(source))
+        return tr("splitting the tower of {worth}", worth=worth(source))
     if target == NOTHING:
         if kind == SET_DOWN:
             return tr("setting it down")
-        return tr("taking {piece} out of its tower", piece=tr(PIECE[source[at] & 3]))
+        return tr("mining {piece} from its tower", piece=tr(PIECE[source[at] & 3]))
     what = tr("the tower of {worth}", worth=worth(target)) if len(target) > 1 else tr(SINGLE[target[0] & 3])
     assert kind in (CAP, MINE, PLACE)
     return tr((WITH_MINED if kind == MINE else WITH_PIECE)[source[at] & 3], tower=what)

@@ -25,7 +25,7 @@ from topping_out.game.icetowers.bots.weights import Weights
 from topping_out.game.icetowers.state import View
 from topping_out.game.language import Own, fill, mark
 
-BEGINS = Own(mark("Touch any piece of yours to begin."), mark("{name} can touch any piece to begin."))
+BEGINS = Own(mark("Touch any of your pieces to begin."), mark("{name} can touch any piece to begin."))
 ITCH = 8.0
 """With a large or medium piece that can cap, a bot plays on unless its best play loses so many pips."""
 LAST_CHANCE = 3.0

@@ -46,7 +46,7 @@ class PuzzleTries:
             self._waiting.clear()
         except OSError as error:
             why = error.strerror or error
-            self.problem = tr("What you solve is not being saved: {file}: {error}.", file=self.path, error=why)
+            self.problem = tr("Your puzzle results aren't being saved: {file}: {error}.", file=self.path, error=why)
 
     def first(self, game: str) -> dict[str, bool]:
         """Return how the first try at each puzzle of a game went, in the order of the tries."""
@@ -69,7 +69,7 @@ class PuzzleTries:
             return []
         except OSError as error:
             why = error.strerror or error
-            self.problem = tr("What you have solved cannot be read: {file}: {error}.", file=self.path, error=why)
+            self.problem = tr("Your puzzle results can't be read: {file}: {error}.", file=self.path, error=why)
             return []
         *lines, rest = data.split(b"\n")
         found, skipped = list[PuzzleTry](), 0
@@ -79,5 +79,5 @@ class PuzzleTries:
             except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
                 skipped += line is not rest  # a line that a crash has cut off is nobody's fault
         if skipped:
-            self.problem = tr("Some lines of {file} cannot be read; they are left out.", file=self.path)
+            self.problem = tr("Some lines of {file} can't be read and are left out.", file=self.path)
         return sorted(found, key=lambda done: done.when)

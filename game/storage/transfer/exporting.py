@@ -35,7 +35,7 @@ class Export:
         """A sentence for each file that could not be read."""
         try:
             if is_there(path):
-                raise TransferError(tr("{file} is there already: name another file", file=path))
+                raise TransferError(tr("{file} already exists: name another file", file=path))
             if not path.absolute().parent.is_dir():
                 raise TransferError(tr("there is no folder {folder}: name another", folder=path.absolute().parent))
         except OSError as error:

@@ -84,12 +84,12 @@ class Import:
         """Return in sentences what was done."""
         games = sum(self.taken[name] for name, kind in self._kinds.items() if kind.is_record)
         others = self.taken.total() - games
-        said = [tr_count("{number} game is new here.", "{number} games are new here.", games)]
+        said = [tr_count("{number} new game added.", "{number} new games added.", games)]
         if others:
-            said.append(tr_count("{number} other file was added to.", "{number} other files were added to.", others))
+            said.append(tr_count("Added to {number} other file.", "Added to {number} other files.", others))
         if self.there_already:
             said.append(
-                tr_count("{number} file was here already.", "{number} files were here already.", self.there_already)
+                tr_count("{number} file was already here.", "{number} files were already here.", self.there_already)
             )
         return " ".join(said)
 
@@ -114,7 +114,7 @@ class Import:
             ) from None
 
     def _no_export(self, why: str) -> str:
-        return plainly(tr("{file} is no export of this program: {reason}", file=self.path, reason=why))
+        return plainly(tr("{file} wasn't exported by this program: {reason}", file=self.path, reason=why))
 
     # -- looking
 
@@ -126,13 +126,13 @@ class Import:
             raise TransferError(self._no_export(tr("{file} is not in it", file=MANIFEST)))
         whole = sum(member.file_size for member in members)
         if len(members) > MOST_FILES or whole > LARGEST_IN_ALL:
-            raise TransferError(self._no_export(tr("it holds more than any player has")))
+            raise TransferError(self._no_export(tr("it holds more than any player could have")))
         if whole > most:
             # Translators: of a zip file that was made to fill the disk.
             why = tr("it would unpack to {number} MB, far more than games of its size do", number=whole // 1_000_000)
             raise TransferError(self._no_export(why))
         if len(names) < len(members):
-            raise TransferError(self._no_export(tr("two files in it have one name")))
+            raise TransferError(self._no_export(tr("two files in it have the same name")))
         self._read_manifest(_content(archive, archive.getinfo(MANIFEST), LARGEST_MANIFEST))
         unwanted = {MANIFEST} if "settings" in self._kinds else {MANIFEST, f"settings/{SETTINGS}"}
         return [(self._kind_of(member), member) for member in members if member.filename not in unwanted]
@@ -188,7 +188,8 @@ class Import:
                 self.left_out.append(plainly(tr("{file} is left out: {error}", file=member.filename, error=why)))
                 return
             why = tr(
-                "{folder} cannot be written: {error}; what was taken over before stays, and importing again goes on",
+                "{folder} can't be written to: {error}; what has been imported so far stays, and "
+                "importing again goes on from there",
                 folder=kind.folder, error=error.strerror or error,
             )  # fmt: skip
             raise TransferError(why) from None
@@ -222,7 +223,7 @@ class Import:
         """Add the lines that are not here yet, below those that are, whatever they hold."""
         path, found = kind.folder / name, lines_of(data)
         if len(found) < sum(map(bool, data.split(b"\n"))):
-            self.left_out.append(tr("Some lines of {file} cannot be read; they are left out.", file=name))
+            self.left_out.append(tr("Some lines of {file} can't be read and are left out.", file=name))
         known = {*_here(kind, path).split(b"\n")}
         new = [line for line in found if line not in known]
         if new:
@@ -238,7 +239,7 @@ class Import:
         if _digest(data) in known:
             return False
         if kind.folder.name == LANGUAGES and is_there(kind.folder / name):  # its name says which language it is
-            raise LeftOut(tr("there is another one here"))
+            raise LeftOut(tr("there's a different one here"))
         write_atomic(next(path for path in _names(kind.folder, name) if not is_there(path)), data)
         known.add(_digest(data))
         return True

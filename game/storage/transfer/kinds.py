@@ -100,7 +100,7 @@ def lines_of(data: bytes) -> list[bytes]:
     lines = data.split(b"\n")
     found = [line for line in lines if _is_object(line)]
     if any(lines) and not found:
-        raise ValueError(tr("no line of it can be read"))
+        raise ValueError(tr("none of its lines can be read"))
     return found
 
 

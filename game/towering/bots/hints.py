@@ -156,12 +156,12 @@ def _worth(position: Position, card: CardId, before: TowerScore, after: TowerSco
     if missing <= 0:
         words["points"] = with_minus(after.total)
         return claim("worth", mark("{tower} is now worth {points}"), words, points=after.total)
-    kind, text = "is short", mark("{tower} is {missing} short instead of {before}")
+    kind, text = "is short", mark("{tower} is then {missing} short, not {before}")
     best = position.to_come(colour, number)[::-1][: position.turns]
     if sum(best) >= missing:
-        kind, text = "lacks", mark("{tower} then needs only {missing} more to pay for itself instead of {before}")
+        kind, text = "lacks", mark("{tower} then needs only {missing} more to pay for itself, not {before}")
     elif position.is_final(colour, number):
-        kind, text = "stays short", mark("{tower} stays {missing} short instead of {before}")
+        kind, text = "stays short", mark("{tower} stays short of its cost, by {missing} rather than {before}")
     return claim(kind, text, words, missing=missing, before=-before.value)
 
 
@@ -169,7 +169,7 @@ def _opening(position: Position, card: CardId) -> Claim:
     colour, number = colour_of(card), number_of(card)
     rest, missing = [held for held in position.held(colour) if held > number], COST - number
     words, total = {"tower": own_tower(colour), "numbers": _numbers(rest)}, number + sum(rest)
-    comes_to = mark("with {numbers} in hand {tower} comes to {total}, against a cost of {cost}")
+    comes_to = mark("with {numbers} in hand, {tower} comes to {total}, against a cost of {cost}")
     can_build = 0 < len(rest) <= position.turns
     if can_build and total >= COST:
         return claim("opens with", comes_to, words, numbers=rest, total=total, cost=COST)
@@ -194,9 +194,9 @@ def _door(position: Position, card: CardId) -> list[Claim]:
         if len(lost) == 1:
             text = mark("after the {number}, {numbers} no longer fits there")
         if len(lost) > 2:
-            text = mark("after the {number} nothing lower fits there any more")
+            text = mark("after the {number}, nothing lower fits there any more")
         return [claim("skips", text, {"numbers": _numbers(lost)}, number=number, numbers=lost)]
-    return [claim("misses nothing", mark("the opponent has built all the numbers that it skips"))] if skipped else []
+    return [claim("misses nothing", mark("the opponent has already built every number it skips"))] if skipped else []
 
 
 def _bonus(position: Position, card: CardId, cards: int) -> list[Claim]:
@@ -242,14 +242,14 @@ def _own_on(position: Position, card: CardId) -> Claim | None:
     colour, number = colour_of(card), number_of(card)
     tower, held = position.towers[colour], position.held(colour)
     if tower and not position.fits(card):
-        text = mark("{tower} is past the {number}") if number else mark("{tower} is past materials")
+        text = mark("{tower} is already past the {number}") if number else mark("{tower} can't take materials any more")
         return claim("past", text, {"tower": own_tower(colour)}, number=number)
     if tower and number:
         points = score_tower((*tower, card)).product - score_tower(tower).product
-        adds = mark_count("built, it adds only {number} point", "built, it adds only {number} points")
+        adds = mark_count("building it would add only {number} point", "building it would add only {number} points")
         return claim("adds little", adds, number=points) if points <= FEW else None
     if not (tower or held):
-        return claim("no floor", mark("there is no floor in hand to go with it"))
+        return claim("no floor", mark("there's no floor in hand to go with it"))
     if not tower and sum(held) < COST:
         text = mark("the floors of this colour in hand add up to {sum}, short of the cost of {cost}")
         return claim("too few", text, sum=sum(held), cost=COST)
@@ -276,7 +276,7 @@ def _from_pile(position: Position) -> list[Claim]:
     wanted = [card for card in position.tops if position.fits(card)]
     if not wanted:
         return [claim("none fits", NONE_FITS)]
-    text = mark("{cards} on the discards would fit as well")
+    text = mark("{cards} on the discards would fit too")
     return [claim("leaves", text, {"cards": listed([*map(one_card, wanted)])}, cards=wanted)]
 
 
@@ -285,8 +285,8 @@ LAST = Own(
     mark("it is the last card, and the round ends with {name}'s towers at {own} to {rival}"),
 )
 NONE_FITS = Own(
-    mark("no card on top of the discards fits a tower that you have begun"),
-    mark("no card on top of the discards fits a tower that {name} has begun"),
+    mark("no card on top of the discards fits a tower you've begun"),
+    mark("no card on top of the discards fits a tower {name} has begun"),
 )
 
 
@@ -299,7 +299,7 @@ def _from_discards(position: Position, card: CardId) -> list[Claim]:
             text = mark("{tower} can take it, and the opponent doesn't get it")
         return [claim("fits", text, words, is_kept_away=also)]
     if position.fits_rival(card):
-        text = mark("{tower} could take it, and in hand it is out of reach")
+        text = mark("{tower} could take it; in hand it's out of reach")
         return [claim("kept away", text, {"tower": rivals_tower(colour)})]
     total = sum(position.held(colour)) + number_of(card)
     if not position.towers[colour] and total >= COST:
@@ -309,7 +309,7 @@ def _from_discards(position: Position, card: CardId) -> list[Claim]:
     if ready:
         text = mark("the pile doesn't shrink, which leaves more time to build {cards}")
         return [claim("gives time", text, {"cards": listed([*map(one_card, ready)])}, cards=ready)]
-    text = mark("it leaves the draw pile at {cards}, so that the round lasts longer")
+    text = mark("the draw pile stays at {cards}, so the round lasts longer")
     return [claim("lasts", text, cards=position.view.draw_pile)]
 
 

@@ -45,8 +45,8 @@ LONGEST = 60
 LATE, LONGER = 12, 0.2
 """With so many turns of its own left, a seat is told of a round that is longer by such a share of them."""
 TOGETHER = (
-    Own(mark("what you build in all"), mark("what {name} builds in all")),
-    mark("what the opponent builds in all"),
+    Own(mark("everything you build"), mark("everything {name} builds")),
+    mark("everything the opponent builds"),
 )
 
 

@@ -60,9 +60,9 @@ def outlook(view: View, board: Board, plan: Plan) -> float:
 def _ended(scene: Scene, view: View) -> Claimed:
     """Return why nothing more is tucked."""
     if not view.hand:
-        return claim("no card", mark("there is no card left to tuck"))
+        return claim("no card", mark("there's no card left to tuck"))
     if all(storey.owner is not None for tower in view.towers for storey in tower):
-        return claim("all tucked", mark("every floor has a tucked card already"))
+        return claim("all tucked", mark("every floor already has a tucked card"))
     after = scene.board.copy()
     after.end_turn()
     most = max(_gain_by_tuck(scene, site) for site in scene.board.sites)
@@ -73,10 +73,10 @@ def _ended(scene: Scene, view: View) -> Claimed:
     if kept := keeps_trigger(scene):
         return kept
     if most <= 0:
-        return claim("keeps", mark("as the towers stand, no floor still to be had would bring anything"), number=0)
+        return claim("keeps", mark("as the towers stand, none of the floors left would bring anything"), number=0)
     text = mark_count(
-        "as the towers stand, a card would bring {number} point at most, and it is worth more in hand",
-        "as the towers stand, a card would bring {number} points at most, and it is worth more in hand",
+        "as the towers stand, a card would bring {number} point at most; it's worth more in hand",
+        "as the towers stand, a card would bring {number} points at most; it's worth more in hand",
     )
     return claim("keeps", text, number=most)
 
@@ -104,7 +104,7 @@ def compare(view: View, board: Board, trials: list[Trial], duel: Callable[[Plan,
     gains, kept_down = duel(best.choice, obvious.choice)
     gain = clear_gain(gains)
     if gain < WORTH_TELLING:
-        return "" if has_reason else tr("it makes no real difference from {step}", step=tell(other))
+        return "" if has_reason else tr("there's no real difference between this and {step}", step=tell(other))
     if kept_down > gain / 2:
         return fill(LETS_SCORE[len(board.scores) > 2], step=tell(other), points=_points(kept_down))
     return better(other, gain)

@@ -143,8 +143,8 @@ def _nears(scene: Scene, plot: int) -> Iterator[Prospect]:
     lead = _lead(scene, scene.after[plot])
     if lead > 0 and missing <= NEAR and scene.board.sites[plot][0]:
         text = mark_count(
-            "tower {tower} then lacks only {number} floor to be scored, with {points} as it stands",
-            "tower {tower} then lacks only {number} floors to be scored, with {points} as it stands",
+            "tower {tower} then needs only {number} more floor to be scored, with {points} as it stands",
+            "tower {tower} then needs only {number} more floors to be scored, with {points} as it stands",
         )
         yield LATER * lead, claim("nears", text, _words(scene, plot), number=missing, points=points)
 
@@ -313,8 +313,8 @@ def keeps_trigger(scene: Scene) -> Claim | None:
 
 
 KEPT = Own(
-    mark("you keep {floor} to have tower {tower} scored, now with {points}"),
-    mark("{name} keeps {floor} to have tower {tower} scored, now with {points}"),
+    mark("you keep {floor} to trigger the scoring of tower {tower}, now with {points}"),
+    mark("{name} keeps {floor} to trigger the scoring of tower {tower}, now with {points}"),
 )
 
 

@@ -35,7 +35,7 @@ def claims(view: View, play: Play) -> list[Claim]:
     if end := _end(position, code):
         return [end]
     if play.kind is Kind.DISCARD:
-        return [claim("no play", mark("nothing in hand can be played")), *_fresh(position, play)]
+        return [claim("no play", mark("no card in hand can be played")), *_fresh(position, play)]
     before = position.towers[code >> 5]
     left = after(*before, play.suit, play.count)
     if play.owner == position.seat:
@@ -67,7 +67,7 @@ SHARED = Own(
     mark("you share the win, because the tallest winning towers are equally tall"),
     mark("{name} shares the win, because the tallest winning towers are equally tall"),
 )
-LOST = Own(mark("whatever you play, you lose"), mark("{name} loses by any play"))
+LOST = Own(mark("whatever you play, you lose"), mark("whatever {name} plays, {name} loses"))
 OVER_LATER: dict[str, Message] = {
     "wins": Own(
         mark("then the game is over before anybody plays again, and you win"),
@@ -81,7 +81,7 @@ OVER_LATER: dict[str, Message] = {
         mark("then the game is over before anybody plays again, and you lose"),
         mark("then the game is over before anybody plays again, and {name} loses"),
     ),
-    "draws the game": mark("then the game is over before anybody plays again, and it is a draw"),
+    "draws the game": mark("then the game is over before anybody plays again, and it's a draw"),
 }
 """Where a tower's height alone does not end the game: by how it goes out."""
 
@@ -146,7 +146,7 @@ def _at_home(position: Position, play: Play, before: Tower, left: Tower) -> list
         return [claim("deadline", DEADLINE)]
     change = _change(position, play, before, left)
     if left == BARE:
-        free = claim("cleared", mark("it is cleared away, so that any suit can begin there again"))
+        free = claim("cleared", mark("it is cleared away, so any suit can begin there again"))
         return [free, *_fresh(position, play)]
     if left[0] == before[0] and left[1] < before[1]:
         if reasons := _too_tall(position, before) or _makes_way(position, play, left):
@@ -185,7 +185,7 @@ def _change(position: Position, play: Play, before: Tower, left: Tower) -> Claim
 
 
 BEGUN = {
-    "": mark("it is one of {cards}"),
+    "": mark("that makes a tower of {cards}"),
     "short": mark("that leaves {number} to go"),
     "too tall": mark("that is {number} too tall"),
 }

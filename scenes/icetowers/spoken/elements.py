@@ -176,7 +176,7 @@ class _Reading:
         if self.view.phase is not Phase.GATHERING:
             return mark("play has not begun") if self.view.outcome is None else mark("the game is over")
         if self.seat in self.view.order:
-            return mark("you are ready already")
+            return mark("you're already ready")
         return "" if colour == self.seat else mark("touch a piece of your own colour")
 
     def _about(self, tower: Tower) -> str:

@@ -102,7 +102,7 @@ class Film:
             raise FilmError(str(error)) from None
         try:
             if is_there(path):
-                raise FilmError(tr("{file} is there already: name another file", file=path))
+                raise FilmError(tr("{file} already exists: name another file", file=path))
             if not path.absolute().parent.is_dir():
                 raise FilmError(tr("there is no folder {folder}: name another", folder=path.absolute().parent))
         except OSError as error:

@@ -66,7 +66,7 @@ def _check_place(order: PrintOrder) -> None:
     """Raise PrintError where the file cannot be."""
     try:
         if is_there(order.path):
-            raise PrintError(tr("{file} is there already: name another file", file=order.path))
+            raise PrintError(tr("{file} already exists: name another file", file=order.path))
         if not order.path.absolute().parent.is_dir():
             raise PrintError(tr("there is no folder {folder}: name another", folder=order.path.absolute().parent))
     except OSError as error:

@@ -137,7 +137,7 @@ def test_a_live_table_at_which_nobody_will_act_again_is_given_up(capsys: pytest.
     idle = talker("say({'type': 'action', 'action': None})")
     words = ["--options", "timer=off", "--seats", f"{idle},gentle", "--pairs", "1"]
     assert main.main(["arena", "icetowers", *words]) == 0
-    assert "given up, as no end would come: 2 games" in capsys.readouterr().out
+    assert "stopped because they would never end: 2 games" in capsys.readouterr().out
 
 
 def test_a_game_of_too_many_decisions_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -318,7 +318,7 @@ def test_the_arena_goes_on_with_the_program_started_anew() -> None:
 def test_the_command_reports_the_fault_and_ends_well(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["arena", "wyoming", "--seats", "exec:false,easy", "--pairs", "1", "--seed", "3"]) == 0
     out = capsys.readouterr().out
-    assert "lost by a fault: 2 games" in out
+    assert "lost through a fault: 2 games" in out
     assert "  seed 3, seat 1, exec:false: ended with status 1\n  seed 3, seat 2, exec:false: ended with" in out
 
 

@@ -126,7 +126,7 @@ def test_a_game_lost_by_a_fault_is_told_and_saved_as_far_as_it_went(tmp_path: Pa
     assert played.to_json()["faults"] == [{"seat": 1, "what": "ended with status 1"}]
     report = SimulationReport(played.words, "Towers of Wyoming")
     report.add(played)
-    assert list(report.lines())[-2:] == ["lost by a fault: 1 game", "  seed 4, seat 2, exec:false: ended with status 1"]
+    assert list(report.lines())[-2:] == ["lost through a fault: 1 game", "  seed 4, seat 2, exec:false: ended with status 1"]
     path = save(played, tmp_path)
     assert path.name == "wyoming-easy-exec_false-4.jsonl"
     assert read_record(path) == played.record
@@ -193,7 +193,7 @@ def test_a_full_disk_is_told_with_the_folder_that_was_named(
 
 def test_records_without_a_folder_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["simulate", "wyoming", "--seats", "easy,easy", "--records", ""]) == 2
-    assert "--records: no folder is named" in capsys.readouterr().err
+    assert "--records: no folder given" in capsys.readouterr().err
 
 
 def test_what_cannot_be_written_is_said_once() -> None:

@@ -17,7 +17,7 @@ from topping_out.game.bots.weights import bot_named
 from topping_out.game.registry import load
 
 GAMES = [name for name in registry.names() if puzzles_of(name)]
-MANY = "no single thing decides it: many small ones add up."
+MANY = "no single reason decides it: many small ones add up."
 
 
 def why(name: str, state: Any, better: Sequence[str], other: Sequence[str], seat: int | None = None) -> str | None:
@@ -100,7 +100,7 @@ class Small(Reasons):
 @pytest.mark.parametrize(
     ("whole", "is_clear", "told"),
     [
-        (3.2, True, "no single thing decides it: many small ones add up."),
+        (3.2, True, "no single reason decides it: many small ones add up."),
         (3.2, False, None),
         (-3.2, True, None),
         (0.4, True, None),

@@ -289,7 +289,7 @@ def test_a_process_that_dies_is_spawned_and_asked_again(workers: list[BotWorker]
     worker = hire(workers, die_once)
     ticket = ask(worker, str(tmp_path / "mark"))
     assert wait(worker) == BotAnswer(ticket, "survived")
-    assert worker.take_notice() == "The bots' process stopped: another one takes over."
+    assert worker.take_notice() == "The bots' process stopped, so another one has taken over."
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody can tell that a process is stopped")
@@ -300,7 +300,7 @@ def test_a_process_that_is_stopped_is_given_up_after_a_while_and_another_one_ask
     worker = hire(workers, stop_once)
     ticket = ask(worker, str(tmp_path / "stopped"))
     assert wait(worker).ticket == ticket
-    assert worker.take_notice() == "The bots' process hung: another one takes over."
+    assert worker.take_notice() == "The bots' process hung, so another one has taken over."
     assert worker.take_notice() == "", "once is enough"
 
 

@@ -276,7 +276,7 @@ def test_doctor_tells_a_library_that_is_there_and_cannot_be_loaded(
     (tmp_path / "accesskit.py").write_text("raise ImportError('DLL load failed')")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "accesskit", raising=False)
-    said = "none: AccessKit cannot be loaded (DLL load failed), so screen readers see nothing"
+    said = "none: AccessKit can't be loaded (DLL load failed), so screen readers can't see anything"
     assert Finding("screen readers", said) in [*examine()]
 
 
@@ -317,7 +317,7 @@ def test_doctor_says_what_is_wrong_and_what_to_do(home: Path, capsys: pytest.Cap
     out = capsys.readouterr().out
     assert "!!  display: none  -> set DISPLAY" in out
     assert f"!!  records: {home / 'records' / 'games'} cannot be written: " in out
-    assert f"  -> allow writing there, or name another folder in {HOME_VARIABLE}" in out
+    assert f"  -> make it writable, or name another folder in {HOME_VARIABLE}" in out
 
 
 # -- what is refused

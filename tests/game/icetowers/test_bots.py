@@ -80,7 +80,7 @@ invest: of equal towers the one with an own piece inside is joined
 limit the others: of equal towers the one that gives nobody two pieces to mine is capped
     a2 | b3 c3 b3 | d3 c3 b3 | b1 | c1 > 0 lift a2 = does place @2
 think before you split: a single piece is not given back to its owner
-    a3 b2 b1 | b3 a1 | b3 a2 = does done; hint Say that you are done: you lead, and no play here looks worth it.
+    a3 b2 b1 | b3 a1 | b3 a2 = does done; hint Say you're done: you lead, and no play here looks worth it.
 the Triple Cap Split opens the big lower part
     b3 a3 b3 b2 b1 | a2 | b1 a1 = does split b3 @0;
       hint Part Bo's tower of 12 into 9 and 3: the lower part then has a large…
@@ -88,7 +88,7 @@ mine to prevent splits
     a3 a2 b1 | b2 a1 | b3 a1 | b1 = does …mine a… @0
 fleeing: a large that can cap nothing is mined out
     a3 b2 a2 b1 | b3 a1 = does mine a3 @0;
-      hint Take your large piece out of Bo's tower of 8: it can cap nothing, so it stands alone…
+      hint Mine your large piece from Bo's tower of 8: there's nothing it can cap, so it stands alone…
 the ghost is used against the other
     c1 | b3 a3 b2 | b1 a1 | a2 b1, ghost = does lift c1 @0
 a bot changes its mind with the piece in its hand

@@ -47,7 +47,7 @@ i2: a place that somebody else capped first is refused, and the piece stays in t
     = hand 0 a3
 i2: a tower that was lifted away is gone
     a3 | b3 | b3 | c3 | c1 > 0 lift a3; 1 lift b3; 1 set 1200,560 > 0 place @1 ! this tower is gone
-    > 1 place @2 ! there is no piece in your hand
+    > 1 place @2 ! you aren't holding a piece
 i2: a tower whose bottom piece was mined meanwhile is still the same tower
     b3 a3 b2 a2 | c2 | a1 | c2 c2 > 2 lift c2; 1 mine b3; 1 set 600,300; 2 place @0
     = towers a3 b2 a2 c2 | a1 | c2 c2 | b3
@@ -57,7 +57,7 @@ i3: a lifted free-stander may be set down again anywhere free
 i3: a mined piece may not be set down while it can cap
     a3 b3 a2 b2 | b2 | b1 > 0 mine a2 = verbs 0 place > 1 lift b2.1 > 0 set 700,400 = towers a3 b3 b2 | b1 | a2
 i3: nothing is set down off the table
-    a3 | b3 | b2 a1 > 0 lift a3 > 0 set 1201,0 ! this is off the table
+    a3 | b3 | b2 a1 > 0 lift a3 > 0 set 1201,0 ! this has left the table
 
 i4: the tower mined from is barred to that piece only
     a3 b3 a1 b2 | b3 | a2 > 0 mine a1 > 0 place @0 ! a mined piece must cap a different tower
@@ -72,7 +72,7 @@ i4: a tower capped and mined again meanwhile is still that tower
 
 i5: the referee plays a mined piece after the stall limit of 5 seconds, on the nearest tower that it may cap
     a3 b3 a2 b2 | b3 | b2 | a1 > 0 mine a2 > wait 4999 = events - > wait 1 = capped 1; by stall; hand 0 -;
-      told Ana held on too long: a medium goes on Bo's tower, worth 5 now.
+      told Ana held on too long: a medium goes on Bo's tower, now worth 5.
 i5: the limit may be 3 seconds
     a3 b3 a2 b2 | b3 | b2 | a1, stall 3 > 0 mine a2 > wait 2999 = events - > wait 1 = capped 1; by stall; hand 0 -
 i5: the limit may be 10 seconds
@@ -112,8 +112,8 @@ i6: a held piece that can still cap keeps the game going
     a3 b2 a2 b1 | b3 > 0 mine a3 = over no
 
 i7: done is a switch
-    a3 b3 a2 b2 | b3 a3 b2 a1 | a3 | b3 > 0 done = events DoneSwitched; done 0 > 0 done ! you are done already
-    > 0 not done = events DoneSwitched; done - > 0 not done ! you have not said that you are done
+    a3 b3 a2 b2 | b3 a3 b2 a1 | a3 | b3 > 0 done = events DoneSwitched; done 0 > 0 done ! you're already done
+    > 0 not done = events DoneSwitched; done - > 0 not done ! you haven't said you're done
 i7: nobody is done with a piece in the hand
     a3 b3 a2 b2 | b3 a3 b2 a1 | a3 | b3 > 0 lift a3.2 > 0 done ! play the piece in your hand first
 i7: a last call of three seconds when every seat is done
@@ -159,7 +159,7 @@ i12: a single piece left of a tower is one too
     b3 b2 a1 | a3 | b3 > 0 split b3 = lifts 1 b3 b3
 
 turn by turn: only the seat whose turn it is may act
-    started 3, paused_time = actors 0 > 1 lift b3 ! it is not your turn
+    started 3, paused_time = actors 0 > 1 lift b3 ! it isn't your turn
 turn by turn: nothing runs out while time stands
     started 2, paused_time, timer 1, stall 3 > 0 lift a3 > wait 1000000 = events -
 turn by turn: a turn is a cap, a split or a mined piece played

@@ -50,7 +50,7 @@ def test_players_show_that_they_are_ready_by_touching_a_pyramid_of_their_colour(
     state = new(3)
     assert refusal(state, 0, f"ready {piece('b1')}") == "touch a piece of your own colour"
     do(state, 0, f"ready {piece('a1')}")
-    assert refusal(state, 0, f"ready {piece('a2')}") == "you are ready already"
+    assert refusal(state, 0, f"ready {piece('a2')}") == "you're already ready"
     assert texts(state, 0) == []
     assert len(state.towers) == 45, "touched, not picked up"
 
@@ -96,7 +96,7 @@ a cap is of another colour than the top piece
 a cap takes control, and the tower grows
     b3 c2 | a2 | c3 | b3 = scores 2 3 8
     > 0 lift a2 > 0 place @0 = towers b3 c2 a2 | c3 | b3; scores 7 3 3;
-      told Ana caps Cy's tower with a medium: worth 7 now.
+      told Ana caps Cy's tower with a medium: now worth 7.
 only pieces of one's own are picked up
     a3 b2 | b3 | a1 > 0 lift b3 ! this piece is not yours to lift
 only pieces that are there are picked up
@@ -108,11 +108,11 @@ there is no limit on how high a tower may grow
 mining takes any one of two or more own pieces out of a tower one does not control, and the rest is reassembled in order
     a3 b3 a2 b2 | b3 = mines 0 a3 a2 > 0 mine a3 = hand 0 a3; towers b3 a2 b2 | b3
 one piece alone cannot be mined
-    a3 b3 b2 | b3 | a1 > 0 mine a3 ! to mine, two of your pieces must be in the tower
+    a3 b3 b2 | b3 | a1 > 0 mine a3 ! to mine, you need two of your pieces in the tower
 a tower that one controls cannot be mined
-    a3 b3 a2 b2 a1 | b3 > 0 mine a2 ! a tower with your piece on top cannot be mined
+    a3 b3 a2 b2 a1 | b3 > 0 mine a2 ! you can't mine a tower that has your own piece on top
 nobody mines another one's pieces
-    a3 b3 a2 c2 | b3 > 2 mine a3 ! you can mine only pieces of your own
+    a3 b3 a2 c2 | b3 > 2 mine a3 ! you can only mine your own pieces
 a free-stander is lifted and not mined
     a3 | b3 | b1 > 0 mine a3 ! this is your free-standing piece: lift it instead
 it is not necessary to finish all capping before starting to mine
@@ -133,9 +133,9 @@ two neighbours of another colour are parted, and the lower part stays where it i
 nobody splits their own colour
     b3 b2 a1 | a3 | b2 = splits 0 b3; splits 1 - > 1 split b3 ! you cannot split your own colour
 a tower is split only between two of one colour
-    b3 c2 c1 | a3 > 0 split b3 ! a tower is split only between two pieces of one colour
+    b3 c2 c1 | a3 > 0 split b3 ! a tower can only be split between two pieces of the same colour
 a tower is not split at its top
-    b3 c2 c1 | a3 > 0 split c1 ! there is no piece above this one
+    b3 c2 c1 | a3 > 0 split c1 ! there's no piece above this one
 one need not control a tower to split it, nor have a piece in it
     b3 b2 b1 | c3 | a1 > 2 split b2 = towers b3 b2 | c3 | a1 | b1
 nobody splits with a piece in the hand
@@ -168,7 +168,7 @@ the ghost never caps a free-standing piece
     > 0 place @1 ! the ghost never caps a free-standing piece
 the ghost is mined for, but its colour is not mined where it is on top
     c3 b3 c2 a2 | c3 a3 c1 | b3 a3, ghost = mines 1 c3 c2
-    > 1 mine c1 ! a tower with the ghost's piece on top cannot be mined
+    > 1 mine c1 ! you can't mine a tower that has the ghost's piece on top
 the players split the ghost, and it splits nobody
     c3 c2 | a3 a2 | b1, ghost = splits 0 c3; splits 1 c3 a3
 if the ghost scores the most, the ghost wins

@@ -25,7 +25,7 @@ def test_a_move_for_the_ghost_says_so() -> None:
     events = do(state, 1, f"lift {piece('c3')}", "place @1")
     assert [GAME.describe(event, ("Ana", "Bo")) for event in events] == [
         "",
-        "Bo caps Ana's tower with a large of the ghost's: worth 9 now.",
+        "Bo caps Ana's tower with a large of the ghost's: now worth 9.",
     ]
 
 

@@ -291,7 +291,7 @@ def test_a_hand_reacts_travels_and_grips_as_its_data_say() -> None:
     hand = driver._motors[1]
     looked = hand.due
     assert looked is not None
-    assert looked - BEGAN < BRISK.attention, "it sees that play has begun with its next glance"
+    assert looked - BEGAN < BRISK.attention, "it sees that play has already begun with its next glance"
     towers = {tower.id: tower for tower in driver.match.state.towers}
     (x0, y0), (x1, y1) = towers[15].place, towers[20].place
     way = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5

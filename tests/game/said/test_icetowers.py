@@ -189,7 +189,7 @@ def test_what_is_said_of_every_play_in_edited_positions_is_true() -> None:
 
 
 @pytest.mark.parametrize(("towers", "told"), [
-    ("c2 | a1 a3", "it can cap only towers of yours, and this one gives the ghost 4 pips."),
+    ("c2 | a1 a3", "it can only cap your towers, and this one gives the ghost 4 pips."),
     ("c2 | a1 a3 | a1 b3", "that gives the ghost 4 pips of yours and makes a tower of 6."),
 ])  # fmt: skip
 def test_a_play_for_the_ghost_is_not_told_as_a_gain(towers: str, told: str) -> None:
@@ -210,7 +210,7 @@ def test_a_piece_that_can_cap_nothing_is_set_down_for_this_reason() -> None:
     (down,) = position.plays()
     moment = Moment(state, 0, position, down)
     advice = Advice(moment.first, reason(claims(position, down)))
-    assert hint(GAME, moment.view, advice, ["Ana", "Bo"]) == "Set it down: it can cap nothing."
+    assert hint(GAME, moment.view, advice, ["Ana", "Bo"]) == "Set it down: there's nothing it can cap."
 
 
 @pytest.mark.long

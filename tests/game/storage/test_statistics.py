@@ -165,7 +165,7 @@ def test_a_home_is_filled_with_games_that_can_be_played_through(home: Path) -> N
 
 def test_the_command_tells_the_figures_and_writes_the_table(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["statistics"]) == 0
-    assert "No game with a human has been finished yet." in capsys.readouterr().out
+    assert "No game with a human player has been finished yet." in capsys.readouterr().out
     fill(records_folder(), games=4, played=4)
     assert main.main(["statistics"]) == 0
     assert "Towers of Wyoming, " in (said := capsys.readouterr().out)

@@ -238,7 +238,7 @@ def test_records_that_cannot_be_read_are_left_out_and_told(tmp_path: Path, move_
     )
     assert dict(work.taken) == {"games": 1}
     assert len(work.left_out) == 4
-    assert work.told() == "1 game is new here."
+    assert work.told() == "1 new game added."
 
 
 @pytest.mark.parametrize("about", [b"", b"[]", b"{}", b'{"export":"topping-out","changed":[]}', b'{"export":"x"}'])
@@ -299,10 +299,10 @@ def test_the_commands_say_what_they_did(tmp_path: Path, move_to: MoveTo, capsys:
     assert main.main(["export", str(file)]) == 0
     assert capsys.readouterr().out == f"Created {file} (5 files).\n"
     assert main.main(["export", str(file)]) == 2
-    assert refusal(capsys) == f"topping-out: {file} is there already: name another file\n"
+    assert refusal(capsys) == f"topping-out: {file} already exists: name another file\n"
     move_to("new")
     assert main.main(["import", str(file)], Frontend(check_settings=check_settings)) == 0
-    assert capsys.readouterr().out == "2 games are new here. 3 other files were added to.\n"
+    assert capsys.readouterr().out == "2 new games added. Added to 3 other files.\n"
     assert main.main(["import", str(put(tmp_path / "x", "x"))]) == 2
     assert "it is incomplete, or not a zip file" in refusal(capsys)
     assert main.main(["import", str(tmp_path / "nowhere")]) == 2

@@ -80,7 +80,7 @@ def test_hard_takes_what_the_rivals_tower_waits_for_and_medium_does_not() -> Non
 def test_the_hint_says_what_a_floor_does_and_what_it_shuts_out() -> None:
     state = whole("r7 r9", towers=("r4", "r6"), discards="b9", pile=9)
     assert hint(state, "build r7") == (
-        "Build the red 7: your red tower then needs only 9 more to pay for itself instead of 16. "
+        "Build the red 7: your red tower then needs only 9 more to pay for itself, not 16. "
         "After the 7, the 5 no longer fits there."
     )
 
@@ -88,9 +88,9 @@ def test_the_hint_says_what_a_floor_does_and_what_it_shuts_out() -> None:
 @pytest.mark.parametrize(
     ("card", "mine", "reason"),
     [
-        ("r9", "r5 r6", "now your red tower pays for itself. The opponent has built all the numbers that it skips."),
+        ("r9", "r5 r6", "now your red tower pays for itself. The opponent has already built every number it skips."),
         ("r9", "rm r2 r3 r4 r5 r6", "your red tower is now worth 18. With 1 more card drawn for it, it earns 20"),
-        ("r6", "rm rm r2 r3 r5", "your red tower then needs only 4 more to pay for itself instead of 10. With"),
+        ("r6", "rm rm r2 r3 r5", "your red tower then needs only 4 more to pay for itself, not 10. With"),
         ("r9", "rm rm r2 r3 r5 r6", "now your red tower pays for itself. With 1 more card drawn for it, it earns 20"),
         ("r10", "rm r2 r3 r5 r6 r9", "your red tower is now worth 30."),
         ("r10", "rm rm r2 r3 r4 r6 r9", "your red tower is now worth 62, and its eighth card earns 20 more."),
@@ -104,19 +104,19 @@ def test_hints_for_floors(card: str, mine: str, reason: str) -> None:
 
 def test_a_tower_that_nothing_can_go_onto_is_not_said_to_need_more() -> None:
     assert hint(whole("r10", ("r7", "")), "build r10") == (
-        "Build the red 10: your red tower stays 3 short instead of 13. "
+        "Build the red 10: your red tower stays short of its cost, by 3 rather than 13. "
         "After the 10, the 8 and the 9 no longer fit there."
     )
     assert hint(whole("r9", ("r8", "r10")), "build r9").startswith(
-        "Build the red 9: your red tower stays 3 short instead of 12."
+        "Build the red 9: your red tower stays short of its cost, by 3 rather than 12."
     )
 
 
 def test_what_lies_under_other_discards_or_comes_too_late_is_not_counted_on() -> None:
     buried = whole("r9", ("r8", ""), discards="r10 r2")
-    assert "your red tower is 3 short instead of 12." in hint(buried, "build r9")
+    assert "your red tower is then 3 short, not 12." in hint(buried, "build r9")
     assert "needs only 3 more" in hint(whole("r9", ("r8", ""), discards="r2 r10"), "build r9")
-    assert "your red tower is 3 short instead of 12." in hint(whole("r9 r10", ("r8", ""), pile=2), "build r9")
+    assert "your red tower is then 3 short, not 12." in hint(whole("r9 r10", ("r8", ""), pile=2), "build r9")
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_nor_is_it_promised_where_the_round_ends_first() -> None:
 
 def test_the_hint_for_a_first_floor_adds_up_the_hand() -> None:
     assert hint(whole("r2 r9 r10", towers=("rm", "")), "build r2") == (
-        "Build the red 2: with the 9 and the 10 in hand your red tower comes to 21, against a cost of 20."
+        "Build the red 2: with the 9 and the 10 in hand, your red tower comes to 21, against a cost of 20."
     )
     assert hint(whole("r2 r9 r10", towers=("rm", ""), pile=3), "build r2").startswith(
         "Build the red 2: it is the first number of your red tower, 18 short of its cost. Only 3 cards"
@@ -168,12 +168,12 @@ def test_the_hint_for_a_material_names_the_multiplier_and_what_is_there_for_it()
 @pytest.mark.parametrize(
     ("card", "towers", "reason"),
     [
-        ("r2", ("r5", "r8"), "your red tower is past the 2, and the opponent's red tower cannot take it."),
-        ("rm", ("r5", "rm"), "your red tower is past materials. The opponent's red tower could take it."),
+        ("r2", ("r5", "r8"), "your red tower is already past the 2, and the opponent's red tower cannot take it."),
+        ("rm", ("r5", "rm"), "your red tower can't take materials any more. The opponent's red tower could take it."),
         ("r2", ("", ""), "the floors of this colour in hand add up to 2, short of the cost of 20, and the opponent"),
-        ("rm", ("", "r3"), "there is no floor in hand to go with it, and the opponent's red tower cannot take it."),
+        ("rm", ("", "r3"), "there's no floor in hand to go with it, and the opponent's red tower cannot take it."),
         ("r6", ("r5", "r8"), "the opponent's red tower cannot take it."),
-        ("r3", ("r2", "r8"), "built, it adds only 3 points, and the opponent's red tower cannot take it."),
+        ("r3", ("r2", "r8"), "building it would add only 3 points, and the opponent's red tower cannot take it."),
     ],
 )  # fmt: skip
 def test_hints_for_discards(card: str, towers: tuple[str, str], reason: str) -> None:
@@ -185,7 +185,7 @@ def test_hints_for_discards(card: str, towers: tuple[str, str], reason: str) -> 
     [
         (("r5 r6", "r3"), "your red tower can take it, and the opponent doesn't get it."),
         (("r5 r6", ""), "your red tower can take it."),
-        (("", "r3"), "the opponent's red tower could take it, and in hand it is out of reach."),
+        (("", "r3"), "the opponent's red tower could take it; in hand it's out of reach."),
         (("", ""), "with it the floors of this colour in hand add up to 26, against a cost of 20."),
         (("r8", ""), "the pile doesn't shrink, which leaves more time to build the red 9 and the red 10."),
     ],
@@ -199,11 +199,11 @@ def test_hints_for_taking_a_discard(towers: tuple[str, str], reason: str) -> Non
 def test_hints_for_the_pile() -> None:
     state = whole("b2", towers=("r5", ""), discards="r7")
     do(state, "discard b2")
-    assert hint(state, "draw pile") == "Draw from the pile: the red 7 on the discards would fit as well."
+    assert hint(state, "draw pile") == "Draw from the pile: the red 7 on the discards would fit too."
     state = whole("b2", towers=("r8", ""), discards="r7")
     do(state, "discard b2")
     assert hint(state, "draw pile") == (
-        "Draw from the pile: no card on top of the discards fits a tower that you have begun."
+        "Draw from the pile: no card on top of the discards fits a tower you've begun."
     )
 
 

@@ -27,11 +27,11 @@ any card begins a tower
     b2 r10 gm / - = builds b2 r10 gm
 a floor must be higher than every floor below
     r4 r5 r6 r10 / -, towers r2 r5 = builds r6 r10
-    > build r4 ! the red tower is at 5 already: only higher cards fit
+    > build r4 ! the red tower is already at 5: only higher cards fit
 materials lie on each other before the first floor
     rm rm r2 / -, towers rm rm > build rm = tower 0r rm rm rm
 materials are refused once a floor is built
-    rm / -, towers rm r2 = builds - > build rm ! materials can be laid only before the first building card
+    rm / -, towers rm r2 = builds - > build rm ! materials must be laid before the first building card
 floors may be left out
     y10 / -, towers ym > build y10 = tower 0y ym y10
 a seat builds only in its own row

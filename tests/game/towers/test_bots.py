@@ -202,12 +202,12 @@ a last turn keeps no cards for a next one
     SUITE / SUITE, towers INFERNO | NOISE_COMPLAINT, built 0 1, last round
     = hint end: this is the last turn, and no other floor would score anything.
 a hint to end says that no card is left
-    - / SUITE, towers OFFICE | SUITE, built 0 1 = hint end: there is no card left to tuck.
+    - / SUITE, towers OFFICE | SUITE, built 0 1 = hint end: there's no card left to tuck.
 a hint to end says that every floor is taken
-    SUITE / SUITE, towers OFFICE:0 | SUITE:1, built 0 1 = hint end: every floor has a tucked card already.
+    SUITE / SUITE, towers OFFICE:0 | SUITE:1, built 0 1 = hint end: every floor already has a tucked card.
 a hint to end says that nothing would bring anything
     SUITE / SUITE, towers INFERNO | NOISE_COMPLAINT, built 0 1
-    = hint end: as the towers stand, no floor still to be had would bring anything.
+    = hint end: as the towers stand, none of the floors left would bring anything.
 """,
 )
 

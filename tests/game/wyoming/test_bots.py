@@ -136,7 +136,7 @@ a deadline is pointed out
 an own tower that is cleared away is said to make room
     3D 2S / 7H, towers 3C 2H = deconstruct 3D @0.0: …so that any suit can begin there again…
 a discard is explained
-    2H 1S / 7H / 7H, towers 4D 4C . = discard 2H: Discard 2 hearts: nothing in hand can be played…
+    2H 1S / 7H / 7H, towers 4D 4C . = discard 2H: Discard 2 hearts: no card in hand can be played…
 """,
 )
 
@@ -219,7 +219,7 @@ def test_ways_to_win_on_a_tower(
 
 @given(deal=deals("wyoming"))
 def test_ways_to_win_are_what_the_rules_let_win(deal: Deal) -> None:
-    """A play onto an own tower wins if, and only if, it is one of its ways."""
+    """A play onto an own tower wins if, and only if, that makes a tower of its ways."""
     for step in play(deal):
         state, finicky = step.state, step.state.variant.finicky
         if GAME.outcome(state) is not None or any(len(tower) >= state.pennies for tower in state.towers):

@@ -435,7 +435,7 @@ def test_a_hint_is_marked_and_told_beside_the_hand_while_the_game_goes_on(app: A
 
 def test_another_process_of_the_bots_is_told_beside_the_hand(app: App) -> None:
     scene = at_play(app)
-    app.context.worker._notice = told = "The bots' process stopped: another one takes over."
+    app.context.worker._notice = told = "The bots' process stopped, so another one has taken over."
     wait(app, 2 * FRAME)
     assert scene.board.bubbles[0].text == told
     assert app.context.reports == [told]

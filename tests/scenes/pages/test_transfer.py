@@ -51,7 +51,7 @@ def test_an_export_lies_in_the_documents_and_is_offered_where_it_is_imported(
     other.open(TransferPage(other.app.context))
     assert file.name in other.heard()
     other.press("found0")
-    assert said(other) == "Imported: 1 game is new here. 1 other file was added to."
+    assert said(other) == "Imported: 1 new game added. Added to 1 other file."
     assert other.app.context.settings.speed == "fast"
     assert len(other.app.context.library.unfinished()) == 1
 

@@ -308,7 +308,7 @@ def test_who_was_not_judged_is_not_praised(monkeypatch: pytest.MonkeyPatch) -> N
     """A bot of another package may have no `judge`."""
     monkeypatch.setattr("topping_out.game.cli.transcript.bot_named", lambda game, name: RandomBot())
     lines = list(review_lines(review_of(played("wyoming", ANA, ROBO))))
-    assert lines == ["Ana:", "  No bot could judge these decisions, so nothing is said about how well they were made."]
+    assert lines == ["Ana:", "  No bot could judge these decisions, so this review doesn't rate them."]
 
 
 def test_plays_that_followed_a_hint_are_told() -> None:

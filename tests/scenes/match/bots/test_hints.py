@@ -191,7 +191,7 @@ def test_a_player_who_goes_on_after_the_first_answer_is_not_disturbed_by_another
 def test_another_process_of_the_bots_is_told_in_a_line_and_in_the_reports(app: App) -> None:
     app.context.worker = worker = SilentWorker()
     robot, scene = open_table(app, "wyoming")
-    worker._notice = told = "The bots' process hung: another one takes over."
+    worker._notice = told = "The bots' process hung, so another one has taken over."
     robot.wait(FRAME)
     assert scene.last_words.text == told
     assert app.context.reports == [told]
@@ -221,7 +221,7 @@ def test_a_game_goes_on_with_another_process_where_the_bots_one_was_stopped(
         told.add(scene.last_words.text)
         time.sleep(0.005)
     worker.close()
-    assert "The bots' process hung: another one takes over." in told
+    assert "The bots' process hung, so another one has taken over." in told
     assert reports()[-1].endswith("hung: another one takes over.")
 
 

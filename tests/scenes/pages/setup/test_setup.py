@@ -206,7 +206,7 @@ class PresetGame:
         return getattr(registry.load("wyoming"), name)
 
     def options(self, seats: int) -> tuple[Option, ...]:
-        extra = Option("hand", "Hand", "Cards in each hand.", 7, ((5, "5"), (7, "7")), advanced=True)
+        extra = Option("hand", "Hand", "How many cards you hold.", 7, ((5, "5"), (7, "7")), advanced=True)
         return (*registry.load("wyoming").options(seats), extra)
 
 

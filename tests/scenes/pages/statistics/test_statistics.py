@@ -1,4 +1,4 @@
-"""The statistics show what the finished games add up to, to those who see and to those who read or listen."""
+"""The statistics show show the statistics of all finished games, to those who see and to those who read or listen."""
 
 import time
 from pathlib import Path
@@ -69,7 +69,7 @@ def test_the_figures_stand_in_tiles_and_rows(robot: Robot, monkeypatch: pytest.M
     assert rows(page, "opponents") == [("Easy", "1 of 1 · 100 %"), ("Nell Nettle (medium)", "2 of 2 · 100 %"),
                                        ("Ana", "0 of 1 · 0 %")]  # fmt: skip
     assert rows(page, "options")[:2] == [("2 players", "1 of 2 · 50 %"), ("3 players", "1 of 1 · 100 %")]
-    assert rows(page, "endings") == [("By points", "2 of 2 · 100 %")]
+    assert rows(page, "endings") == [("On points", "2 of 2 · 100 %")]
     labels = [w.label for w in page.widgets if w.name.startswith("replay ") and not w.name[-1].isdigit()]  # type: ignore[attr-defined]
     assert labels == ["Best score: 30", "Largest lead: 10", "Closest win: 10 ahead", "Longest game: 3 minutes"]
 
