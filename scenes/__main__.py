@@ -33,7 +33,7 @@ def diagnose() -> Iterable[Finding]:
     try:
         from topping_out.scenes.system.diagnostics import examine
     except ImportError as error:
-        found = tr("pygame-ce does not load: {why}", why=error)
+        found = tr("pygame-ce can't be loaded: {why}", why=error)
         return [Finding("SDL", found, tr("install the program again: {command}", command="`pip install .`"))]
     return examine()
 
@@ -61,7 +61,7 @@ def make_film(request: FilmRequest) -> Steps:
         file=film.path, seconds=round(made.seconds), size=f"{made.bytes / 1e6:.1f}", rate=made.manner.rate,
         pace=f"{made.manner.pace:g}", quality=made.manner.quality,
     )  # fmt: skip
-    return told if made.is_whole else tr("{film}; the beginning is left out to make it fit", film=told)
+    return told if made.is_whole else tr("{film}; the beginning was left out to make it fit", film=told)
 
 
 def print_game(order: PrintOrder) -> Steps:

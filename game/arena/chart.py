@@ -53,7 +53,7 @@ def _floor(ladder: Ladder, level: int, other: int, x: float, ground: float, colo
     return "\n".join(
         (
             _rectangle(x, y, WIDTH, HEIGHT, paint, 6),
-            _text(middle, y + 32, f"{100 * share:.0f} %", ink, 24),
+            _text(middle, y + 32, f"{100 * share:.0f}%", ink, 24),
             _text(middle, y + 53, ladder.rungs[level, other].margin_words, ink, 13),
         )
     )

@@ -13,7 +13,7 @@ from statistics import fmean, variance
 from typing import ClassVar
 
 Z95 = 1.96
-"""Standard errors to each side that hold 95 % of a normal distribution."""
+"""Standard errors to each side that hold 95% of a normal distribution."""
 PRIOR_PAIRS = 4
 """Even pairs that are added where spread is estimated (Agresti and Coull's rule), since a few equal results make no
 certainty."""
@@ -46,7 +46,7 @@ def even_share(share: float, seats: int) -> float:
 
 
 def elo_interval(shares: Sequence[float], seats: int = 2) -> tuple[float, float]:
-    """Return the bounds of the 95 % interval of the Elo; infinite where nothing bounds it."""
+    """Return the bounds of the 95% interval of the Elo; infinite where nothing bounds it."""
     mean, spread = _with_prior(shares, seats)
     reach = Z95 * sqrt(spread / (len(shares) + PRIOR_PAIRS))
     return elo_of(mean - reach, seats), elo_of(mean + reach, seats)

@@ -2,7 +2,7 @@
 
 With two seats a level's share is that of the games it wins. With n, one of the higher level sits among n - 1 of the
 lower, and its share s of the wins is told as s / (s + (1 - s) / (n - 1)): what it would take from one of them alone,
-so that 50 % is even at every table. A step that one can climb takes 60 to 80 %.
+so that 50% is even at every table. A step that one can climb takes 60 to 80%.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Ladder:
     def extent(self) -> str:
         """How much was played."""
         seeds = seeds_words(self._any.contest.header.seed, self.pairs)
-        among = f", one among {self.seats - 1}, even at 50 %" if self.seats > 2 else ""
+        among = f", one among {self.seats - 1}, even at 50%" if self.seats > 2 else ""
         return f"{counted(self.pairs, 'pair')} of {self.seats} games each{among}, {seeds}"
 
     def share(self, level: int, other: int) -> float:

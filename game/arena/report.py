@@ -105,7 +105,7 @@ class ContestReport:
 
     @property
     def elo(self) -> tuple[float, float, float]:
-        """Elo of the first contender, and the bounds of its 95 % interval."""
+        """Elo of the first contender, and the bounds of its 95% interval."""
         seats = self.contest.seats
         return elo_of(fmean(self.shares), seats), *elo_interval(self.shares, seats)
 
@@ -159,7 +159,7 @@ class ContestReport:
     @property
     def elo_words(self) -> str:
         elo, low, high = (number_text(value, 0, "+") for value in self.elo)
-        return f"Elo {elo} (95 %: {low} to {high})"
+        return f"Elo {elo} (95%: {low} to {high})"
 
     def _test(self, sprt: Sprt) -> str:
         ratio = sprt.ratio(self.shares, self.contest.seats)
@@ -216,7 +216,7 @@ def gauntlet_lines(reports: Sequence[ContestReport]) -> Iterator[str]:
     games = f"{counted(pairs, 'pair')} of 2 games each, {seeds_words(seed, pairs)}"
     yield f"{first.title}: {word} through the gauntlet, {games}"
     width = max(9, *(len(report.contest.contenders[1].label) for report in reports))
-    yield f"{'against':{width}}  {'share':>6}  {'points ahead':>16}  {'Elo':>6}  {'95 %':>16}  {'mean ms':>8}"
+    yield f"{'against':{width}}  {'share':>6}  {'points ahead':>16}  {'Elo':>6}  {'95%':>16}  {'mean ms':>8}"
     for report in reports:
         elo, low, high = (number_text(value, 0, "+") for value in report.elo)
         spent = report.thinking[0]

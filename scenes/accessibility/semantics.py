@@ -53,7 +53,7 @@ class Semantics:
     label: str
     """What it is called, such as "5 of clubs"."""
     value: str = ""
-    """What it is set to, such as "50 %"."""
+    """What it is set to, such as "50%"."""
     description: str = ""
     """What it does, or why it does nothing: the same sentence as its tip."""
     key: str = ""

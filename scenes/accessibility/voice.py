@@ -14,7 +14,7 @@ from topping_out.scenes.accessibility.semantics import Element, Reading
 
 MODES = ("off", "pointed", "everything")
 """What is read aloud: nothing, what the pointer or the focus is on, or that and all that happens."""
-NO_SPEECH = mark("this system has no speech that is running (on Linux: Speech Dispatcher)")
+NO_SPEECH = mark("no speech service is running on this system (on Linux: Speech Dispatcher)")
 NO_LIBRARY = mark("install the program with `pip install topping-out[voice]`")
 
 

@@ -13,6 +13,6 @@ TABLE = TableDefinition(
     facade_height=0.84,
     illustrations="topping_out.scenes.icetowers.pictures.illustrations:FIGURES",
     lessons="topping_out.scenes.icetowers.lessons:CUES",
-    patterns=mark("Pyramids bear a sign for each seat, beside its colour."),
+    patterns=mark("Each seat's pyramids carry a sign as well as a colour."),
     printing="topping_out.scenes.icetowers.printing:IceTowersPrinting",
 )

@@ -81,7 +81,7 @@ def keys_strip(view: View, seat: Seat, signs: Mapping[Verb, str], is_inside: boo
     verbs = Verb.CONFIRM, Verb.SPLIT, Verb.CANCEL, Verb.DONE
     lift, split, back, done = (in_brackets(signs[verb]) for verb in verbs)
     if view.phase is Phase.GATHERING:
-        return () if seat in view.order else (tr("{lift}: I am ready", lift=lift),)
+        return () if seat in view.order else (tr("{lift}: I'm ready", lift=lift),)
     if view.phase is not Phase.PLAY or seat in view.done:
         return ()
     if view.hands[seat]:

@@ -245,11 +245,11 @@ class Board(ABC):
 
     def pick(self, number: int) -> str:
         """Choose the thing with that number (1 is the first); return what is chosen now, and where it would go."""
-        return tr("There is nothing with this number.")
+        return tr("Nothing here has this number.")
 
     def play_to(self, number: int) -> Transition:
         """Do what is chosen at the place with that number (0 is the first); without a choice, tell of that place."""
-        self.context.answer(tr("There is no such place here."))
+        self.context.answer(tr("There's no such place here."))
         return None
 
     def why_no_play(self) -> str:
@@ -339,11 +339,11 @@ class Board(ABC):
 
     def describe_hand(self, view: Any) -> str:
         """Return what the viewer holds, in words."""
-        return tr("There is nothing to hold in this game.")
+        return tr("There's nothing to hold in this game.")
 
     def describe_table(self, view: Any) -> str:
         """Return the piles, and what else lies open, in words."""
-        return tr("There is nothing else on the table.")
+        return tr("There's nothing else on the table.")
 
     def describe_towers(self, view: Any) -> str:
         """Return the towers, whose each is and what it is worth, in words."""

@@ -37,21 +37,21 @@ class Step:
 
 
 CARDS = mark(
-    "This is a real table, and nothing here counts. Each step ends with a key. {right} goes to the next card of your "
-    "hand, {left} to the one before. Press {right}."
+    "This is a real table, but nothing here counts. Each step ends with a key. {right} goes to the "
+    "next card in your hand, {left} to the previous one. Press {right}."
 )
-GROUPS = mark("{next_group} goes from your hand to the towers, {previous_group} comes back. Press {next_group}.")
-EVERYTHING = mark("{next} goes through everything there is, with Shift backwards. Press {next}.")
-HAND = mark("Other keys answer, and move nothing. {ask_hand} tells what you hold. Press {ask_hand}.")
+GROUPS = mark("{next_group} goes from your hand to the towers, {previous_group} goes back. Press {next_group}.")
+EVERYTHING = mark("{next} goes through everything here, or backwards with Shift. Press {next}.")
+HAND = mark(
+    "Other keys answer questions without moving anything. {ask_hand} tells you what you hold. Press {ask_hand}."
+)
 TABLE = mark(
-    "{ask_turn} tells whose turn it is, {ask_scores} the scores, {ask_table} what else lies on the table. Press any of "
-    "them."
+    "{ask_turn} tells you whose turn it is, {ask_scores} the scores, {ask_table} what else is on the "
+    "table. Press any of them."
 )
-AGAIN = mark("{ask_again} says the last thing again. Press {ask_again}.")
-NUMBER = mark("A number chooses a card of your hand. Press 1.")
-PLAY = mark(
-    "{hint} says what a good play would be, and chooses it; {play} plays it. Press {hint}, listen, then press {play}."
-)
+AGAIN = mark("{ask_again} repeats what was said last. Press {ask_again}.")
+NUMBER = mark("A number chooses a card in your hand. Press 1.")
+PLAY = mark("{hint} suggests a good play and chooses it; {play} plays it. Press {hint}, listen, then press {play}.")
 BOTS = mark("Bots wait until you have heard what was said.")
 STEPS = (
     Step(CARDS, (Verb.LEFT, Verb.RIGHT, Verb.UP, Verb.DOWN)),
@@ -129,12 +129,12 @@ class ListeningLesson(TurnScene):
     def _end_lesson(self) -> Transition:
         game, key = self.match.header.game, self.context.devices.program_keys.label
         text = tr(
-            "{keys} lists all keys, {rules} tells the rules. A guided game explains {game} while you play.",
+            "{keys} lists all keys, {rules} opens the rules. A guided game explains {game} while you play.",
             keys=key(Verb.KEYS), rules=key(Verb.RULES), game=self.game.title,
         )  # fmt: skip
         guided = tr("Guided game"), lambda: begin_guided(self.context, game)
         title = tr("Title"), lambda: Replace(routes.TITLE(self.context))
-        return Push(Notice(self.context, tr("That was all"), text, (guided, title)))
+        return Push(Notice(self.context, tr("That's all"), text, (guided, title)))
 
 
 def open_lesson(context: Context) -> Scene:

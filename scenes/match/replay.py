@@ -229,7 +229,7 @@ class ReplayScene(Page):
         place = Rect(left, low - high - 9, width, high)
         label, may = tr("Play on from here"), self.playback.can_play_on
         button = Button("play on", label, self.play_on, enabled=may, size=17).placed(place)
-        button.hint = tr("A new game that goes on from here with the same players. It does not count.")
+        button.hint = tr("Starts a new game from here with the same players. It doesn't count.")
         return button
 
     def play_on(self) -> Transition:
@@ -325,7 +325,7 @@ class Scrubber(Widget):
         self.playback, self._go_to, self._drag = playback, go_to, drag
 
     def semantics(self) -> Semantics:
-        about = tr("Left and right go one step back and forward.")
+        about = tr("Left and right go one step back or forward.")
         return Semantics(Role.SLIDER, tr("Position"), _position(self.playback), about, share=self.playback.share)
 
     def set_value(self, value: str) -> None:

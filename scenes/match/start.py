@@ -149,8 +149,8 @@ def begin_deal(context: Context, deal: Deal) -> Transition:
         return _practise(context, deal)
     if not context.library.is_elsewhere(counted.saved.path):
         return resume(context, counted.saved)
-    text = tr("Your try that counts is open in another window. Here you can only play this deal for practice.")
-    answers = ((tr("Play for practice"), lambda: _practise(context, deal)), (tr("Back"), None))
+    text = tr("Your try that counts is open in another window. Here you can only practise this deal.")
+    answers = ((tr("Practise it"), lambda: _practise(context, deal)), (tr("Back"), None))
     return Push(Notice(context, tr("Open in another window"), text, answers))
 
 

@@ -273,10 +273,10 @@ class TurnScene(Page):
         entries = self.match.record.effective()
         last = entries[-1].seat if entries else None
         if last is None:
-            return tr("There is nothing to take back yet.")
+            return tr("There's nothing to take back yet.")
         if last not in self.humans:
             return tr(
-                "{name} has played since: only your own last play can be taken back.", name=self.match.names[last]
+                "{name} has played since then: you can only take back your own last play.", name=self.match.names[last]
             )
         return reason_sentence("something hidden has been seen since, so it cannot be taken back")
 

@@ -12,22 +12,23 @@ from topping_out.scenes.pages.setting_rows import SettingRows
 from topping_out.scenes.ui.column import ColumnPage, LinkRow, Rows
 
 FOR_EYES = mark(
-    "Colour never speaks alone: suits, sites and players have a sign or a letter too. At the first start, text size, "
-    "contrast and motion follow what you have set for your system."
+    "Nothing is told by colour alone: suits, sites and players also have a sign or a letter. On "
+    "first start, text size, contrast and motion follow your system's settings."
 )
 FOR_EARS = mark("Nothing is told by sound alone. What characters say is always written.")
 WITHOUT_SIGHT = mark(
-    "Every page and every table works with your screen reader. Without one, {voice} has the program's own voice read "
-    "aloud; Listening, in the settings, says how much. {keys} lists all keys, {turn} says whose turn it is."
+    "Every page and every table works with your screen reader. Without one, press {voice} and the "
+    "program reads aloud in its own voice; Listening, in the settings, sets how much. {keys} lists "
+    "all keys, {turn} tells you whose turn it is."
 )
 FOR_HANDS = mark(
-    "Everything works with a mouse and one button, with the keyboard or with a gamepad. No key has to be held, no "
-    "two pressed together, and nothing has to be dragged. Games with turns have no clock."
+    "Everything works with a one-button mouse, with the keyboard or with a gamepad. You never have "
+    "to hold a key down, press two together, or drag anything. Games with turns have no clock."
 )
 FOR_HEADS = mark(
-    "Each game has a guided first game and its rules with pictures; {hint} asks for a hint, {undo} takes a play back, "
-    "{log} shows what has happened. Games are saved as you play. Too hard or too easy? In the menu of a table, "
-    "Opponents lets another bot take over."
+    "Each game has a guided first game, and its rules come with pictures; {hint} asks for a hint, "
+    "{undo} takes a play back, {log} shows what has happened. Games are saved as you play. Too hard "
+    "or too easy? Opponents, in a table's menu, lets another bot take over."
 )
 
 
@@ -47,7 +48,7 @@ class AccessibilityPage(ColumnPage):
 
     def put_rows(self, rows: Rows) -> None:
         make, is_live = SettingRows(self.context, self.rebuild), any(map(_is_live, definition.playable()))
-        rows.label("eyes", tr("To see well"))
+        rows.label("eyes", tr("Seeing well"))
         rows.words("for eyes", tr(FOR_EYES))
         for row in make.looks():
             rows.put(row)
@@ -67,7 +68,7 @@ class AccessibilityPage(ColumnPage):
             rows.put(row)
         rows.label("hands", tr("Hands"))
         rows.words("for hands", tr(FOR_HANDS))
-        rows.put(LinkRow("keys", tr("Keys"), tr("Every key there is; change any you like."), self.opens(routes.KEYS)))
+        rows.put(LinkRow("keys", tr("Keys"), tr("Every key, and you can change any of them."), self.opens(routes.KEYS)))
         if is_live:
             rows.put(make.slower_hands())
             rows.put(make.bots_hands())

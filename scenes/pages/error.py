@@ -40,7 +40,7 @@ class ErrorPage(Dialog):
         super().__init__(context)
         context.library.close()
         report = write_report(error, context)
-        where = tr("A report is in {file}.", file=report) if report else tr("No report could be written.")
+        where = tr("A report is in {file}.", file=report) if report else tr("No report could be saved.")
         self.saved = unfinished(context)
         kept = tr("The game is saved.") if self.saved else ""
         # Translators: {kind} and {error} are what Python says of it, in English.
@@ -67,7 +67,7 @@ class ErrorPage(Dialog):
         try:
             said = fault_report.pack(path, "".join(f"{finding}\n" for finding in examine()))
         except Exception as error:  # where one thing has failed, so may another
-            return Push(Notice(self.context, tr("That did not work"), sentence(plainly(error))))
+            return Push(Notice(self.context, tr("That didn't work"), sentence(plainly(error))))
         return Push(Notice(self.context, tr("Report packed"), " ".join(f"{words.rstrip('.')}." for words in said)))
 
     def _title(self) -> Transition:

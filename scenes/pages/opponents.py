@@ -33,8 +33,8 @@ class OpponentsPage(ColumnPage):
         """Who is to take over, by seat."""
 
     def put_rows(self, rows: Rows) -> None:
-        begun = tr("They take over with the table as it is. A game in which somebody took over does not count.")
-        fresh = tr("Nobody has played yet, so the game counts as any other.")
+        begun = tr("They take over the table as it is. A game that somebody takes over doesn't count.")
+        fresh = tr("Nobody has played yet, so this game still counts.")
         rows.words("about", begun if self.match.record.actions() else fresh)
         rows.label("bots", tr("Bots"))
         for seat, player in enumerate(self.match.header.seats):

@@ -57,7 +57,7 @@ class PausePage(Dialog):
         return Push(routes.OPPONENTS(self.context, self.match))
 
     def _ask(self) -> Transition:
-        guided = tr("The guided game from the first lesson, with the same deal.")
+        guided = tr("The guided game from its first lesson, with the same deal.")
         what = guided if self.coach.is_on else self._next_game()
         text = " ".join((what, tr("This game can no longer be continued; its file is kept.")))
         return Push(
@@ -73,7 +73,7 @@ class PausePage(Dialog):
         """Return what the next game will be."""
         header = self.match.header
         if is_counted(header) and not self.match.outcome:
-            return tr("The same deal. You give up the try that counts: it stays without a result.")
+            return tr("The same deal. You give up the try that counts, and it will have no result.")
         return tr("The same deal.") if day_of(header) else tr("The same players and options, a new deal.")
 
     def _afresh(self) -> Transition:

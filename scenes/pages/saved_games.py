@@ -42,11 +42,11 @@ class SavedGamesPage(ColumnPage):
 
     def _ask(self, saved: Saved) -> Transition:
         text = tr(
-            "The game of {player_names} will not be offered again. Its file is kept in a folder of its own.",
+            "The game of {player_names} won't be offered again. Its file is kept in a folder of its own.",
             player_names=player_names(saved),
         )
         if is_counted(saved.header):
-            text += "\n" + tr("It is the try at a daily deal that counts: it would stay without a result.")
+            text += "\n" + tr("This try counts for a daily deal, and would be left without a result.")
         answers = ((tr("Keep it here"), None), (tr("Put it away"), lambda: self._put_away(saved)))
         return Push(Notice(self.context, tr("Put this game away?"), text, answers))
 

@@ -34,12 +34,12 @@ EVEN_HELP = mark("Where mice and keys play together, a mouse rests a second afte
 
 
 SAID_HELP = {
-    "announcements": (mark("Your plays"), mark("What you have done, and what it comes to.")),
-    "others_said": (mark("Others' plays"), mark("Short: what they did, without what it changes.")),
+    "announcements": (mark("Your plays"), mark("What you did, and what came of it.")),
+    "others_said": (mark("Others' plays"), mark("Short: what they did, but not what it changed.")),
     "hints_said": (mark("Hints"), mark("Short: what to play, without the reason.")),
     "remarks_said": (mark("Characters"), mark("Their remarks.")),
     "time_said": (mark("Time"), mark("Clocks, whose turn follows, and how long a play can be taken back.")),
-    "tips_said": (mark("Descriptions"), mark("What a thing does, when you come to it. Short: only what it is.")),
+    "tips_said": (mark("Descriptions"), mark("What an item does, when you come to it. Short: only what it is.")),
 }
 """What there is to be said, by its setting: its title, and more about it."""
 
@@ -86,16 +86,16 @@ class SettingRows:
 
     def looks(self) -> list[Widget]:
         """Return the rows of how things look."""
-        sizes = {size: f"{round(size * 100)} %" for size in TEXT_SIZES}
+        sizes = {size: tr("{percent}%", percent=round(size * 100)) for size in TEXT_SIZES}
         signs = " ".join(filter(None, (tr(table_of(game).patterns) for game in definition.playable())))
-        help = tr("Or seats, sites and suits that every kind of eye tells apart, in grey too.")
+        help = tr("Or with seats, sites and suits that every kind of eye can tell apart, even in grey.")
         return [
             self.choice("text_size", tr("Text size"), tr("The size of all text."), sizes),
             self.choice("colours", tr("Colours"), help, translated(COLOUR_NAMES)),
             *([self.switch("patterns", tr("Patterns"), signs)] if signs else []),
-            self.switch("close_up", tr("Close-up"), tr("The card that is pointed at is shown twice as large too.")),
+            self.switch("close_up", tr("Close-up"), tr("The card you point at is also shown twice as large.")),
             self.switch("high_contrast", tr("High contrast"), tr("White on black, with strong outlines.")),
-            self.choice("pointer", tr("Pointer"), tr("How large the pointers are."), translated(POINTER_NAMES)),
+            self.choice("pointer", tr("Pointer"), tr("The size of the pointers."), translated(POINTER_NAMES)),
             self.switch("fullscreen", tr("Full screen"), tr("The game fills the whole screen.")),
         ]
 
@@ -105,13 +105,13 @@ class SettingRows:
         return [
             self.choice("speed", tr("Speed of play"), tr("How fast things move."), translated(SPEED_NAMES)),
             self.switch("reduced_motion", tr("Reduced motion"), tr("Things fade instead of travelling.")),
-            self.switch("idle_life", tr("Idle life"), help),
+            self.switch("idle_life", tr("Idle animation"), help),
         ]
 
     def sounds(self) -> list[Widget]:
         """Return the rows of what is heard, without the voice."""
         problem = self.context.audio.music.problem
-        about = tr("A piece for each game, which follows how it goes.")
+        about = tr("Each game has its own piece, which follows how the game goes.")
         about = tr("No music here: {problem}", problem=problem) if problem else about
         return [
             self.volume("effects", tr("Effects"), tr("Cards, pennies, buttons.")),
@@ -122,9 +122,9 @@ class SettingRows:
             self.switch(
                 "background_sound",
                 tr("Sound in the background"),
-                tr("You hear the game while another window has the keyboard."),
+                tr("You hear the game even while you're using another window."),
             ),
-            self.switch("captions", tr("Captions"), tr("Sounds are written on the screen too.")),
+            self.switch("captions", tr("Captions"), tr("Sounds are also written on the screen.")),
         ]
 
     def voice(self) -> list[Widget]:
@@ -134,7 +134,7 @@ class SettingRows:
         help = tr("No voice here: {problem}", problem=tr(problem)) if problem else help
         labels = dict(zip(MODES, (tr("Off"), tr("What I point at"), tr("Everything"))))
         paces = {pace: tr("{pace} letters a second", pace=round(pace)) for pace in READER_PACES}
-        waits = tr("How fast your screen reader speaks: bots wait until it is done.")
+        waits = tr("How fast your screen reader speaks, so that bots wait until it is done.")
         return [
             self.choice("read_aloud", tr("Read aloud"), help, labels),
             self.slider("voice_rate", tr("Voice: speed"), tr("How fast it speaks.")),
@@ -153,9 +153,9 @@ class SettingRows:
         """Return the rows of who waits for whom."""
         waits = {"moment": tr("A moment"), "key": tr("For my key")}
         key, now = self.context.devices.label(Verb.PLAY), "key" if self.context.bots_wait_for_key else "moment"
-        help = tr("Before each play: a moment, and until all is said; or until you press {key}.", key=key)
+        help = tr("Before each play: a moment after everything has been said, or until you press {key}.", key=key)
         ask = tr(
-            "You are asked whether you mean a play, and may take as long as you like. Games without turns don't ask."
+            "You're asked whether you mean a play, and can take as long as you like. Games without turns don't ask."
         )
         return [
             self.choice("bots_wait", tr("Bots wait"), help, waits, now),
@@ -167,7 +167,7 @@ class SettingRows:
         return self.choice("pace", tr("Bots' pace"), help, translated(PACE_NAMES))
 
     def remarks(self) -> Switch:
-        return self.switch("remarks", tr("Remarks"), tr("Characters say a few words now and then to what happens."))
+        return self.switch("remarks", tr("Remarks"), tr("Characters say a few words about what happens now and then."))
 
     # -- hands at live tables, which several pages show
 

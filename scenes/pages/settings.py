@@ -37,7 +37,7 @@ class SettingsPage(ColumnPage):
         self._put_table(rows, make)
 
     def _put_looks(self, rows: Rows, make: SettingRows) -> None:
-        help = tr("What there is for eyes, ears and hands of every kind, with all settings for it.")
+        help = tr("What there is for every kind of eyes, ears and hands, with all the settings for it.")
         rows.put(LinkRow("accessibility", tr("Accessibility"), help, self.opens(routes.ACCESSIBILITY)))
         rows.label("reading", tr("Reading"))
         broken = commas(languages.left_out())
@@ -66,17 +66,17 @@ class SettingsPage(ColumnPage):
         rows.label("table", tr("Table"))
         for setting in make.waits():
             rows.put(setting)
-        help = tr("Hands are hidden between the turns of players who share this screen.")
+        help = tr("Hands stay hidden between turns when players share this screen.")
         rows.put(make.switch("curtain", tr("Curtain"), help))
         rows.put(make.remarks())
-        help = tr("The towers of your finished games stand on the title.")
+        help = tr("The towers of your finished games stand on the title page.")
         rows.put(make.switch("skyline", tr("Your skyline"), help))
         if is_live:
             rows.put(make.slower_hands())
-            help = tr("Games without turns do not wait while this window is hidden or another one has the keyboard.")
+            help = tr("Games without turns don't wait while this window is hidden or you're using another one.")
             rows.put(make.switch("background_play", tr("Play on in the background"), help))
         rows.label("controls", tr("Controls"))
-        rows.put(LinkRow("keys", tr("Keys"), tr("Every key there is; change any you like."), self.opens(routes.KEYS)))
+        rows.put(LinkRow("keys", tr("Keys"), tr("Every key, and you can change any of them."), self.opens(routes.KEYS)))
         if is_live:
             help = tr("Two players at one keyboard: which key does what, and which keys work together.")
             rows.put(LinkRow("bindings", tr("Keyboard"), help, self.opens(routes.KEYBOARD)))

@@ -50,7 +50,7 @@ def _sound() -> Finding:
         audio = Audio()
     try:
         if audio.problem:
-            advice = tr("connect a sound device; without one the game is silent, and whole")
+            advice = tr("connect a sound device; without one the game is silent but complete")
             return Finding(tr("sound"), audio.problem, advice)
         return Finding(tr("sound"), pygame.mixer.get_driver())
     finally:

@@ -259,7 +259,7 @@ class SettingsStore:
             return Settings()
         except OSError as error:
             self._is_unread = True
-            text = mark("The settings in {file} cannot be opened ({why}); these are the defaults.")
+            text = mark("The settings in {file} can't be opened ({why}), so the defaults are used.")
             self.problem = tr(text, file=self.path, why=error.strerror)
             return Settings()
         if len(data) > LARGEST_FILE:
@@ -278,11 +278,11 @@ class SettingsStore:
         try:
             aside = set_aside(self.path)
             text = mark(
-                "The settings in {file} cannot be read ({why}): they are kept as {aside}; these are the defaults."
+                "The settings in {file} can't be read ({why}). They are kept as {aside}, and the defaults are used."
             )
             self.problem = tr(text, file=self.path, why=why, aside=aside.name)
         except OSError:
-            text = mark("The settings in {file} can neither be read ({why}) nor moved aside; these are the defaults.")
+            text = mark("The settings in {file} can neither be read ({why}) nor moved aside, so the defaults are used.")
             self.problem = tr(text, file=self.path, why=why)
         return Settings()
 
@@ -298,7 +298,7 @@ class SettingsStore:
             write_atomic(self.path, data)
             self._saved, self.problem = data, self._load_problem
         except OSError as error:
-            text = mark("The settings cannot be saved to {folder} ({why}).")
+            text = mark("The settings can't be saved to {folder} ({why}).")
             self.problem = tr(text, folder=self.path.parent, why=error.strerror or error)
 
     def _encoded(self, settings: Settings) -> bytes:

@@ -21,8 +21,8 @@ def warnings_for(context: Context) -> list[str]:
     if count:
         sentences.append(
             tr_count(
-                "One saved game cannot be read and stays as it is: {problem}",
-                "{number} saved games cannot be read and stay as they are: {problem}",
+                "One saved game can't be read and stays as it is: {problem}",
+                "{number} saved games can't be read and stay as they are: {problem}",
                 count, problem=context.library.problems[0],
             )
         )  # fmt: skip

@@ -121,7 +121,7 @@ class ToweringBoard(CardBoard):
     def press_card(self, card: CardId) -> Transition:
         if self.turn and self.selection and self.selection.draws:
             self.context.audio.play("refuse")
-            self.turn.say(tr("Your card is played: now draw one, from the pile or from the discards."))
+            self.turn.say(tr("You've played your card: now draw one, from the pile or from the discards."))
             return None
         return super().press_card(card)
 

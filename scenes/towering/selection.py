@@ -135,9 +135,9 @@ class Selection(CardSelection):
         if self.draws:
             return self._no_draw(target)
         if target == PILE:
-            return tr("Play a card first: then you draw one.")
+            return tr("Play a card first, then draw one.")
         if self.card is None:
-            return tr("Choose a card of your hand first.")
+            return tr("Choose a card in your hand first.")
         if target.colour != colour_of(self.card):
             texts = by_colour.ONLY_TO_TOWER if target.zone is Zone.SITE else by_colour.ONLY_TO_DISCARDS
             card = the_card(self.card)
@@ -147,9 +147,9 @@ class Selection(CardSelection):
 
     def _no_draw(self, target: Target) -> str:
         if target.zone is Zone.SITE:
-            return tr("Your card is played: now draw one, from the pile or from the discards.")
+            return tr("You've played your card: now draw one, from the pile or from the discards.")
         if target.colour == self.view.barred:
-            return tr("You discarded this card just now: it may not be taken back in the same turn.")
+            return tr("You've just discarded this card: you can't take it back in the same turn.")
         return tr(by_colour.NONE_DISCARDED[target.colour])
 
     def preview(self, target: Target) -> tuple[str, str]:
@@ -195,14 +195,14 @@ class Selection(CardSelection):
         if not tower:
             return tr(by_colour.NO_TOWER_OF_RIVAL[colour_of(card)], name=rival)
         if why_not_build(tower, card):
-            return tr("{name}'s tower cannot use it", name=rival)
+            return tr("{name}'s tower can't use it", name=rival)
         return tr("{name}'s tower could use it", name=rival)
 
     def _use_of(self, card: CardId) -> str:
         tower = self.view.towers[self.seat][colour_of(card)]
         if not tower:
             return tr(by_colour.NO_TOWER_OF_YOURS[colour_of(card)])
-        return tr("Your tower cannot use it") if why_not_build(tower, card) else tr("Your tower could use it")
+        return tr("Your tower can't use it") if why_not_build(tower, card) else tr("Your tower could use it")
 
 
 def pile_line(left: int) -> str:

@@ -139,7 +139,7 @@ class TowersBoard(CardBoard):
             self.context.announcer.answer(self._aim_words())
         else:
             self.context.audio.play("refuse")
-            self.context.answer(tr("No floor of tower {tower} is free to be claimed.", tower=number + 1))
+            self.context.answer(tr("No floor of tower {tower} is free to claim.", tower=number + 1))
         return None
 
     def target_at(self, position: tuple[float, float]) -> Target | None:
@@ -336,8 +336,8 @@ class TowersBoard(CardBoard):
         best, seat = max((s.points[seat], seat) for s in found for seat in range(view.variant.seats))
         return [
             tr_count(
-                "{number} tower was scored. The best for one seat: {best} for {name}.",
-                "{number} towers were scored. The best for one seat: {best} for {name}.",
+                "{number} tower was scored. The most for one player: {best} for {name}.",
+                "{number} towers were scored. The most for one player: {best} for {name}.",
                 len(found),
                 best=best,
                 name=tr_name(self.names[seat]),

@@ -144,20 +144,20 @@ class Selection(CardSelection):
         if self.action_at(target):
             return ""
         if self.card is None:
-            return tr("Choose a card of your hand first.")
+            return tr("Choose a card in your hand first.")
         return self._no_build(target) if self.builds else self._no_claim(target)
 
     def _no_build(self, target: Target) -> str:
         if target.level is not None:
             return tr("Build first: two floors, on two different towers. Then you may claim.")
         if target.plot in self.view.built:
-            return tr("You have built on this tower: the second floor goes on another one.")
+            return tr("You've built on this tower: the second floor goes on another one.")
         return tr("A new tower takes the leftmost free plot.")
 
     def _no_claim(self, target: Target) -> str:
         if target.level is None:
             return tr("Both floors are built. To claim a floor, tuck a card under it.")
-        return tr("This floor has a tucked card already.")
+        return tr("This floor already has a tucked card.")
 
     def preview(self, target: Target) -> tuple[str, str]:
         """Return what would be done at a target: a title and a line."""
@@ -187,7 +187,7 @@ class Selection(CardSelection):
         if target.level is None:
             text = mark("Build {floor} on tower {tower}")
             if not self.view.towers[target.plot]:
-                text = mark("Build {floor} as the start of tower {tower}")
+                text = mark("Start tower {tower} with {floor}")
             title = tr(text, floor=tr(self.name), tower=target.plot + 1)
         return title, line
 

@@ -10,18 +10,18 @@ from topping_out.scenes.kit.stage import Stage
 
 SIZE = 15.0
 NOTHING_HERE = {
-    Verb.PLAY: mark("There is nothing to play on this page."),
-    Verb.FINISH: mark("There is nothing to play on this page."),
-    Verb.UNDO: mark("There is nothing to take back on this page."),
+    Verb.PLAY: mark("There's nothing to play on this page."),
+    Verb.FINISH: mark("There's nothing to play on this page."),
+    Verb.UNDO: mark("There's nothing to take back on this page."),
     Verb.HINT: mark("Hints are for a game, in your own turn."),
     Verb.LOG: mark("The move log belongs to a game."),
     Verb.RULES: mark("The rules open from a game, or where you set one up."),
     Verb.LOOK: mark("There are no open cards to look through here."),
     Verb.RECAP: mark("Nothing has happened since your last turn."),
-    Verb.REMATCH: mark("A rematch can begin once a game is over, on the page of results."),
-    Verb.FASTER: mark("There is no speed to change here."),
-    Verb.SLOWER: mark("There is no speed to change here."),
-    Verb.PICK: mark("Numbers choose cards of your hand, and there are none here."),
+    Verb.REMATCH: mark("You can start a rematch on the results page, once a game is over."),
+    Verb.FASTER: mark("There's no speed to change here."),
+    Verb.SLOWER: mark("There's no speed to change here."),
+    Verb.PICK: mark("Numbers choose cards in your hand, and there are none here."),
     Verb.PLACE: mark("This key is for the towers of a game, and there are none here."),
 }
 """What the keys that do nothing on a page are answered, by verb."""

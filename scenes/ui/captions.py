@@ -21,7 +21,7 @@ WORDS = {
     "hint": mark("A chime: a hint"), "knock": mark("A knock on wood"), "lose": mark("A falling melody"),
     "penny_drop": mark("A penny drops"), "penny_ring": mark("A penny rings"), "shuffle": mark("Cards are shuffled"),
     "sky_settle": mark("The Sky rumbles"), "snap": mark("Glass snaps"), "thud": mark("A thud"),
-    "tick": mark("A clock ticks"), "turn": mark("A bell: your turn"), "undo": mark("A sound running backwards"),
+    "tick": mark("A clock ticks"), "turn": mark("A bell: your turn"), "undo": mark("A sound runs backwards"),
     "win": mark("A fanfare"),
 }  # fmt: skip
 """What is written of the sounds; of those of buttons and the focus, and of what is told in words, nothing is."""

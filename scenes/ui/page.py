@@ -226,7 +226,7 @@ class Page:
 
     def answer(self, verb: Verb) -> str:
         """Return what is said to one of the questions `ASKED`."""
-        return tr("There is no game on this page.")
+        return tr("There's no game on this page.")
 
     def _answer(self, verb: Verb) -> None:
         is_repeated = verb in REPEATED
@@ -266,7 +266,7 @@ class Page:
     def _stay(self) -> None:
         """Tell whoever listens that the focus stays where it is."""
         if self.context.announcer.is_heard:
-            self.context.announcer.answer(tr("There is nothing more that way."))
+            self.context.announcer.answer(tr("There's nothing more that way."))
 
     def _next_group(self, here: Widget, by: int) -> Widget | None:
         """Return the first stop of the next group (+1), or of the one before (-1)."""
@@ -332,7 +332,7 @@ class Page:
     def say_writing(self) -> None:
         """Say that keys write letters now, if they do."""
         if self.typing:
-            self.context.announcer.answer(tr("You are writing. Enter ends it."), urgent=False)
+            self.context.announcer.answer(tr("You're typing. Enter finishes."), urgent=False)
 
     def _write(self, intent: Intent) -> Transition:
         field = self.focused
@@ -354,7 +354,7 @@ class Page:
 
     def written(self, field: TextField) -> str:
         """Return what is said when the writing in a field has ended."""
-        return tr("Written: {text}", text=field.shown) if field.shown else tr("Nothing is written.")
+        return tr("Typed: {text}", text=field.shown) if field.shown else tr("Nothing has been typed.")
 
     def _tell_value(self, before: Semantics | None) -> None:
         """Announce the value that has changed, where a screen reader drops the new name for being so much like the old.

@@ -75,7 +75,7 @@ class Bar(Widget):
         return HIGH
 
     def semantics(self) -> Semantics:
-        return Semantics(Role.TEXT, tr("{number} % done", number=round(100 * self.dialog.share)))
+        return Semantics(Role.TEXT, tr("{number}% done", number=round(100 * self.dialog.share)))
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         r, theme = self.rect, kit.theme

@@ -234,7 +234,7 @@ class Slider(ListRow):
         return 230.0
 
     def semantics(self) -> Semantics:
-        percent = f"{round(self.value * 100)} %"
+        percent = tr("{percent}%", percent=round(self.value * 100))
         return replace(super().semantics(), role=Role.SLIDER, value=percent, share=self.value)
 
     def set_value(self, value: str) -> None:

@@ -184,7 +184,7 @@ class WyomingBoard(CardBoard):
 
     def prompt(self) -> str:
         must_discard = self.selection and self.selection.must_discard
-        return tr("Your turn: you cannot play, so discard cards of one suit.") if must_discard else ""
+        return tr("Your turn: you can't play, so discard cards of one suit.") if must_discard else ""
 
     # -- the end
 

@@ -117,8 +117,8 @@ def _put_sky(document: Document) -> None:
     document.text(tr("The Sky"), page.width / 2, 22, 26, "title", ink_colour, "middle")
     words = Box(40, 32, page.width - 80, 20)
     text = tr(
-        "Put a penny on each place up to the number you begin with. "
-        "Each time the draw pile runs out, take the last one away."
+        "Put a penny on each place up to the number you begin with. Each time the draw pile runs "
+        "out, take the last one off."
     )
     document.write(text, words, (12, 11, 10, 9), paint=ink_colour, align="middle")
     step = (page.width - 24) / PENNIES

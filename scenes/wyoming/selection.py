@@ -130,7 +130,7 @@ class Selection(CardSelection):
         if not self.cards:
             return tr("Choose cards of one suit first.")
         if target == DISCARD:
-            return tr("You can play, so you may not discard instead.")
+            return tr("You can play, so you can't discard instead.")
         tower = self.view.towers[target[0]][target[1]]
         reason = why_not(
             self.view.variant, target[0] == self.view.seat, suit_of(tower[0]) if tower else None, suit_of(self.cards[0])
@@ -165,7 +165,7 @@ class Selection(CardSelection):
             return "", self.refusal(target)
         what = suit_played(play.count, play.suit)
         if play.kind is Kind.DISCARD:
-            return tr("Discard {cards}", cards=what), tr("You cannot play, so you discard instead.")
+            return tr("Discard {cards}", cards=what), tr("You can't play, so you discard instead.")
         if play.kind is Kind.CONSTRUCT:
             return tr("Construct {cards}", cards=what), self._rise(target)
         return tr("Deconstruct with {cards}", cards=what), self._fall(target, play.count)

@@ -64,7 +64,7 @@ def _draw_pile_line(view: View) -> str:
             view.draw_pile,
         )
     return tr_count(
-        "{number} card. When it runs out, a penny falls and the discards are shuffled.",
-        "{number} cards. When it runs out, a penny falls and the discards are shuffled.",
+        "{number} card. When it runs out, a penny drops and the discards are shuffled.",
+        "{number} cards. When it runs out, a penny drops and the discards are shuffled.",
         view.draw_pile,
     )

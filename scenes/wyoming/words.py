@@ -55,7 +55,7 @@ def pile_words(view: View) -> str:
         return ""
     if view.variant.sudden_death:
         return tr("then nobody draws")
-    return tr("then the toss") if view.variant.tidal else tr("then a penny falls")
+    return tr("then the toss") if view.variant.tidal else tr("then a penny drops")
 
 
 # -- what happened

@@ -71,7 +71,7 @@ def test_settings(listen: Listen) -> None:
     effects = one.find("slider", "Effects")
     assert effects.value == 80
     one.ask("set", effects.id, 30)
-    one.wait_for(lambda tree: tree.find("slider", "Effects").value == 30, "effects at 30 %")
+    one.wait_for(lambda tree: tree.find("slider", "Effects").value == 30, "effects at 30%")
     one.type("Escape")
     one.press("push button", "Settings")
     page = one.wait_for_page("Settings")
@@ -84,7 +84,7 @@ def test_a_name_is_written_and_read_letter_by_letter(listen: Listen) -> None:
     one = listen()
     one.press("list item", "Towers of Wyoming")
     one.press("entry", "Name")
-    one.wait_to_hear("You are writing. Enter ends it.")
+    one.wait_to_hear("You're typing. Enter finishes.")
 
     def wait_for(text: str, caret: int, *selected: list[int]) -> dict[str, Any]:
         def now(tree: Node) -> Any:
@@ -130,7 +130,7 @@ def test_a_search_reads_its_first_match(listen: Listen) -> None:
 def test_what_was_said_is_said_once(listen: Listen) -> None:
     """An answer is announced once, whatever pages come after it; asked for again, it is announced again."""
     one = listen()
-    answer = "There is no game on this page."
+    answer = "There's no game on this page."
     one.type("s")
     one.wait_to_hear(answer)
     one.press("push button", "Settings")

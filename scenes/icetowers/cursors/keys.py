@@ -138,6 +138,6 @@ class KeyCursor(Cursor):
             self._enter(tower, gaps)
         else:
             self.refusal = legality.why_not_split(view, self.seat, self.spot.piece) or mark(
-                "there is nothing to split here"
+                "there's nothing to split here"
             )
         return []

@@ -27,7 +27,7 @@ from topping_out.scenes.ui.widgets import Button, Rect, Widget
 class CountPage(Page):
     """A column a colour: stacks of ten, then the rest, and their sum, which counts up as pieces come."""
 
-    heading = mark("Counted up, in tens")
+    heading = mark("Counting up, in tens")
 
     def __init__(self, context: Context, board: IceTowersBoard, then: Callable[[], Transition]) -> None:
         """Count up a game that is over; `then` is called when the page has been left."""
@@ -88,7 +88,7 @@ class CountPage(Page):
         piles = [*count.tens, *([count.rest] if count.rest else [])]
         stacks = commas(str(sum(PIPS_OF[piece] for piece in pile)) for pile in piles) or "0"
         return tr(
-            "{name}: stacks of {stacks}, together {total}",
+            "{name}: stacks of {stacks}, {total} in all",
             name=self.board.name(count.colour),
             stacks=stacks,
             total=count.total,

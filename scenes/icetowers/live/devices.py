@@ -90,8 +90,8 @@ class TableDevices:
     def notice(self) -> Notice:
         """Return a page that says that the game cannot go on without a player's device; it goes when that is back."""
         words = (
-            mark("You have nothing to play with: plug a mouse or a gamepad in, or choose something that is there."),
-            mark("{name} has nothing to play with: plug a mouse or a gamepad in, or choose something that is there."),
+            mark("You have nothing to play with: plug in a mouse or a gamepad, or choose another device."),
+            mark("{name} has nothing to play with: plug in a mouse or a gamepad, or choose another device."),
         )
         text = tr_player(self.board.header.seats[self.without[0]].name, *words)
         answers = ((tr("Switch controllers"), self.change), (tr("Leave"), lambda: Replace(routes.TITLE(self.context))))

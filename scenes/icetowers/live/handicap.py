@@ -67,4 +67,4 @@ class Handicap:
 
 def handicap_words() -> str:
     """Return what is said before the start."""
-    return tr("Fair play: a mouse rests a second after each play, so that keys keep up.")
+    return tr("Fair play: a mouse rests a second after each play, so the keys can keep up.")

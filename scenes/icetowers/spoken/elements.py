@@ -110,7 +110,7 @@ class _Reading:
             return SpokenItem("empty hand", place, Semantics(Role.TEXT, about))
         cursor, view = Cursor(seat, (0, 0)), self.view
         why_not = legality.why_not_set_down(view, seat)
-        text = reason_sentence(why_not) if why_not else tr("Set it down where it was.")
+        text = reason_sentence(why_not) if why_not else tr("Put it back where it was.")
         label = sentence(words.piece_label(self.held.piece, self.names))
         said = Semantics(Role.OPTION, tr("In your hand: {piece}", piece=label), description=text)
         return SpokenItem("hand", place, said, lambda: self._do(cursor.put_back(view)[0]))
@@ -134,7 +134,7 @@ class _Reading:
         yield Stepper("choice", tr("Show"), "", [*choices.values()], now, choose).placed(place.move(0, high + 4))
 
     def _nothing(self) -> Widget:
-        return SpokenItem("no tower", Rect(24, 200, 60, 30), Semantics(Role.TEXT, tr("No such tower stands here.")))
+        return SpokenItem("no tower", Rect(24, 200, 60, 30), Semantics(Role.TEXT, tr("There's no such tower here.")))
 
     # -- towers
 
@@ -191,7 +191,7 @@ class _Reading:
             return tr("Cap: makes {worth}.", worth=tower.worth + PIPS_OF[self.held.piece])
         if not tower.is_free_stander:
             return self._inside(tower)
-        return tr("Touch: you are ready.") if self.view.began is None else tr("Lift this piece.")
+        return tr("Touch it: you're ready.") if self.view.began is None else tr("Lift this piece.")
 
     @property
     def _waits(self) -> bool:

@@ -45,11 +45,11 @@ def play_to(table: SpokenTable, seat: Seat, view: View, number: int) -> str:
         if number < len(towers):
             table.act(Place(towers[number].id))
             return ""
-        return tr("There are not so many towers in the list.")
+        return tr("The list doesn't have that many towers.")
     choices = [order.entries(view, seat, table.sorting, choice) for choice in ("mine", "split")]
     towers = list(dict.fromkeys(entry.tower for found in choices for entry in found))
     if number >= len(towers):
-        return tr("There are not so many towers in which you can mine or split.")
+        return tr("There aren't that many towers to mine or split.")
     tower, mines, gaps = towers[number], legality.mineable(view, seat), legality.gaps(view, seat)
     piece = next(piece for piece in reversed(tower.pieces) if piece in mines or piece in gaps)
     table.opened, table.goal = tower.id, f"piece {piece}" if piece in mines else f"gap {piece}"

@@ -29,9 +29,9 @@ KINDS = {
     "all": mark("All"),
     "high": mark("Two pieces or more"),
     "alone": mark("Free-standing pieces"),
-    "cap": mark("That I can cap"),
-    "mine": mark("That I can mine"),
-    "split": mark("That I can split"),
+    "cap": mark("Those I can cap"),
+    "mine": mark("Those I can mine"),
+    "split": mark("Those I can split"),
 }
 """Which towers are read; the owners come on top."""
 

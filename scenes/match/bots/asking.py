@@ -41,7 +41,7 @@ PATIENCE = 1000.0
 """Milliseconds that an answer may take before it is said that one is thought about."""
 LONGEST_FRAME = 50.0
 """Of a longer frame only so many of them count."""
-NO_HINTS = mark("This try counts, so it goes without hints.")
+NO_HINTS = mark("This try counts, so there are no hints.")
 
 
 @dataclass(eq=False)
@@ -115,7 +115,7 @@ class Hints:
             return False
         if answer.failed or answer.action is None:
             self.forget()
-            self._tell(seat, answer.failed or tr("There is nothing better than to wait."))
+            self._tell(seat, answer.failed or tr("There's nothing better to do than wait."))
             return False
         if answer.action != self._first:
             self.context.audio.play("hint")

@@ -19,4 +19,4 @@ def ask_first(context: Context, match: Match, turn: Turn, action: Any, do: Calla
     """Return the question whether an action of a turn is meant; `do` does it."""
     play = match.game.propose(turn.view, Advice(action, ""), match.names)
     answers = ((tr("Yes"), do), (tr("Back"), None))
-    return Notice(context, tr("Do you mean it?"), tr("{play}.", play=sentence(play)) if play else "", answers)
+    return Notice(context, tr("Are you sure?"), tr("{play}.", play=sentence(play)) if play else "", answers)

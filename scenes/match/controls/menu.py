@@ -94,7 +94,7 @@ class TableMenu:
             return []
         kit, (first, last) = self.context.kit, caption_room
         # Translators: {where} is "from turn 12" or "from 1:25".
-        words = tr("Gone on with {where} · not counted", where=where)
+        words = tr("Continued {where} · not counted", where=where)
         if changes := takeover_words(self.match.record):
             words = tr("{changes} · not counted", changes=changes[-1])
         width, height = kit.text_size(words, ORIGIN)[0] + 24, 12 + 14 * kit.text_scale

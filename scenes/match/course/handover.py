@@ -111,7 +111,7 @@ class HandoverPage(Page):
     @property
     def asks(self) -> str:
         """What whoever comes is asked to do."""
-        return tr("Press {key} when only you are looking.", key=self.key(Verb.CONFIRM))
+        return tr("Press {key} when nobody else is looking.", key=self.key(Verb.CONFIRM))
 
     @property
     def at_rest(self) -> bool:

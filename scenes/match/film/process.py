@@ -46,7 +46,7 @@ class FilmProcess:
                     process.send(self._request)
                 yield done
         except WorkerDied:
-            raise FilmError(tr("the process that made the film has ended; the log of the system may say why")) from None
+            raise FilmError(tr("the process making the film has stopped; the system log may say why")) from None
         finally:
             process.kill()
 

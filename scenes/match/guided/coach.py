@@ -110,8 +110,8 @@ class Coach:
         verbs = (Verb.ASK_TURN, Verb.ASK_SCORES, Verb.ASK_HAND, Verb.ASK_TABLE, Verb.ASK_AGAIN, Verb.KEYS)
         turn, scores, hand, table, again, keys = map(self.context.devices.program_keys.label, verbs)
         text = tr(
-            "{turn} tells whose turn it is, {scores} the scores, {hand} what you hold, {table} what else lies on the "
-            "table; {again} says the last thing again. {keys} lists all keys.",
+            "{turn} tells you whose turn it is, {scores} the scores, {hand} what you hold, {table} "
+            "what else is on the table; {again} repeats what was said last. {keys} lists all keys.",
             turn=turn, scores=scores, hand=hand, table=table, again=again, keys=keys,
         )  # fmt: skip
         return Lesson(KEYS, "", tr("Keys"), text)

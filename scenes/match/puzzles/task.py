@@ -138,7 +138,7 @@ class PuzzleTask:
         price = self.game.price(self._priced(self.puzzle.lead))
         if self.puzzle.lines[0].samples:
             return tr("In trial games that is {price} better than anything else.", price=price)
-        return tr("That is {price} more than anything else brings.", price=price)
+        return tr("That brings {price} more than anything else.", price=price)
 
     def _loss(self) -> str:
         """Return what the line that was played costs."""
@@ -147,7 +147,7 @@ class PuzzleTask:
         if value is None and not best.samples:
             value = float(result)
         if value is None:
-            return tr("There is something better: even the next best comes out behind it.")
+            return tr("There's something better: even the next best play falls short of it.")
         price = self.game.price(self._priced(best.value - value))
         if best.samples:
             return tr("In trial games something else comes out {price} better.", price=price)

@@ -49,8 +49,8 @@ def problem_of(names: Sequence[str], assigned: Sequence[str]) -> str:
     without = next((name for name, id in zip(names, assigned) if not id), "")
     if not without:
         return ""
-    yours = mark("There is nothing left for you to play with: plug in a gamepad, or let a bot play.")
-    theirs = mark("There is nothing left for {name} to play with: plug in a gamepad, or let a bot play.")
+    yours = mark("You have nothing left to play with: plug in a gamepad, or let a bot play.")
+    theirs = mark("{name} has nothing left to play with: plug in a gamepad, or let a bot play.")
     return tr_player(without, yours, theirs)
 
 

@@ -19,4 +19,4 @@ def is_readers(match: Match, seat: Seat) -> bool:
 
 def turn_words(match: Match, seat: Seat) -> str:
     """Return in words that it is a seat's turn."""
-    return tr("Your turn.") if is_readers(match, seat) else tr("It is {name}'s turn.", name=match.names[seat])
+    return tr("Your turn.") if is_readers(match, seat) else tr("It's {name}'s turn.", name=match.names[seat])

@@ -18,5 +18,5 @@ def waits_for_players(context: Context, match: Match) -> bool:
 
 def while_away(context: Context, match: Match) -> Notice:
     """Return a page that says that the game is paused; it goes by itself once somebody is back at the window."""
-    words = tr("The game waits until you are back at this window.")
+    words = tr("The game waits until you come back to this window.")
     return Notice(context, tr("Paused"), words, (), until=lambda: not waits_for_players(context, match))

@@ -126,7 +126,7 @@ class CalendarPage(Page):
     def build(self) -> list[Widget]:
         kit, theme = self.kit, self.kit.theme
         self._box = body_area(kit, kit.wide(WIDE))
-        legend = tr("A tower for each game: golden where you won, low where it is not over.")
+        legend = tr("A tower for each game: golden if you won, low if it isn't over.")
         month = column(self._weekdays(), fill(self._days()), Words("legend", legend, 14, colour=theme.mist), gap=GAP)
         before, after = self._turns()
         head = row(sized(before, 60), fill(), sized(after, 60)).lay(kit, Rect(self._box.x, 20, self._box.w, 44))
@@ -138,8 +138,8 @@ class CalendarPage(Page):
         today, days = daily.today(), [date.fromisoformat(day) for _, day in self.tries]
         is_first = self.month <= min(daily.FIRST_DAY, today).replace(day=1)
         is_last = self.month >= max([today, *days]).replace(day=1)  # a later day has a game: the clock was ahead
-        before = TurnButton("before", tr("The month before"), partial(self._turn, -1), -1, not is_first)
-        return before, TurnButton("after", tr("The month after"), partial(self._turn, 1), 1, not is_last)
+        before = TurnButton("before", tr("Previous month"), partial(self._turn, -1), -1, not is_first)
+        return before, TurnButton("after", tr("Next month"), partial(self._turn, 1), 1, not is_last)
 
     def _weekdays(self) -> Box:
         mist = self.kit.theme.mist

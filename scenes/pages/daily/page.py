@@ -33,12 +33,13 @@ from topping_out.scenes.ui.layout import Box, fill, row
 from topping_out.scenes.ui.widgets import Button, ListRow, Press, arrow
 
 HOW = mark(
-    "One deal of each game a day, the same all over the world; the day changes at midnight in UTC. "
-    "The first try counts, whenever you play it, and goes without hints; then play the deal as often as you like."
+    "One deal of each game a day, the same all over the world; the day changes at midnight UTC. Your "
+    "first try counts, whenever you play it, and has no hints; after that, play the deal as often as "
+    "you like."
 )
 
 
-UNDO = mark("Undo works as ever: it never takes back what has shown you something hidden.")
+UNDO = mark("Undo works as usual: it never takes back a play that showed you something hidden.")
 
 
 class DealRow(ListRow):
@@ -140,7 +141,7 @@ class DailyPage(ColumnPage):
                 tr("You gave up your first try.") if counted.is_given_up else tr("Your first try is under way.")
             )
         if counted and counted.others:
-            words.append(tr("You tried this deal on more than one machine: the try begun first counts."))
+            words.append(tr("You tried this deal on more than one machine: the try that began first counts."))
         outcomes = {place: one.outcome for place, one in self.tries.items()}
         tally = daily.tally(outcomes, deal.game, daily.today())
         return [*filter(None, words), *([tally_words(tally)] if tally.played else [])]

@@ -28,4 +28,4 @@ def copy_result(context: Context, header: Header, outcome: Outcome) -> Transitio
     line = text.partition("\n")[0]
     if copy_text(text):
         return Push(Notice(context, tr("Copied"), tr("{result}\nPaste it wherever you like.", result=line)))
-    return Push(Notice(context, tr("There is no clipboard here"), line))
+    return Push(Notice(context, tr("There's no clipboard here"), line))

@@ -43,14 +43,16 @@ class FilmPage(ColumnPage):
 
     def put_rows(self, rows: Rows) -> None:
         game = load(self.record.header.game).title
-        text = tr("{game} as a moving picture (WebP), 960 by 540 pixels, at most 8 MB. Browsers show it.", game=game)
+        text = tr(
+            "{game} as a moving picture (WebP), 960 by 540 pixels, at most 8 MB. Any browser can show it.", game=game
+        )
         rows.words("about", text)
         try:
             encoder()
         except ImportError as error:
             rows.words("missing", reason_sentence(str(error)), is_bad=True)
         names = [tr(name) for name in LENGTH_NAMES]
-        text = tr("A long film has fewer frames, or plays faster, so that it is small enough.")
+        text = tr("To stay small enough, a long film has fewer frames or plays faster.")
         rows.put(Stepper("length", tr("Length"), text, names, self.length, self._choose))
         add_file(rows, "target", self._target, tr("Save"), self._type, self._save)
 
@@ -71,10 +73,10 @@ class FilmPage(ColumnPage):
         if error or film.made is None:
             return Push(Notice(self.context, tr("There is no film"), sentence(plainly(error))))
         made = film.made
-        sentences = [tr("{file} is made.", file=self._target)]
+        sentences = [tr("Created {file}.", file=self._target)]
         sentences.append(tr_count("It is {number} second long.", "It is {number} seconds long.", round(made.seconds)))
         if made.manner.pace > 1:
-            sentences.append(tr("To be small enough it plays faster than usual, with fewer frames."))
+            sentences.append(tr("To stay small enough, it plays faster than usual and has fewer frames."))
         if not made.is_whole:
-            sentences.append(tr("Its beginning is left out, for want of room."))
+            sentences.append(tr("Its beginning was left out to make it fit."))
         return Push(Notice(self.context, tr("Saved"), " ".join(sentences)))

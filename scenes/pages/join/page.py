@@ -177,11 +177,11 @@ class JoinPage(Page):
         if joining.is_full_house:
             return series_words(self.header) or tr("The table opens.")
         if not joining.chairs:
-            return tr("Hit your keys, click your mouse or press a button: a pyramid falls at your chair.")
+            return tr("Press your keys, click your mouse or press a button: a pyramid drops onto your chair.")
         if joining.seating.problem:
             return joining.seating.problem
         if joining.ready == {*joining.chairs}:
-            return tr("One more player has to join, or a bot: choose bots in the set-up.")
+            return tr("One more player or bot has to join: choose bots in the set-up.")
         keys = dots(write(self.context.devices.signs(half)[Verb.SPLIT]) for half in KEYBOARD_HALVES)
         return tr(
             "Left and right: your name ({keys}: write it). Up and down: your colour. Press again: ready.", keys=keys

@@ -41,8 +41,9 @@ CASE = 40.0
 """Room round the keys."""
 UNNAMED = ("lgui", "menu")
 WORDS = mark(
-    "Both players: hold down keys that you might press at the same time. Every key you hold must light up, and no "
-    "other. If one stays dark, your keyboard cannot tell these keys apart: choose others."
+    "Both players: hold down the keys you might press at the same time. Every key you hold should "
+    "light up, and no others. If one stays dark, your keyboard can't tell these keys apart: choose "
+    "others."
 )
 
 
@@ -120,7 +121,7 @@ class KeyTestPage(Page):
 
     def _count(self) -> str:
         if not self.most:
-            return tr("No key is pressed.")
+            return tr("No key is being pressed.")
         shown = {place for place, _ in keys()}
         others = [key_label(place) for place in self.down if place not in shown]
         if not others:

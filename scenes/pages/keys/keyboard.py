@@ -35,8 +35,8 @@ LOST = {
 }
 """What is said of a player's key that does something else at a table."""
 ABOUT = mark(
-    "For two players at one keyboard, each with one half. Keys keep their places on every layout; single taps are "
-    "enough. Choose a row, then press the key you want for it."
+    "For two players at one keyboard, each with one half. Keys keep their places on every layout, "
+    "and single taps are enough. Choose a row, then press the key you want for it."
 )
 CLASH = mark("A key assigned twice does only the first: give one of the two another key.")
 
@@ -106,6 +106,6 @@ class KeyboardPage(ColumnPage):
 
     def _bind(self, control: Control, place: str) -> str:
         if not self.keys.may_have(place):
-            return tr("{key} cannot be used by a player.", key=key_label(place))
+            return tr("{key} can't be used by a player.", key=key_label(place))
         self.keys.bind(control, place)
         return ""

@@ -38,7 +38,7 @@ GROUPS = (
         (Verb.LOG, mark("Move log"), ""),
         (Verb.RULES, mark("Rules"), ""),
         (Verb.LOOK, mark("Look through the open cards"), ""),
-        (Verb.RECAP, mark("Since your last turn"), mark("What the others have done meanwhile.")),
+        (Verb.RECAP, mark("Since your last turn"), mark("What the others have done in the meantime.")),
         (Verb.REMATCH, mark("Rematch"), mark("On the page of results: the same players and options, a new deal.")),
         (Verb.FASTER, mark("Faster"), ""),
         (Verb.SLOWER, mark("Slower"), ""),
@@ -62,9 +62,10 @@ GROUPS = (
 )  # fmt: skip
 """Every verb that keys have, with what it does, and more about it."""
 ABOUT = mark(
-    "Choose a row, then press the key you want for it. A number chooses a card of your hand; pressed again, it puts "
-    "the card down. While a screen reader or the voice is on, Shift and a letter go to the next thing in the group "
-    "that begins with that letter. Questions are answered without moving anything."
+    "Choose a row, then press the key you want for it. A number chooses a card in your hand; pressed "
+    "again, it puts the card down. While a screen reader or the voice is on, Shift and a letter go "
+    "to the next item in the group that begins with that letter. Questions are answered without "
+    "moving anything."
 )
 CLASH = mark("A key assigned twice does only the first: give one of the two another key.")
 
@@ -119,7 +120,7 @@ class KeysPage(ColumnPage):
         key = key_name(place)
         if not self.keys.may_have(key):
             label = key_label(place)
-            return tr("{key} cannot be changed.", key=key_words(label))
+            return tr("{key} can't be changed.", key=key_words(label))
         self.keys.bind(verb, key)
         return ""
 

@@ -42,9 +42,11 @@ class PuzzleListPage(ColumnPage):
         return self.find(f"puzzle {self.progress.number_of(puzzle)}") if puzzle else super().initial_focus()
 
     def put_rows(self, rows: Rows) -> None:
-        rows.put(ListRow("standing", standing(self.progress), tr("First tries count for the rating.")))
+        rows.put(ListRow("standing", standing(self.progress), tr("Your first try at each counts towards your rating.")))
         if any(puzzle.is_deep for puzzle in self.progress.puzzles.values()):
-            about = tr("Only a long search finds the answer. Their rating shows how clearly it stands out.")
+            about = tr(
+                "Only a long search finds their answers. Their rating shows how clearly the best play stands out."
+            )
             rows.put(ListRow("deep", tr("Deep puzzles"), about))
         for number, puzzle in enumerate(self.progress.puzzles.values(), 1):
             # Translators: {puzzle} is such as "Puzzle 7" or "Puzzle 7 · deep".
@@ -57,10 +59,10 @@ class PuzzleListPage(ColumnPage):
         motif = tr(MOTIFS[puzzle.motif][0])
         if puzzle.name in self.progress.solved:
             if self.progress.first.get(puzzle.name):
-                return tr("{motif}: solved at the first try", motif=motif)
+                return tr("{motif}: solved on the first try", motif=motif)
             return tr("{motif}: solved", motif=motif)
         if puzzle.name in self.progress.first:
-            return tr("Tried, and not solved yet")
+            return tr("Tried, but not solved yet")
         if puzzle.is_deep:
             return tr("New: only a long search finds it")
         level = next((level for level, share in puzzle.finds.items() if share >= 0.5), [*puzzle.finds][-1])

@@ -211,8 +211,8 @@ class ResultsPage(Page):
         """Return what can be done next, each always at its place; the rematch stands last."""
         page = self.scoring_page
         only_bots = "" if self.table.humans else mark("Only bots have played.")
-        no_account = "" if self.scoring_page else mark("The scores above are all there are.")
-        no_feat = "" if self.feats else mark("This game brought no new feat.")
+        no_account = "" if self.scoring_page else mark("All scores are shown above.")
+        no_feat = "" if self.feats else mark("No new feats in this game.")
         costs = mark("Which decisions cost the most, and what was better.")
         account = mark("Read every scoring again.")
         news = mark("What you've achieved, and what's left.")
@@ -225,7 +225,7 @@ class ResultsPage(Page):
             Choice("account", tr("All scores"), lambda: Push(page) if page else None, account, why_not=no_account),
             Choice("feats", tr("Feats"), self.feats.open_page, news, why_not=no_feat),
             other,
-            Choice("look", tr("Table"), Pop, mark("Back to the table as the game ended.")),
+            Choice("look", tr("Table"), Pop, mark("Back to the table as it stood at the end.")),
             Choice("title", tr("Title"), lambda: Replace(routes.TITLE(self.context)), mark("Leaves the table.")),
             *self._seats(only_bots),
             self._again(),
@@ -236,7 +236,7 @@ class ResultsPage(Page):
         if not self.table.match.game.live:
             return []
         why_not = mark("A daily deal is played alone.") if self.daily else only_bots
-        about = mark("A rematch for whoever joins now, on any chair and with any device.")
+        about = mark("A rematch for whoever joins now, in any chair and with any device.")
         return [Choice("seats", tr("Change seats"), self.change_seats, about, why_not=why_not)]
 
     @property
@@ -351,4 +351,4 @@ def _branch_words(record: Record) -> list[str]:
         text = mark("Another bot took over, so this game does not count: {changes}.")
         return [tr(text, changes=commas(changes))]
     # Translators: {where} is "from turn 12" or "from 1:25".
-    return [tr("This game was gone on with {where} of another one, and does not count.", where=where)] if where else []
+    return [tr("Continued {where} of another game, so it doesn't count.", where=where)] if where else []

@@ -37,7 +37,7 @@ class CurvePlot(Widget):
         self.review, self.at = review, min(at, max(0, len(review.curve) - 1))
         self.is_whole = len(review.curve) == len(review.points)
         self.turned = turning_points(review.curve) if self.is_whole else []
-        self.hint = tr("Left and right walk along the game. Enter or a click shows the position on the table.")
+        self.hint = tr("Left and right move through the game. Enter or a click shows the position on the table.")
 
     # -- what it says
 
@@ -53,7 +53,7 @@ class CurvePlot(Widget):
         shares = review.curve[self.at]
         chances = [
             # Translators: a player, and the chance to win.
-            tr("{name} {percent} %", name=tr_label(name), percent=round(100 * share))
+            tr("{name} {percent}%", name=tr_label(name), percent=round(100 * share))
             for name, share in zip(review.names, shares)
         ]
         point, is_end = review.points[self.at], self.at == len(review.points) - 1

@@ -148,7 +148,7 @@ def measure_words(game: str) -> str:
         tr("{level} {accuracy}", level=level_words(name), accuracy=round(a)) for name, a in scale.levels.items()
     ]
     return tr(
-        "Accuracy shows what decisions cost on average; 100 means nothing was lost."
-        " All judged on the same positions, the bots reach {averages}.",
+        "Accuracy shows what decisions cost on average; 100 means nothing was lost. Judged on the "
+        "same positions, the bots reach {averages}.",
         averages=listed(averages),
     )

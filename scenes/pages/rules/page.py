@@ -150,7 +150,7 @@ class RulesPage(ColumnPage):
     def fixed_widgets(self) -> list[Widget]:
         """Lay out the side: the search, what it has found, the sections, and the ways on and back."""
         search = SearchField("search", self.words, self.rules.keywords, self._search_for)
-        search.hint = tr("Enter goes to the next place where the words stand; Esc leaves you there.")
+        search.hint = tr("Enter goes to the next match; Esc leaves you there.")
         links = [
             SectionLink(f"section{number}", section.title, partial(self._jump, number))
             for number, section in enumerate(self.rules.sections)

@@ -98,7 +98,7 @@ class DevicesPage(ColumnPage):
             rows.put(make.even_hands())
         rows.put(make.bots_hands())
         rows.put(make.slower_hands())
-        about = tr("Each mouse can play for somebody: click the button beside the name with it.")
+        about = tr("Each mouse can play for somebody: use it to click the button beside the name.")
         rows.words("mice", self.context.devices.mice_note or about)
         help = tr("Which keys the two halves use, and which your keyboard can tell apart.")
         rows.put(LinkRow("keyboard", tr("Keyboard"), help, self.opens(routes.KEYBOARD)))
@@ -166,7 +166,7 @@ class DevicesPage(ColumnPage):
         self._change(assigned)
         labels = {device.id: device.label for device in self.devices}
         others = [at for at, id in enumerate(assigned) if at != place and id and id != before[at]]
-        yours, theirs = mark("You play with this now: {device}."), mark("{name} plays with this now: {device}.")
+        yours, theirs = mark("You now play with this: {device}."), mark("{name} now plays with this: {device}.")
         self._say(" ".join(tr_player(self.names[at], yours, theirs, device=labels[assigned[at]]) for at in others))
 
     def _say(self, text: str, is_bad: bool = False) -> None:

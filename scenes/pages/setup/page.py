@@ -123,7 +123,7 @@ class SetupPage(ColumnPage):
             level(add).place(self.kit, self.places.beside_face(index))
             # Translators: the button "Add a player", where there is little room.
             add.short = tr("Add")
-            add.hint = tr("{name} would come.", name=roster.title(self.seating.guest(chair)))
+            add.hint = tr("{name} would join.", name=roster.title(self.seating.guest(chair)))
             add.group = Group(f"chair{index}", tr("Chair {number}, empty", number=index + 1))
             return [add]
         colour, face = tr(self.kit.theme.seat_names[chair.colour]), self.places.face(index)
@@ -140,7 +140,7 @@ class SetupPage(ColumnPage):
         name.enabled = person is None
         swatch.hint = tr("Another colour; whoever has it swaps with you.")
         kind.hint = (
-            tr(person.line) if person else tr("A human at this screen, or a bot: of which level, or which character?")
+            tr(person.line) if person else tr("A human at this screen, or a bot? Which level, or which character?")
         )
         put_in(
             Group(f"chair{index}", tr("Chair {number}: {name}", number=index + 1, name=tr_label(chair.name))),
@@ -154,7 +154,7 @@ class SetupPage(ColumnPage):
         if self._is_new:
             self._put_guided(rows)
         if self.game.live:
-            about = tr("Everybody here hits keys, mouse or gamepad, and sits down at once.")
+            about = tr("Everybody here presses a key, clicks or uses a gamepad to take a seat at once.")
             rows.put(LinkRow("join", tr("Press to join"), about, self._join))
         if self.game.live and self.seating.humans:
             rows.put(LinkRow("devices", tr("Controllers"), self._device_summary(), self._choose_devices))
@@ -172,13 +172,13 @@ class SetupPage(ColumnPage):
 
     def _put_series(self, rows: Rows) -> None:
         """Add what concerns several games in a row: a series, and other places at the table."""
-        help = tr("Whoever is the first to win two games wins the series.")
+        help = tr("The first to win two games wins the series.")
         if self.best_of and self._before:
             help = series_words(self.header()) or help
         rows.put(Switch("best of", tr("Best of three"), help, bool(self.best_of), self._set_series))
         if len(self.seating.taken) > 1:
             button = Button("move round", tr("Move round"), self._move_round, size=16)
-            button.hint = tr("Everybody sits one chair further on, and keeps the colour.")
+            button.hint = tr("Everybody moves one chair along and keeps their colour.")
             rows.put(button)
 
     def _set_series(self, on: bool) -> Transition:
@@ -292,7 +292,9 @@ class SetupPage(ColumnPage):
 
     def _offer_time(self, option: Option) -> Scene:
         """Return the question, asked once, whether whoever listens wants a game without turns to be one with turns."""
-        text = tr("In this game everybody plays at once. Shall time stand still, so that you take turns without hurry?")
+        text = tr(
+            "In this game everybody plays at once. Should time stand still, so that you take turns without hurrying?"
+        )
         self.options.chosen[option.key] = option.default
         answers = ((tr("Yes"), lambda: self.options.set(option, True)), (tr("No"), None))
         return Notice(self.context, option.title, text, answers)
@@ -338,16 +340,18 @@ class SetupPage(ColumnPage):
             return tr_player(humans[0], yours, theirs, others=listed(others))
         if self.game.live:
             return tr_count(
-                "{number} shares this screen, all at once.", "{number} share this screen, all at once.", len(humans)
+                "{number} player shares this screen, all at once.",
+                "{number} players share this screen, all at once.",
+                len(humans),
             )
         if self.context.settings.curtain:
             return tr_count(
-                "{number} shares this screen: a curtain hides each hand.",
-                "{number} share this screen: a curtain hides each hand.",
+                "{number} player shares this screen: a curtain hides each hand.",
+                "{number} players share this screen: a curtain hides each hand.",
                 len(humans),
             )
         return tr_count(
-            "{number} shares this screen: the curtain is switched off.",
-            "{number} share this screen: the curtain is switched off.",
+            "{number} player shares this screen: the curtain is switched off.",
+            "{number} players share this screen: the curtain is switched off.",
             len(humans),
         )

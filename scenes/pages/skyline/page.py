@@ -165,7 +165,7 @@ class SkylinePage(Page):
         progress = reading_progress(self.context.library)
         words: list[Box] = [Words("reading", progress)] if progress else []
         if not self.city.games:
-            nothing = Words("none", tr("Each game that you finish leaves its best tower here."), 20)
+            nothing = Words("none", tr("Each game you finish leaves its best tower here."), 20)
             words += [fill(), nothing, fill()]
         return column(*words).lay(kit, Rect(EDGE, 70, kit.width - 2 * EDGE, self.ground - 70))
 
@@ -218,7 +218,7 @@ class SkylinePage(Page):
         try:
             path = save_picture(self.city, pictures_folder(), self.chosen, self.kit.theme)
         except OSError as error:
-            why = tr("The picture cannot be saved: {error}", error=error)
+            why = tr("The picture can't be saved: {error}", error=error)
             return Push(Notice(self.context, tr("Not saved"), why))
         return Push(Notice(self.context, tr("Saved"), tr("The picture is here: {file}", file=path)))
 

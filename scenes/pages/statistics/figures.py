@@ -44,7 +44,7 @@ class BarRow(ListRow):
     def figures(self) -> str:
         """The figures."""
         # Translators: how many games were won, and which share that is.
-        return tr("{won} of {games} · {percent} %", won=self.tally.won, games=self.tally.games, percent=self._percent)
+        return tr("{won} of {games} · {percent}%", won=self.tally.won, games=self.tally.games, percent=self._percent)
 
     @property
     def _percent(self) -> int:
@@ -52,12 +52,12 @@ class BarRow(ListRow):
 
     def semantics(self) -> Semantics:
         value = tr(
-            "{won} of {games} won, {percent} %", won=self.tally.won, games=self.tally.games, percent=self._percent
+            "{won} of {games} won, {percent}%", won=self.tally.won, games=self.tally.games, percent=self._percent
         )
         return replace(super().semantics(), value=value)
 
     def value_width(self, kit: Kit) -> float:
-        usual = tr("{won} of {games} · {percent} %", won=888, games=888, percent=88)  # so bars stand below each other
+        usual = tr("{won} of {games} · {percent}%", won=888, games=888, percent=88)  # so bars stand below each other
         return BAR + 28 + max(kit.text_size(words, 15, "bold")[0] for words in (self.figures, usual))
 
     def draw_value(self, stage: Stage, kit: Kit) -> None:

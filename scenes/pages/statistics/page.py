@@ -80,7 +80,7 @@ class StatisticsPage(ColumnPage):
         if reading := reading_progress(self.context.library):
             rows.words("reading", reading)
         if not self.finished:
-            nothing = tr("No game has been finished yet"), tr("Play one, and it is counted here.")
+            nothing = tr("No games finished yet"), tr("Finish one, and it will be counted here.")
             rows.put(ListRow("none", *nothing))
         self.chosen.put_in(rows)
         if career := self.career:
@@ -148,7 +148,7 @@ class StatisticsPage(ColumnPage):
         tables = (
             ("opponents", tr("Wins by opponent"), words.opponents(career)),
             ("options", tr("Wins by option"), words.options(career)),
-            ("endings", tr("How the wins came about"), words.endings(career)),
+            ("endings", tr("How games were won"), words.endings(career)),
         )
         for name, title, tallies in tables:
             if tallies:
@@ -192,7 +192,7 @@ class StatisticsPage(ColumnPage):
             names, detail = player_names(saved), self._detail(saved)
             replay = self._replay_button(f"{number}", names, detail, saved)
             review = Button(f"review {number}", tr("Review"), partial(self._review, saved), size=16)
-            review.hint = tr("What cost the most in the game of {players}: {detail}.", players=names, detail=detail)
+            review.hint = tr("The costliest decision in the game of {players}: {detail}.", players=names, detail=detail)
             rows.put(replay, *([review] if any(player.is_human for player in saved.header.seats) else []))
 
     def _replay_button(self, name: str, label: str, detail: str, saved: Saved) -> Button:

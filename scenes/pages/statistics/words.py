@@ -22,7 +22,7 @@ Labelled = list[tuple[str, Tally]]
 
 def share(won: int, games: int) -> str:
     """Return which share of the games was won."""
-    return tr("{percent} %", percent=round(100 * won / games) if games else 0)
+    return tr("{percent}%", percent=round(100 * won / games) if games else 0)
 
 
 def lately(games: int) -> str:
@@ -36,13 +36,14 @@ def rating(rated: Rating) -> str:
 
 def about_rating() -> str:
     return tr(
-        "Worked out from the games against bots, whose strength was measured; the bot of level medium has 1000."
-        " The band is where it lies with 95 % certainty. Two hundred points more win three games of four."
+        "Worked out from games against bots of measured strength; the bot of level medium has 1000. "
+        "The band shows where the rating lies with 95% certainty. Two hundred points more win three "
+        "games out of four."
     )
 
 
 def about_accuracy() -> str:
-    return tr("From 0 to 100, by what the decisions cost: of the games that were reviewed to the end.")
+    return tr("From 0 to 100, by what decisions cost, in games that were reviewed to the end.")
 
 
 def level_marks(game: str) -> list[Mark]:

@@ -42,9 +42,9 @@ TOP = 148.0
 ABOUT = {
     "saved": mark("Continue an unfinished game, or put it away."),
     "daily": mark("One deal of each game, the same for everybody today."),
-    "skyline": mark("The best tower of every game that you have finished, in a city to walk along."),
+    "skyline": mark("The best tower of every game you've finished, as a city to walk along."),
     "puzzles": mark("Positions in which one way to play is clearly best."),
-    "statistics": mark("What has been played so far, and the latest games to watch again."),
+    "statistics": mark("What has been played so far, with the latest games to watch again."),
     "settings": mark("How the program looks and sounds, and its keys."),
     "quit": mark("Leaves the program."),
 }

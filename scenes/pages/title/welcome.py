@@ -15,8 +15,9 @@ def welcome(context: Context) -> Scene:
     context.settings.welcomed = True
     context.save_settings()
     text = tr(
-        "Everything here can be heard. {key} lists all keys, wherever you are. Would you like a lesson in listening? "
-        "It takes two minutes, and stands on the page of keys for later.",
+        "Everything here can be heard. {key} lists all keys, wherever you are. Would you like a "
+        "lesson in listening? It takes two minutes, and you can also find it later on the page of "
+        "keys.",
         key=context.devices.program_keys.label(Verb.KEYS),
     )
     answers = ((tr("Take the lesson"), lambda: Push(routes.LISTENING(context))), (tr("Not now"), None))

@@ -21,5 +21,5 @@ class PathField(TextField):
 def add_file(rows: Rows, name: str, text: str, label: str, change: Callable[[str], Transition], press: Press) -> None:
     """Add the field `name` and, beside it, the button `use name`, which is off while the field is empty."""
     field = PathField(name, text, [], change)
-    field.hint = tr("The whole path of the file; ~ is your own folder.")
+    field.hint = tr("The full path of the file; ~ is your own folder.")
     rows.put(field, Button(f"use {name}", label, press, size=16, enabled=bool(text.strip())))

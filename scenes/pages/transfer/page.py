@@ -97,7 +97,7 @@ class TransferPage(ColumnPage):
         self.context.save_settings()
 
     def _refuse(self, error: Exception) -> Transition:
-        return Push(Notice(self.context, tr("That did not work"), sentence(plainly(error))))
+        return Push(Notice(self.context, tr("That didn't work"), sentence(plainly(error))))
 
     def _tell(self, title: str, sentences: list[str]) -> Transition:
         return Push(Notice(self.context, title, plainly(" ".join(sentences))))

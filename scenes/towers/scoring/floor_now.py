@@ -46,5 +46,5 @@ def _taken(view: View, step: Step, tower: Sequence[Storey], is_vacated: bool) ->
     """Return that a floor above has changed the owner before this floor's turn comes."""
     floor = tr(view.floor(tower[step.level].card).name)
     if is_vacated:
-        return tr("Made vacant before, by floor {level}, {floor}", level=step.level + 1, floor=floor)
-    return tr("takes it before, by floor {level}, {floor}", level=step.level + 1, floor=floor)
+        return tr("Already vacated by floor {level}, {floor}", level=step.level + 1, floor=floor)
+    return tr("takes it first, with floor {level}, {floor}", level=step.level + 1, floor=floor)

@@ -56,8 +56,8 @@ def test_the_table_reads_as_it_should(ladder: Ladder) -> None:
         "medium   100.0%   40.0%       –",
         "easy      80.0%       –   60.0%",
         "gentle        –   20.0%    0.0%",
-        "easy against gentle: +1.60 ± 1.40 points a game, Elo +241 (95 %: -101 to +634)",
-        "medium against easy: -1.20 ± 1.71 points a game, Elo -70 (95 %: -346 to +209)",
+        "easy against gentle: +1.60 ± 1.40 points a game, Elo +241 (95%: -101 to +634)",
+        "medium against easy: -1.20 ± 1.71 points a game, Elo -70 (95%: -346 to +209)",
     ]
 
 
@@ -76,7 +76,7 @@ def test_at_a_larger_table_one_of_a_level_sits_among_others_of_a_lower_one(
     share = contest["shares"][0]
     assert main.main(["ladder", "towers", "--seats", "3", "--pairs", "2"]) == 0
     title, _, medium, *_ = capsys.readouterr().out.splitlines()
-    assert title == "Towers: 2 pairs of 3 games each, one among 2, even at 50 %, seeds 1 to 2"
+    assert title == "Towers: 2 pairs of 3 games each, one among 2, even at 50%, seeds 1 to 2"
     assert medium.split()[1] == f"{100 * share / (share + (1 - share) / 2):.1f}%"
 
 
@@ -91,7 +91,7 @@ def test_the_picture_tells_every_pairing(ladder: Ladder) -> None:
     told = texts(draw_ladder(ladder))
     assert told[0] == "Towers of Wyoming"
     assert "5 pairs of 2 games each, seeds 1 to 5" in told[1]
-    assert [text for text in told if text.endswith("%")] == ["80 %", "100 %", "40 %"]
+    assert [text for text in told if text.endswith("%")] == ["80%", "100%", "40%"]
     assert "+1.60 ± 1.40" in told
     for word in WORDS:
         assert word in told

@@ -126,7 +126,10 @@ def test_a_game_lost_by_a_fault_is_told_and_saved_as_far_as_it_went(tmp_path: Pa
     assert played.to_json()["faults"] == [{"seat": 1, "what": "ended with status 1"}]
     report = SimulationReport(played.words, "Towers of Wyoming")
     report.add(played)
-    assert list(report.lines())[-2:] == ["lost through a fault: 1 game", "  seed 4, seat 2, exec:false: ended with status 1"]
+    assert list(report.lines())[-2:] == [
+        "lost through a fault: 1 game",
+        "  seed 4, seat 2, exec:false: ended with status 1",
+    ]
     path = save(played, tmp_path)
     assert path.name == "wyoming-easy-exec_false-4.jsonl"
     assert read_record(path) == played.record

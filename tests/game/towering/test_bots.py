@@ -202,9 +202,7 @@ def test_hints_for_the_pile() -> None:
     assert hint(state, "draw pile") == "Draw from the pile: the red 7 on the discards would fit too."
     state = whole("b2", towers=("r8", ""), discards="r7")
     do(state, "discard b2")
-    assert hint(state, "draw pile") == (
-        "Draw from the pile: no card on top of the discards fits a tower you've begun."
-    )
+    assert hint(state, "draw pile") == ("Draw from the pile: no card on top of the discards fits a tower you've begun.")
 
 
 def test_the_hint_for_the_last_card_tells_how_things_stand() -> None:

@@ -334,7 +334,7 @@ def test_every_piece_and_gap_of_a_tall_tower_can_be_hit_once_the_pointer_is_over
 def test_the_plate_says_which_keys_do_what_now() -> None:
     signs = {Verb.CONFIRM: "F", Verb.SPLIT: ".", Verb.CANCEL: "R", Verb.DONE: "T"}
     state = GAME.setup(2, dict(resolve(GAME.options(2), {})), 1)
-    assert captions.keys_strip(view(state), 0, signs, False) == ("F: I am ready",)
+    assert captions.keys_strip(view(state), 0, signs, False) == ("F: I'm ready",)
     state = started(2, 1)
     assert captions.keys_strip(view(state), 0, signs, False)[0] == "F lift · [.] split · T done"
     GAME.apply(state, 0, Lift(14))

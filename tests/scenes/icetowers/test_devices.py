@@ -185,7 +185,7 @@ def test_a_window_that_is_left_gives_the_pointer_back_until_somebody_returns(
     assert pygame.event.get_grab()
     assert mice_table.scene.board.resuming > 0
     said = [announcement.text for announcement in app.context.announcer.said]
-    assert "The game waits until you are back at this window." in said
+    assert "The game waits until you come back to this window." in said
     assert "The game goes on in three seconds." in said
 
 

@@ -194,8 +194,8 @@ def test_the_list_of_towers_is_sorted_and_filtered_by_two_steppers(app: App) -> 
     for _ in range(8):
         robot.do(Verb.RIGHT)
         shown[robot.find(Role.SPIN_BUTTON, "Show").semantics().value] = len(ear.elements("Towers"))  # type: ignore[union-attr]
-    kinds = {"All", "Two pieces or more", "Free-standing pieces", "That I can cap", "That I can mine"}
-    assert shown.keys() == {*kinds, "That I can split", "You", "Mesa"}
+    kinds = {"All", "Two pieces or more", "Free-standing pieces", "Those I can cap", "Those I can mine"}
+    assert shown.keys() == {*kinds, "Those I can split", "You", "Mesa"}
     assert shown["All"] == shown["You"] + shown["Mesa"] == shown["Two pieces or more"] + shown["Free-standing pieces"]
     assert scene.view.turn == 0
 

@@ -425,7 +425,7 @@ def test_a_hint_is_marked_and_told_beside_the_hand_while_the_game_goes_on(app: A
     answer = run(question)
     bubble = scene.board.bubbles[0]
     if answer.action is None:
-        assert bubble.text == "There is nothing better than to wait."
+        assert bubble.text == "There's nothing better to do than wait."
     else:
         assert scene.board.suggested[0] == answer.action
         assert bubble.text.endswith(f": {answer.reason}")

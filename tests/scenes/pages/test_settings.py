@@ -32,7 +32,7 @@ text size takes effect at once and is remembered
     settings > go to text_size; right x3 = text scale 1.5; focus text_size; stored text_size 1.5
 each switch is remembered: reduced motion
     settings > press reduced_motion = reduced_motion.value yes; stored reduced_motion yes
-each switch is remembered: idle life
+each switch is remembered: idle animation
     settings > press idle_life = idle_life.value no; stored idle_life no
 each switch is remembered: sound
     settings > press muted = muted.value yes; stored muted yes

@@ -60,7 +60,7 @@ def test_what_is_no_export_is_told(robot: Robot, documents: Path) -> None:
     (documents / "topping-out-2026-01-01.zip").write_text("torn")
     robot.open(TransferPage(robot.app.context))
     robot.press("found0")
-    assert "That did not work" in said(robot)
+    assert "That didn't work" in said(robot)
     assert "is no export of this program" in said(robot)
 
 
@@ -90,7 +90,7 @@ def test_work_can_be_given_up(robot: Robot) -> None:
     robot.open(StatisticsPage(robot.app.context))
     robot.app.manager._put(ProgressDialog(robot.app.context, "Film", steps(), lambda error: None))
     robot.wait(80)
-    assert "33 % done" in robot.heard()
+    assert "33% done" in robot.heard()
     robot.press("cancel")
     assert closed == [True]
     assert isinstance(robot.page, StatisticsPage)
@@ -104,5 +104,5 @@ def test_a_path_that_cannot_be_is_refused_in_words(robot: Robot, documents: Path
     page = robot.open(TransferPage(robot.app.context))
     page._type(field, name if name.startswith("~") else str(documents / name))
     robot.press(f"use {field}")
-    assert said(robot).startswith("That did not work: ")
+    assert said(robot).startswith("That didn't work: ")
     assert [*documents.iterdir()] == []

@@ -81,7 +81,7 @@ def test_whether_to_build_what_shuts_out_cards_of_the_hand_is_the_players_to_say
 def test_a_discard_tells_whether_the_rival_could_use_it() -> None:
     state = table(("r2 r7 y2", ""), towers=("", "r3"))
     assert choose(state, "r7").preview(Target(RIVER, RED)) == ("Discard the red 7", "Bo's tower could use it")
-    assert choose(state, "r2").preview(Target(RIVER, RED))[1] == "Bo's tower cannot use it"
+    assert choose(state, "r2").preview(Target(RIVER, RED))[1] == "Bo's tower can't use it"
     assert choose(state, "y2").preview(Target(RIVER, YELLOW))[1] == "Bo has no yellow tower yet"
 
 

@@ -26,7 +26,7 @@ def choose(state: State, name: str = "") -> Selection:
 def test_without_a_card_nothing_can_be_built_and_the_button_says_so() -> None:
     selection = choose(table(["SUITE, OFFICE", ""], "LOBBY"))
     assert (selection.action, selection.label, selection.targets()) == (None, "Choose a card", [])
-    assert selection.refusal(Target(0)) == "Choose a card of your hand first."
+    assert selection.refusal(Target(0)) == "Choose a card in your hand first."
 
 
 def test_a_card_can_go_onto_every_tower_and_start_a_new_one_on_the_leftmost_free_plot() -> None:
@@ -110,7 +110,7 @@ def test_after_both_floors_a_card_is_aimed_where_it_pays_most_and_then_at_each_f
 def test_a_card_can_be_tucked_under_every_floor_without_one() -> None:
     selection = choose(claims("SUITE", "OFFICE, OFFICE:1"), "SUITE")
     assert selection.targets() == [Target(0, 0), Target(1, 1), Target(2, 1)]
-    assert selection.refusal(Target(0, 1)) == "This floor has a tucked card already."
+    assert selection.refusal(Target(0, 1)) == "This floor already has a tucked card."
     assert "To claim a floor" in selection.refusal(Target(0))
 
 
@@ -232,8 +232,8 @@ def test_a_floor_tells_what_it_does_now_and_what_it_would_do_for_whoever_claims_
 
 def test_a_floor_tells_who_takes_it_before_its_turn_comes() -> None:
     view = view_of("OFFICE:1, LANDLORD:0")
-    assert rows_now(view, 0, 0) == [((0, "takes it before, by floor 2, LANDLORD"),), ((0, "1 OFFICE × 2 = 2"),)]
+    assert rows_now(view, 0, 0) == [((0, "takes it first, with floor 2, LANDLORD"),), ((0, "1 OFFICE × 2 = 2"),)]
     view = view_of("OFFICE:1, NOISE COMPLAINT:0")
     assert rows_now(view, 0, 0) == [
-        ((None, "Made vacant before, by floor 2, NOISE COMPLAINT"),), ((None, "Vacant: it does nothing."),)
+        ((None, "Already vacated by floor 2, NOISE COMPLAINT"),), ((None, "Vacant: it does nothing."),)
     ]  # fmt: skip

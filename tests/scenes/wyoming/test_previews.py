@@ -27,7 +27,7 @@ def check(state: State, seat: int, play: Play) -> None:
     after = state.copy()
     GAME.apply(after, seat, play)
     if play.kind is Kind.DISCARD:
-        assert line == "You cannot play, so you discard instead."
+        assert line == "You can't play, so you discard instead."
         assert all(other.kind is Kind.DISCARD for other in GAME.actions(state, seat))
         return
     place = play.owner * state.variant.foundations + play.foundation

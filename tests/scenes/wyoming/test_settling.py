@@ -77,7 +77,7 @@ def test_a_click_finishes_it_at_once(app: App, scene: Any) -> None:
 
 def test_the_draw_pile_says_what_comes_after_it(scene: Any) -> None:
     view = scene.view
-    assert pile_words(view) == "then a penny falls"
+    assert pile_words(view) == "then a penny drops"
 
 
 class TestReduced:

@@ -140,7 +140,7 @@ def _set_up_of_a_game_that_is_known(app: App) -> Page:
 
 
 def _notice(app: App) -> Page:
-    text = "The game of Ana and Ben will not be offered again. Its file is kept in a folder of its own."
+    text = "The game of Ana and Ben won't be offered again. Its file is kept in a folder of its own."
     return Notice(app.context, "Put this game away?", text, (("Keep it here", None), ("Put it away", None)))
 
 

@@ -50,7 +50,7 @@ stepping through devices takes none from anybody
     hands Ana Ben > go to device1; left = hands mouse, keys 2 > left = hands mouse, keys 1 > left = hands mouse, keys 2
 where nothing is free two players swap, and it is said
     hands Ana Ben Cleo > go to device1; left
-    = hands keys 1, mouse, keys 2; problem.text Ana plays with this now: WASD + F G.
+    = hands keys 1, mouse, keys 2; problem.text Ana now plays with this: WASD + F G.
 a row says which key does what
     hands Ana Ben Cleo = device2.help
       Move: arrows · Lift, place, mine: comma · Split: full stop · Put back: slash · Done: semicolon

@@ -191,4 +191,4 @@ def test_of_tries_on_two_machines_it_is_told_which_one_counts(robot: Robot) -> N
         play_on(match, 1)
     robot.app.context.library.close()
     deals(robot)
-    assert "You tried this deal on more than one machine: the try begun first counts." in robot.heard()
+    assert "You tried this deal on more than one machine: the try that began first counts." in robot.heard()

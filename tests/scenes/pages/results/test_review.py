@@ -512,9 +512,9 @@ def curve_of(app: App, work: object = content) -> tuple[Robot, ReviewPage, Curve
 def test_the_curve_is_walked_along_by_keys_and_says_turn_and_chances(app: App) -> None:
     robot, page, plot = curve_of(app)
     page.focus = "curve"
-    assert plot.semantics().value.startswith("Turn 1 · You 20 % · Ada Apex 80 %")
+    assert plot.semantics().value.startswith("Turn 1 · You 20% · Ada Apex 80%")
     robot.do(Verb.RIGHT)
-    assert plot.semantics().value.startswith("Turn 2 · You 20 %")
+    assert plot.semantics().value.startswith("Turn 2 · You 20%")
     robot.do(Verb.LEFT, Verb.LEFT)
     assert plot.at == 0
     plot.set_value("100")

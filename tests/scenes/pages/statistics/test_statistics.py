@@ -53,7 +53,7 @@ def test_a_game_and_a_player_are_looked_at_one_at_a_time(robot: Robot, monkeypat
     games = [saved(1, YOU, NELL), saved(2, ANA, NELL, won=False), saved(3, YOU, NELL, won=False)]
     page = open_page(robot, saved(4, YOU, NELL, game="towering"), *games, monkeypatch=monkeypatch)
     assert (page.chosen.game, page.chosen.player) == ("towers", "You")
-    assert rows(page, "opponents") == [("Nell Nettle (medium)", "1 of 2 · 50 %")]
+    assert rows(page, "opponents") == [("Nell Nettle (medium)", "1 of 2 · 50%")]
     robot.press("player")
     assert page.chosen.player == "Ana"
     robot.press("game")
@@ -64,12 +64,12 @@ def test_the_figures_stand_in_tiles_and_rows(robot: Robot, monkeypatch: pytest.M
     games = [saved(1, YOU, NELL, deck="standard"), saved(2, YOU, NELL, Player("Gable", "bot", "easy", 2))]
     page = open_page(robot, *games, saved(3, YOU, ANA, won=False), monkeypatch=monkeypatch)
     tiles = {w.name: w.figure for w in page.widgets if isinstance(w, Tile)}
-    assert (tiles["tile games"], tiles["tile won"]) == ("3", "67 %")
+    assert (tiles["tile games"], tiles["tile won"]) == ("3", "67%")
     assert "±" in tiles["tile rating"]
-    assert rows(page, "opponents") == [("Easy", "1 of 1 · 100 %"), ("Nell Nettle (medium)", "2 of 2 · 100 %"),
-                                       ("Ana", "0 of 1 · 0 %")]  # fmt: skip
-    assert rows(page, "options")[:2] == [("2 players", "1 of 2 · 50 %"), ("3 players", "1 of 1 · 100 %")]
-    assert rows(page, "endings") == [("On points", "2 of 2 · 100 %")]
+    assert rows(page, "opponents") == [("Easy", "1 of 1 · 100%"), ("Nell Nettle (medium)", "2 of 2 · 100%"),
+                                       ("Ana", "0 of 1 · 0%")]  # fmt: skip
+    assert rows(page, "options")[:2] == [("2 players", "1 of 2 · 50%"), ("3 players", "1 of 1 · 100%")]
+    assert rows(page, "endings") == [("On points", "2 of 2 · 100%")]
     labels = [w.label for w in page.widgets if w.name.startswith("replay ") and not w.name[-1].isdigit()]  # type: ignore[attr-defined]
     assert labels == ["Best score: 30", "Largest lead: 10", "Closest win: 10 ahead", "Longest game: 3 minutes"]
 
