@@ -1,0 +1,113 @@
+"""Every page and every table in a language, as pictures side by side: to be looked at.
+
+    python build/measure/contact_sheet.py uk FOLDER
+    python build/measure/contact_sheet.py uk FOLDER --only rules
+
+Each sheet holds twelve, if not told otherwise, in two sizes: 1280×720, and 1024×768 with text half as large again. The
+tests open the same pages and find what is cut; this is for what only an eye finds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+from functools import partial
+from itertools import islice
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "editable"))
+os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+import pygame
+from tests.scenes.test_untranslated import PAGES
+
+from tests.scenes.pages import pages_over_a_table
+from tests.scenes.robot import Robot
+from topping_out.game import daily, registry
+from topping_out.game.storage import languages
+from topping_out.game.storage.files import HOME_VARIABLE
+from topping_out.scenes.app import App
+from topping_out.scenes.audio.player import Audio
+from topping_out.scenes.manager import Scene
+
+ROOMS = [((1280, 720), 1.0), ((1024, 768), 1.5)]
+PLIES = 0, 12, 40
+GAP = 8
+
+
+def everything() -> dict[str, Callable[[App], Scene]]:
+    """Return what opens each page, and each table at its beginning and in mid-game."""
+
+    def at(name: str, plies: int, app: App) -> Scene:
+        scene: Scene = pages_over_a_table.table(app, name, plies)
+        return scene
+
+    tables = {f"{name}, {plies} plays": partial(at, name, plies) for name in registry.names() for plies in PLIES}
+    return dict(PAGES) | tables
+
+
+def pictures(app: App, wanted: dict[str, Callable[[App], Scene]]) -> Iterator[tuple[str, pygame.Surface]]:
+    """Yield what each looks like, with nothing left of the one before."""
+    for name, make in wanted.items():
+        shutil.rmtree(app.context.library.folder, ignore_errors=True)
+        app.manager.stack.clear()
+        robot, scene = Robot(app), make(app)
+        if scene not in app.manager.stack:
+            robot.open(scene)
+        if getattr(scene, "see_through", False):
+            app.manager.stack[:] = [scene]
+        yield name, robot.see().copy()
+
+
+def sheet(shown: Sequence[pygame.Surface], across: int, width: int) -> pygame.Surface:
+    """Return pictures side by side, each so wide."""
+    small = [pygame.transform.smoothscale_by(picture, width / picture.get_width()) for picture in shown]
+    high = max(picture.get_height() for picture in small) + GAP
+    paper = pygame.Surface((across * (width + GAP), -(-len(small) // across) * high))
+    paper.fill("grey")
+    for number, picture in enumerate(small):
+        paper.blit(picture, (number % across * (width + GAP), number // across * high))
+    return paper
+
+
+def save_sheets(app: App, wanted: dict[str, Callable[[App], Scene]], asked: argparse.Namespace, name: str) -> None:
+    shown, number = pictures(app, wanted), 0
+    while some := list(islice(shown, asked.across * asked.down)):
+        number += 1
+        file = asked.folder / f"{asked.language}-{name}-{number}.png"
+        pygame.image.save(sheet([picture for _, picture in some], asked.across, asked.width), file)
+        print(f"{file}: {'; '.join(name for name, _ in some)}", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("language", help="code of a language, such as uk")
+    parser.add_argument("folder", type=Path, help="where the sheets go")
+    parser.add_argument("--only", default="", help="pages with this in their name")
+    parser.add_argument("--across", type=int, default=3, help="pictures side by side (default: %(default)s)")
+    parser.add_argument("--down", type=int, default=4, help="rows of them (default: %(default)s)")
+    parser.add_argument("--width", type=int, default=640, help="of each picture (default: %(default)s)")
+    asked = parser.parse_args()
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    wanted = {name: make for name, make in everything().items() if asked.only in name}
+    with tempfile.TemporaryDirectory() as home:
+        os.environ[HOME_VARIABLE] = home
+        daily.today = lambda: date(2026, 11, 22)
+        pygame.display.init()
+        pygame.font.init()
+        app = App(audio=Audio.silent())
+        for size, text in ROOMS:
+            languages.use(asked.language)
+            Robot(app).resize(size, text)
+            save_sheets(app, wanted, asked, f"{size[0]}x{size[1]}")
+        app.close()
+
+
+if __name__ == "__main__":
+    main()
