@@ -20,7 +20,8 @@ WORDS = ("title", "designer", "blurb")
 RETURNS: Mapping[str, type | tuple[type, ...]] = {
     "options": Sequence, "notes": Mapping, "actors": AbstractSet, "actions": Sequence, "outcome": (Outcome, NoneType),
     "best_tower": (BuiltTower, NoneType), "number_turns": Sequence, "count_turns": int, "summary": Mapping,
-    "describe": str, "describe_action": str, "describe_outcome": str, "describe_tower": str, "price": str,
+    "describe": str, "describe_action": str, "describe_outcome": str, "describe_harm": str, "describe_tower": str,
+    "price": str,
 }  # fmt: skip
 """What comes out of a game's functions, where the program would otherwise fail far from it."""
 

@@ -298,6 +298,13 @@ class Game(ABC, Generic[S, A, E, V]):
         """
         return None
 
+    def describe_harm(self, what: str, size: int) -> str:
+        """Return how a bot remembers harm that was done to it in a game before (`game.progress.feat.Harm`).
+
+        One sentence, said to whoever did it, such as "Last time you took my SPIRE."; empty: there is nothing to say.
+        """
+        return ""
+
     def describe_tower(self, tower: BuiltTower) -> str:
         """Return such a tower in a few words, such as "10 spades"; empty where there is nothing to say.
 

@@ -90,6 +90,10 @@ class Occasion(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """How many games of the series each seat had won before."""
     changes: Annotated[tuple[Change, ...], msgspec.Meta(max_length=MOST_CHANGES)] = ()
     """The bots that others took over for, in order; the header's seats are those at the end."""
+    district: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)] = ""
+    """The district of the player's city in which it is played (see `game.city`)."""
+    stage: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)] = ""
+    """Which match of that district it is."""
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):

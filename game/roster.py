@@ -1,4 +1,7 @@
-"""Who a bot can be: one of five levels, or a character, who plays at a level with a temper."""
+"""Who a bot can be: one of five levels, or a character, who plays at a level with a temper.
+
+A character can play at another level too: `ada@easy`.
+"""
 
 from __future__ import annotations
 
@@ -30,9 +33,10 @@ class UnknownBot(ValueError):
     """No bot of that name; the message lists those there are."""
 
 
-Moment = Literal["hello", "proud", "attacks", "hurt", "won", "lost"]
+Moment = Literal["hello", "proud", "attacks", "hurt", "won", "lost", "wronged", "beaten", "ahead"]
 """When a character may say something: at the beginning; to something large of their own, to harm that they do, to harm
-that is done to them; and at the end."""
+that is done to them; at the end; and at the beginning with somebody whom they remember, who did them harm, has beaten
+them, or was beaten by them last time."""
 
 
 class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,20 +76,46 @@ def names() -> tuple[str, ...]:
     return (*LEVELS, *characters())
 
 
+def character(word: str) -> Character | None:
+    """Return the character that a word names, at the level at which they play by it; None for any other bot."""
+    who, at, level = word.partition("@")
+    known = characters().get(who)
+    if known is None or not at:
+        return known
+    return msgspec.structs.replace(known, level=level) if level in LEVELS and level != known.level else None
+
+
+def at_level(who: str, level: str) -> str:
+    """Return the word for a character who plays at a level."""
+    return who if characters()[who].level == level else f"{who}@{level}"
+
+
+def who_is(word: str) -> str:
+    """Return which character a word names, at whatever level; empty for any other bot."""
+    return word.partition("@")[0] if character(word) else ""
+
+
+def is_known(word: str) -> bool:
+    """Tell whether a bot of that name can sit at a table."""
+    return word in LEVELS or character(word) is not None
+
+
 def check(word: str) -> None:
     """Raise UnknownBot unless a bot of that name can have sat at a table."""
-    if word not in (*names(), RANDOM, OTHER):
+    if not is_known(word) and word not in (RANDOM, OTHER):
         raise UnknownBot(f"there is no bot {word!r}: choose from {', '.join(names())}")
 
 
 def title(word: str) -> str:
     """Return the name of a level or a character on the screen."""
-    return characters()[word].name if word in characters() else tr(LEVEL_TITLES.get(word, word.capitalize()))
+    known = character(word)
+    return known.name if known else tr(LEVEL_TITLES.get(word, word.capitalize()))
 
 
 def level_of(word: str) -> str:
     """Return the level at which a character plays; a level is its own."""
-    return characters()[word].level if word in characters() else word
+    known = character(word)
+    return known.level if known else word
 
 
 def level_words(word: str) -> str:

@@ -68,7 +68,7 @@ class Contender:
     @property
     def level(self) -> str:
         """What a record says of it."""
-        return self.word if self.word in (*roster.names(), roster.RANDOM) else roster.OTHER
+        return self.word if roster.is_known(self.word) or self.word == roster.RANDOM else roster.OTHER
 
     def motor_profile(self, game: str) -> MotorProfile:
         """Return how its hand moves at a live table. Raises UnknownBot, msgspec.ValidationError."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping
 
+from msgspec import UnsetType
 from msgspec.structs import replace
 
 from topping_out.game import roster
@@ -26,7 +27,7 @@ def take_over(record: Record, seats: Mapping[Seat, Player], started: str = "") -
     header, entries = record.header, record.effective()
     players = tuple(seats.get(seat, player) for seat, player in enumerate(header.seats))
     if not record.actions():
-        return Record(replace(header, seats=players))
+        return Record(replace(header, seats=players, occasion=_outside_the_city(header.occasion)))
     changes = tuple(Change(len(entries), seat, header.seats[seat]) for seat in sorted(seats))
     before = header.occasion or Occasion()
     occasion = Occasion(
@@ -36,10 +37,15 @@ def take_over(record: Record, seats: Mapping[Seat, Player], started: str = "") -
     return Record(replace(header, seats=players, started=started, occasion=occasion), entries)
 
 
+def _outside_the_city(occasion: Occasion | UnsetType) -> Occasion | UnsetType:
+    """Return an occasion as it is with others than those whom a match of the city is against."""
+    return replace(occasion, district="", stage="") if occasion else occasion
+
+
 def as_bot(player: Player, kind: str, taken: Container[str] = ()) -> Player:
     """Return a bot of a level, or a character, in the place of another one; `taken`: names that others have."""
     title, old = roster.title(kind), roster.title(player.level)
-    is_level = not {kind, player.level} & roster.characters().keys()
+    is_level = not roster.who_is(kind) and not roster.who_is(player.level)
     name = player.name.replace(old, title) if is_level else title
     if name in taken:
         name = next(f"{name} {number}" for number in range(2, 9) if f"{name} {number}" not in taken)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from topping_out.game.engine import Outcome, Seat
 from topping_out.game.record import Player
-from topping_out.game.roster import Moment, characters
+from topping_out.game.roster import Moment, character
 
 APART = 6
 """So many actions lie at least between two lines."""
@@ -27,7 +27,7 @@ class Talk:
     """The talk at one table. The same events in the same order bring the same lines."""
 
     def __init__(self, players: Sequence[Player]) -> None:
-        self._people = {seat: characters()[p.level] for seat, p in enumerate(players) if p.level in characters()}
+        self._people = {seat: who for seat, p in enumerate(players) if (who := character(p.level))}
         self._said: set[str] = set()
         self._since = 0
 

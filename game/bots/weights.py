@@ -11,7 +11,7 @@ import msgspec
 from topping_out.game import registry, roster
 from topping_out.game.bots.playouts import default_bot
 from topping_out.game.engine import AnyGame, Bot, RandomBot
-from topping_out.game.roster import RANDOM, UnknownBot, characters, level_of
+from topping_out.game.roster import RANDOM, UnknownBot, level_of
 
 WeightTable = dict[str, Any]
 """What a bot weighs by, as in a file: by name numbers, rows of numbers, words, or tables of these."""
@@ -41,7 +41,7 @@ def make_bot(game: AnyGame, weights: WeightTable) -> Bot[Any, Any]:
 
 def weights_named(game: str, name: str) -> WeightTable:
     """Return the weights of a level, a character or an old bot; none where the game brings none. Raises UnknownBot."""
-    if name in roster.names():
+    if roster.is_known(name):
         return _weights_of_level(game, name)
     old = _tables(game, "gauntlet.toml")
     if name not in old:
@@ -53,7 +53,7 @@ def weights_named(game: str, name: str) -> WeightTable:
 
 def _weights_of_level(game: str, name: str) -> WeightTable:
     """Return the weights of a level or a character: those of the character's level, changed by its temper."""
-    tables, character = _tables(game, "bots.toml"), characters().get(name)
+    tables, character = _tables(game, "bots.toml"), roster.character(name)
     weights = dict(tables.get(character.level if character else name, {}))
     if not weights or not character:
         return weights

@@ -75,6 +75,8 @@ class Finder(FeatFinder):
         self._last_cap = seat
         if event.worth >= GIANT and event.taken_from != seat:
             self.get(seat, "giant")
+        if event.taken_from < state.variant.seats and PIPS_OF[event.piece] < event.worth:
+            self.harm(event.taken_from, seat, "", event.worth - PIPS_OF[event.piece])
         left = self._mined.pop(seat, None)
         if left is not None and event.worth - PIPS_OF[event.piece] > left:
             self.get(seat, "swap")

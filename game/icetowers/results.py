@@ -78,3 +78,10 @@ def best_tower(state: State) -> BuiltTower | None:
 def describe_tower(tower: BuiltTower) -> str:
     """Return how many pips it has."""
     return tr_count("{number} pip", "{number} pips", tower.worth)
+
+
+def describe_harm(what: str, size: int) -> str:
+    """Return how large a tower was capped that whoever says it had."""
+    return tr_count(
+        "Last time you capped my tower of {number} pip.", "Last time you capped my tower of {number} pips.", size
+    )

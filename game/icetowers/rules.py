@@ -33,7 +33,7 @@ from topping_out.game.icetowers.actions import (
 from topping_out.game.icetowers.course import earlier, flow, play
 from topping_out.game.icetowers.events import ON_THE_TABLE, Event, PlayBegan, TurnPassed
 from topping_out.game.icetowers.pieces import PieceId, pieces_of
-from topping_out.game.icetowers.results import best_tower, describe_tower
+from topping_out.game.icetowers.results import best_tower, describe_harm, describe_tower
 from topping_out.game.icetowers.state import Phase, State, Variant, View, scores
 from topping_out.game.icetowers.table import DEPTH, WIDTH, Point, Tower, scatter
 from topping_out.game.language import mark, tr, tr_count
@@ -230,6 +230,7 @@ class IceTowers(LiveGame[State, Action, Event, View]):
     propose = staticmethod(proposals.propose)
     describe_outcome = staticmethod(words.describe_outcome)
     best_tower = staticmethod(best_tower)
+    describe_harm = staticmethod(describe_harm)
     describe_tower = staticmethod(describe_tower)
     check_invariants = staticmethod(invariants.check)
 

@@ -15,7 +15,7 @@ from math import log, sqrt
 
 import msgspec
 
-from topping_out.game import registry
+from topping_out.game import registry, roster
 from topping_out.game.engine import Outcome, Seat
 from topping_out.game.record import Header
 
@@ -84,28 +84,41 @@ def bots_of(game: str) -> Mapping[str, float]:
     return msgspec.toml.decode(path.read_bytes(), type=BotRatings).elo if path else {}
 
 
+def strength_of(game: str, word: str) -> float | None:
+    """Return how strong a bot is; None where nobody measured it.
+
+    Of a character who plays at another level it is taken that the temper costs there what it costs at their own.
+    """
+    known, who = bots_of(game), roster.who_is(word)
+    if word in known or not who:
+        return known.get(word)
+    own, usual, level = (known.get(each) for each in (who, roster.level_of(who), roster.level_of(word)))
+    return None if own is None or usual is None or level is None else level + own - usual
+
+
 def nearest_bot(game: str, elo: float, words: Iterable[str]) -> str | None:
     """Return which of these bots is nearest in strength; None where nobody measured them."""
-    known = bots_of(game)
-    return min((word for word in words if word in known), key=lambda word: abs(known[word] - elo), default=None)
+    known = {word: strength for word in words if (strength := strength_of(game, word)) is not None}
+    return min(known, key=lambda word: abs(known[word] - elo), default=None)
 
 
 def is_rated(header: Header) -> bool:
     """Tell whether a game says something about its humans: not if its cards were known, and not without bots."""
     occasion = header.occasion
     is_known = occasion and (occasion.branch or (occasion.day and not occasion.is_counted))
-    known = bots_of(header.game)
-    return not is_known and any(not player.is_human and player.level in known for player in header.seats)
+    levels = (player.level for player in header.seats if not player.is_human)
+    return not is_known and any(strength_of(header.game, level) is not None for level in levels)
 
 
 def after_game(rating: Rating, header: Header, seat: Seat, outcome: Outcome) -> Rating:
     """Return the rating of the human on `seat` after a game; other humans at the table are left out."""
-    known, own = bots_of(header.game), _rank(outcome, seat)
+    own = _rank(outcome, seat)
     sides: dict[bool | None, list[float]] = {True: [], None: [], False: []}
     for other, player in enumerate(header.seats):
-        if not player.is_human and player.level in known:
+        strength = None if player.is_human else strength_of(header.game, player.level)
+        if strength is not None:
             rank = _rank(outcome, other)
-            sides[None if rank == own else rank > own].append(known[player.level])
+            sides[None if rank == own else rank > own].append(strength)
     return rating.after(sides[True], sides[None], sides[False])
 
 

@@ -17,7 +17,7 @@ from topping_out.game.record import Header, Occasion, Player
 
 def begun(header: Header) -> Header:
     """Return a header as the first game of a series."""
-    return msgspec.structs.replace(header, occasion=Occasion(best_of=3))
+    return _with(header, 3, ())
 
 
 def best_of(header: Header) -> Literal[0, 3]:
@@ -50,7 +50,13 @@ def after(header: Header, outcome: Outcome) -> Header:
         return header
     if champion(header, outcome) is not None:
         return begun(header)
-    occasion = Occasion(best_of=best_of(header), won=wins(header, outcome))
+    return _with(header, best_of(header), wins(header, outcome))
+
+
+def _with(header: Header, games: Literal[0, 3], won: tuple[int, ...]) -> Header:
+    """Return a header as a game of a series; it stays in its district of the city."""
+    old = header.occasion or Occasion()
+    occasion = Occasion(best_of=games, won=won, district=old.district, stage=old.stage)
     return msgspec.structs.replace(header, occasion=occasion)
 
 

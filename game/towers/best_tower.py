@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from topping_out.game.engine import BuiltTower, Part
-from topping_out.game.language import tr_count
+from topping_out.game.language import tr, tr_count
 from topping_out.game.towers.state import State
 
 LONGEST_NAME = 24
@@ -35,3 +35,9 @@ def describe_tower(tower: BuiltTower) -> str:
     points = tr_count("{number} point", "{number} points", tower.worth)
     # Translators: a tower, such as "6 floors, 12 points".
     return tr_count("{number} floor, {points}", "{number} floors, {points}", len(tower.parts), points=points)
+
+
+def describe_harm(what: str, size: int) -> str:
+    """Return which floor was taken from whoever says it."""
+    # Translators: a bot says it. {floor} is the name of a floor, such as SPIRE.
+    return tr("Last time you took my {floor}.", floor=tr(what))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from topping_out.game.engine import Outcome, Seat
 from topping_out.game.language import mark
 from topping_out.game.progress.feat import Feat, FeatFinder, only
+from topping_out.game.towers.best_tower import LONGEST_NAME
 from topping_out.game.towers.events import Claimed, Demolished, Event, FloorScored, ScoringBegan
 from topping_out.game.towers.floors import EffectVerb
 from topping_out.game.towers.scoring import Step
@@ -47,6 +49,8 @@ class Finder(FeatFinder):
         self._scoring: dict[Seat, set[int]] = {}
         self._taken: dict[int, Seat] = {}
         self._lifts: Counter[Seat] = Counter()
+        self._lost: list[tuple[int, Seat, Seat | None]] = []
+        """Floors that have changed hands in it: the level, who had it, and who took it."""
 
     def see(self, step: Any) -> None:
         paid: Counter[Seat] = Counter()
@@ -67,16 +71,24 @@ class Finder(FeatFinder):
                 self._begin_tower()
             case FloorScored(_, step):
                 self._score(step)
-            case Demolished(_, points):
+            case Demolished(_, points, floors):
+                self._remember([state.variant.deck.floor_of(card).name for card in floors])
                 for seat, gained in enumerate(points):
                     if gained >= DOZEN:
                         self.get(seat, "dozen")
                     if len(self._scoring.get(seat, ())) >= HOUSE:
                         self.get(seat, "house")
 
+    def _remember(self, floors: Sequence[str]) -> None:
+        """Note who has taken which of these floors from whom."""
+        for level, before, by in self._lost:
+            if by is not None:
+                self.harm(before, by, floors[level][:LONGEST_NAME])
+
     def _score(self, step: Step) -> None:
         owner = step.owner
         lost = [change for change in step.changes if change.before is not None and change.before != owner]
+        self._lost += [(change.level, change.before, owner) for change in lost if change.before is not None]
         self._harmed.update(change.before for change in step.changes if change.before not in (None, change.after))
         if step.effect and step.effect.verb is EffectVerb.SCORE_TUCKS:
             for seat, points in enumerate(step.points):

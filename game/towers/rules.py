@@ -15,7 +15,7 @@ from topping_out.game.language import mark, tr, tr_count, tr_player
 from topping_out.game.options import Option, Value, first_seat_option
 from topping_out.game.towers import invariants, words
 from topping_out.game.towers.actions import NEW, Action, Build, Claim, End, parse_action
-from topping_out.game.towers.best_tower import best_tower, describe_tower
+from topping_out.game.towers.best_tower import best_tower, describe_harm, describe_tower
 from topping_out.game.towers.decks import deck_option, find_decks
 from topping_out.game.towers.events import (
     Built,
@@ -285,6 +285,7 @@ class Towers(Game[State, Action, Event, View]):
     propose = staticmethod(words.propose)
     describe_outcome = staticmethod(words.describe_outcome)
     best_tower = staticmethod(best_tower)
+    describe_harm = staticmethod(describe_harm)
     describe_tower = staticmethod(describe_tower)
     check_invariants = staticmethod(invariants.check)
 

@@ -7,6 +7,7 @@ from typing import Any
 from topping_out.game.engine import Outcome, Seat
 from topping_out.game.language import mark
 from topping_out.game.progress.feat import Feat, FeatFinder
+from topping_out.game.wyoming.cards import SUIT_NAMES, suit_of
 from topping_out.game.wyoming.events import Constructed, Deconstructed, Event, SkyMoved
 from topping_out.game.wyoming.state import State
 
@@ -37,6 +38,7 @@ class Finder(FeatFinder):
     """Keeps what the towers were before each step."""
 
     feats = FEATS
+    goals = tuple(f"with_{suit}" for suit in SUIT_NAMES)
 
     def __init__(self) -> None:
         super().__init__()
@@ -70,6 +72,8 @@ class Finder(FeatFinder):
                 place = owner * foundations + foundation
                 self._touched.add(place)
                 self._lost[owner] = self._lost.get(owner, 0) + len(fallen) * (seat != owner)
+                if fallen:
+                    self.harm(owner, seat, SUIT_NAMES[suit_of(fallen[0])], len(fallen))
                 if seat == owner:
                     if len(rising) >= RISING:
                         self.get(seat, "plans")
@@ -92,6 +96,9 @@ class Finder(FeatFinder):
             first = seat * state.variant.foundations
             places = range(first, first + state.variant.foundations)
             height = max(len(state.towers[place]) for place in places)
+            for place in places:
+                if len(state.towers[place]) == height:
+                    self.reach(seat, f"with_{SUIT_NAMES[suit_of(state.towers[place][0])]}")
             if self._wins_by_settling:
                 self.get(seat, "settling")
             if any(len(state.towers[place]) == height and place not in self._touched for place in places):

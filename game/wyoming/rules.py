@@ -13,7 +13,7 @@ from topping_out.game.language import mark
 from topping_out.game.options import Option, Value
 from topping_out.game.wyoming import invariants, words
 from topping_out.game.wyoming.actions import Kind, Play, parse_play
-from topping_out.game.wyoming.best_tower import best_tower, describe_tower
+from topping_out.game.wyoming.best_tower import best_tower, describe_harm, describe_tower
 from topping_out.game.wyoming.cards import DECK, HIDDEN, OTHER_SUITS, SUIT_NAMES, SUITS_OF, Cards, suit_of
 from topping_out.game.wyoming.events import (
     Constructed,
@@ -330,6 +330,7 @@ class Wyoming(Game[State, Play, Event, View]):
     propose = staticmethod(words.propose)
     describe_outcome = staticmethod(words.describe_outcome)
     best_tower = staticmethod(best_tower)
+    describe_harm = staticmethod(describe_harm)
     describe_tower = staticmethod(describe_tower)
     check_invariants = staticmethod(invariants.check)
 

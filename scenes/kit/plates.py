@@ -49,7 +49,7 @@ def seat_sign(players: Sequence[Player], seat: int) -> SeatSign:
 def _signs(players: tuple[Player, ...], language: str) -> list[SeatSign]:
     """Return the signs of all seats in the language that is spoken; every frame asks for them."""
     names = [tr_label(player.name) for player in players]
-    people = [player.level if player.level in roster.characters() else "" for player in players]
+    people = [roster.who_is(player.level) for player in players]
     shorts = [initials(name, [*names[:seat], *names[seat + 1 :]]) for seat, name in enumerate(names)]
     return [SeatSign(player.colour, short, who) for player, short, who in zip(players, shorts, people)]
 

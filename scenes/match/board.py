@@ -124,7 +124,7 @@ class Board(ABC):
 
     def motto(self, seat: Seat) -> str:
         """Return what a character says of themselves, as a quotation; empty for everybody else."""
-        person = roster.characters().get(self.header.seats[seat].level)
+        person = roster.character(self.header.seats[seat].level)
         return tr("“{line}”", line=tr(person.line)) if person else ""
 
     @property

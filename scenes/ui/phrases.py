@@ -78,7 +78,7 @@ def takeover_words(record: Record) -> list[str]:
 
 def bot_words(player: Player) -> str:
     """Return a bot's name with its level, unless the name tells it."""
-    if player.level not in roster.characters() and roster.title(player.level) in player.name:
+    if not roster.who_is(player.level) and roster.title(player.level) in player.name:
         return tr_label(player.name)
     # Translators: a bot and its level, such as "Nell Nettle (medium)".
     return tr("{name} ({level})", name=tr_label(player.name), level=roster.level_words(player.level))

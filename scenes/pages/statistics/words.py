@@ -8,7 +8,7 @@ from topping_out.game import roster
 from topping_out.game.bots.review.accuracy import accuracy_of
 from topping_out.game.language import tr, tr_count, tr_label
 from topping_out.game.options import Option, Value
-from topping_out.game.progress.rating import Rating, bots_of
+from topping_out.game.progress.rating import Rating, bots_of, strength_of
 from topping_out.game.registry import load
 from topping_out.game.storage.history.accuracies import Costs
 from topping_out.game.storage.history.statistics import SEATS, Career, PlayedGame, Tally
@@ -60,9 +60,8 @@ def accuracy(costs: Costs, played: PlayedGame) -> float | None:
 def opponents(career: Career) -> Labelled:
     """Return the tallies against bots, weakest first, then against other humans."""
     bots, humans = career.by_opponent(), career.by_human()
-    offered = [word for word in roster.names() if word in bots]
-    strength = bots_of(career.game)
-    offered.sort(key=lambda word: (strength.get(word, 0.0), roster.LEVELS.index(roster.level_of(word))))
+    offered = [word for word in bots if roster.is_known(word)]
+    offered.sort(key=lambda word: (strength_of(career.game, word) or 0.0, roster.LEVELS.index(roster.level_of(word))))
     others = [word for word in bots if word not in offered]
     names = sorted(humans, key=lambda name: -humans[name].games)
     return [
@@ -74,7 +73,7 @@ def opponents(career: Career) -> Labelled:
 
 def _bot_title(word: str) -> str:
     title = roster.title(word)
-    if word not in roster.characters():
+    if not roster.who_is(word):
         return title
     # Translators: a character and its level, such as "Nell Nettle (medium)".
     return tr("{name} ({level})", name=title, level=roster.level_words(word))
