@@ -37,7 +37,10 @@ UNUSED = (
 )  # fmt: skip
 """Fields of a header that say nothing here."""
 DATA = {
-    "assets/characters.toml": ("temper", "line", "hello", "proud", "attacks", "hurt", "won", "lost"),
+    "assets/characters.toml": (
+        "temper", "line", "hello", "proud", "attacks", "hurt", "won", "lost", "wronged", "beaten", "ahead",
+    ),
+    "assets/districts.toml": ("title", "about", "twist"),
     "assets/games/*/decks/*.toml": ("title", "name"),
     "assets/theme.toml": ("names",),
     "build/distribution/linux/store.toml": ("generic", "summary", "keywords", "about", "points", "caption"),
