@@ -38,7 +38,17 @@ UNUSED = (
 """Fields of a header that say nothing here."""
 DATA = {
     "assets/characters.toml": (
-        "temper", "line", "hello", "proud", "attacks", "hurt", "won", "lost", "wronged", "beaten", "ahead",
+        "temper",
+        "line",
+        "hello",
+        "proud",
+        "attacks",
+        "hurt",
+        "won",
+        "lost",
+        "wronged",
+        "beaten",
+        "ahead",
     ),
     "assets/districts.toml": ("title", "about", "twist"),
     "assets/games/*/decks/*.toml": ("title", "name"),
