@@ -14,8 +14,8 @@ from topping_out.game.progress import series
 from topping_out.game.progress.rating import nearest_bot
 from topping_out.game.record import Header, Occasion, Player, new_header
 from topping_out.game.registry import load
+from topping_out.game.storage.history.statistics import career_of
 from topping_out.game.storage.library import Saved
-from topping_out.game.storage.statistics import career_of
 
 
 def elo_of(finished: Iterable[Saved], game: str) -> float:

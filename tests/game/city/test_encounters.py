@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tests.game.matches import play_on, played_by_chance
 from topping_out.game.bots.talk import Remark
 from topping_out.game.city.encounters import HeadToHead, head_to_head, remembrance
-from topping_out.game.engine import Outcome
+from topping_out.game.engine import BuiltTower, Outcome, Part
 from topping_out.game.match import Match
 from topping_out.game.progress.feat import Harm
 from topping_out.game.progress.summary import Summary, summarise
@@ -17,7 +17,6 @@ from topping_out.game.record import Header, Occasion, Player, new_header
 from topping_out.game.registry import load, names
 from topping_out.game.roster import characters
 from topping_out.game.storage.library import Saved
-from topping_out.game.tower import BuiltTower, Part
 
 YOU, NELL = Player("You"), Player("Nell Nettle", "bot", "nell", 1)
 SAYS = characters()["nell"].says

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.game.city.careers import begun, ended, next_of, standings, win
+from topping_out.game.bots.takeovers import take_over
 from topping_out.game.city.districts import plan
 from topping_out.game.city.matches import header_for, rivals_of
 from topping_out.game.city.standing import StageStanding, standing_of
@@ -16,7 +17,6 @@ from topping_out.game.progress import series
 from topping_out.game.record import Occasion, Player, Record, branch_of, parse_record
 from topping_out.game.roster import level_of, who_is
 from topping_out.game.storage.library import Saved
-from topping_out.game.takeovers import take_over
 
 ALL = [district.name for district in plan().districts]
 
