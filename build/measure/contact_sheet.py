@@ -25,13 +25,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "editable"))
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
-from tests.scenes.test_untranslated import PAGES
 
-from tests.scenes.pages import pages_over_a_table
+from tests.scenes.languages.test_untranslated import PAGES
+from tests.scenes.pages.every import pages_over_a_table
 from tests.scenes.robot import Robot
-from topping_out.game import daily, registry
-from topping_out.game.storage import languages
+from topping_out.game import registry
+from topping_out.game.progress import daily
 from topping_out.game.storage.files import HOME_VARIABLE
+from topping_out.game.storage.translations import languages
 from topping_out.scenes.app import App
 from topping_out.scenes.audio.player import Audio
 from topping_out.scenes.manager import Scene
