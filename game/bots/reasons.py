@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
+from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from math import sqrt
 from statistics import fmean, stdev
@@ -140,12 +141,16 @@ def greatest(found: Sequence[Difference], least: float, apart: Collection[str] =
     What is of a kind in `apart` is no part of the total.
     """
     totals = {one.fact.of[:1]: one.worth / TOTAL_WORTH for one in found if one.fact.kind == TOTAL}
-    for difference in found:
-        left = totals.get(difference.fact.of[:1], difference.worth)
-        if difference.fact.kind in apart:
-            left = difference.worth
-        if difference.is_clear and difference.worth >= least and left >= KEPT * difference.worth:
-            return difference
+    kinds = defaultdict[tuple[str, tuple[int, ...]], float](float)
+    for one in found:
+        kinds[one.fact.kind, one.fact.of[:1]] += one.worth
+    for one in found:
+        owner = one.fact.of[:1]
+        left = min(kinds[one.fact.kind, owner], totals.get(owner, one.worth))
+        if one.fact.kind in apart:
+            left = one.worth
+        if one.is_clear and one.worth >= least and left >= KEPT * one.worth:
+            return one
     return None
 
 

@@ -95,7 +95,10 @@ class WasSetDown:
 
 @dataclass(frozen=True, slots=True)
 class WasSplit:
-    """The seat parted a tower between two pieces of `colour`: from `bottom` up it is the tower `upper` now."""
+    """The seat parted a tower between two pieces of `colour`: from `bottom` up it is the tower `upper` now.
+
+    `controller` controlled it; the two are worth `lower_worth` and `upper_worth`.
+    """
 
     seat: Seat
     colour: Colour
@@ -104,6 +107,9 @@ class WasSplit:
     bottom: PieceId
     x: int
     y: int
+    controller: Colour
+    lower_worth: int
+    upper_worth: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,12 +71,8 @@ def describe(event: Event, names: Sequence[str]) -> str:
             return _of_tower(seat, taken_from, names, texts, piece=_piece(seat, piece, names), worth=worth)
         case WasSetDown(seat, piece, _, _, _, mined, why):
             return _describe_set_down(seat, piece, mined, why, names)
-        case WasSplit(seat, colour, _, _, _, _, _):
-            yours = mark("You split a tower between two of {colour}'s pieces.")
-            theirs = mark("{name} splits a tower between two of {colour}'s pieces.")
-            if colour < len(names) and names[colour] == YOU:
-                theirs = mark("{name} splits a tower between two of your pieces.")
-            return tr_player(names[seat], yours, theirs, colour=colour_name(colour, names))
+        case WasSplit(seat, controller=controller, lower_worth=lower, upper_worth=upper):
+            return _of_tower(seat, controller, names, _SPLIT, lower=lower, upper=upper)
         case DoneSwitched(seat, on):
             return tr_player(names[seat], mark("You are done."), mark("{name} is done.")) if on else ""
     return _describe_course(event, names)
@@ -106,25 +102,37 @@ _MINED = (
     mark("You mine {piece} from {owner}'s tower."),
     mark("{name} mines {piece} from your tower."),
     mark("{name} mines {piece} from {owner}'s tower."),
+    mark("{name} mines {piece} from their own tower."),
 )
-"""Of the reader's tower by the reader, of another's, then the same of another player."""
+"""Of the reader's tower by the reader, of another's, the same of another player, and of this player's own."""
+_SPLIT = (
+    mark("You split your tower into {lower} and {upper}."),
+    mark("You split {owner}'s tower into {lower} and {upper}."),
+    mark("{name} splits your tower into {lower} and {upper}."),
+    mark("{name} splits {owner}'s tower into {lower} and {upper}."),
+    mark("{name} splits their own tower into {lower} and {upper}."),
+)
 _CAPPED = (
     mark("You cap your tower with {piece}: now worth {worth}."),
     mark("You cap {owner}'s tower with {piece}: now worth {worth}."),
     mark("{name} caps your tower with {piece}: now worth {worth}."),
     mark("{name} caps {owner}'s tower with {piece}: now worth {worth}."),
+    mark("{name} caps their own tower with {piece}: now worth {worth}."),
 )
 _CAPPED_LATE = (
     mark("You held on too long: {piece} goes on your tower, now worth {worth}."),
     mark("You held on too long: {piece} goes on {owner}'s tower, now worth {worth}."),
     mark("{name} held on too long: {piece} goes on your tower, now worth {worth}."),
     mark("{name} held on too long: {piece} goes on {owner}'s tower, now worth {worth}."),
+    mark("{name} held on too long: {piece} goes on their own tower, now worth {worth}."),
 )
 
 
 def _of_tower(seat: Seat, owner: Colour, names: Sequence[str], texts: Sequence[str], **places: object) -> str:
     """Return the sentence of `texts` for who did it to whose tower."""
-    yours, yours_to_others, to_you, to_others = texts
+    yours, yours_to_others, to_you, to_others, own = texts
+    if owner == seat:
+        return tr_player(names[seat], yours, own, **places)
     if owner < len(names) and names[owner] == YOU:
         return tr_player(names[seat], yours, to_you, **places)
     return tr_player(names[seat], yours_to_others, to_others, owner=colour_name(owner, names), **places)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -210,14 +210,18 @@ def draw_message(stage: Stage, kit: Kit, words: str, width: float, most: int, fo
 def sentences_within(kit: Kit, words: str, width: float, most: int) -> str:
     """Return the first sentences that have room as a message of the usual size, with a sign where there are more.
 
-    The first one stays, however long it is.
+    Where not even one has, the first clauses of it; a first clause stays, however long it is.
     """
     sentences = re.split(r"(?<=[.!?]) ", words)
-    for number in range(len(sentences), 0, -1):
-        told = " ".join(sentences[:number]) + (MORE if number < len(sentences) else "")
-        if number == 1 or len(kit.wrap(told, width - 28, 14.0)) <= most:
-            return told
-    return words
+    clauses = re.split(r"(?<=[,:;]) ", sentences[0])
+    told = [words, *_begun(sentences), *_begun(clauses)]
+    return next((text for text in told if len(kit.wrap(text, width - 28, 14.0)) <= most), told[-1])
+
+
+def _begun(parts: Sequence[str]) -> Iterator[str]:
+    """Yield the beginnings of a text that is in parts, the longest first, each with the sign that there is more."""
+    for number in range(len(parts) - 1, 0, -1):
+        yield " ".join(parts[:number]) + MORE
 
 
 def message_height(kit: Kit, words: str, width: float, most: int) -> float:

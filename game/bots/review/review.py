@@ -178,8 +178,10 @@ class Review(ReviewResults):
             return None
         if verdict.cost < LEAST or verdict.better.action == decision.played:
             return Judgement(decision.seat, 0.0)
-        better = self.timeline.told_of(decision, verdict.better)
-        return Judgement(decision.seat, verdict.cost, Mistake(decision, verdict, self._played(decision), better))
+        played, better = self._played(decision), self.timeline.told_of(decision, verdict.better)
+        if better == played:
+            better = tr("The same play in another place.")
+        return Judgement(decision.seat, verdict.cost, Mistake(decision, verdict, played, better))
 
     def _played(self, decision: Decision) -> str:
         """Return a decision in a sentence; where it has none (a piece lifted), that of the seat's next action."""

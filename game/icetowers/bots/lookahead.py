@@ -79,15 +79,18 @@ def values_of(position: Position, plays: list[Play], slack: float = BEYOND) -> l
     return list(map(fmean, zip(*[_against(rival, position, plays, slack) for rival in position.rivals])))
 
 
-def line_of(position: Position, play: Play, plays: list[Play]) -> tuple[Seat, Line]:
-    """Return the rival whose answers tell the first of two plays most clearly from the second, and the line of one."""
+def line_of(position: Position, play: Play, plays: list[Play]) -> tuple[float, Seat, Line]:
+    """Return the lead of the first of two plays, a rival and the line of one play with this rival's answers.
+
+    The lead is in pips, the average over the rivals; the rival is the one whose answers tell the plays best apart.
+    """
     found = []
     for rival in position.rivals:
         search = _search(position, rival)
         values = _values(search, rival, position, plays, BEYOND)
         found.append((values[0] - values[-1], rival, search.line(play, int(rival in position.view.done))))
     _, rival, line = max(found)
-    return rival, line
+    return fmean(lead for lead, _, _ in found), rival, line
 
 
 def _against(rival: Seat, position: Position, plays: list[Play], slack: float) -> list[float]:

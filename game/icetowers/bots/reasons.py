@@ -44,12 +44,22 @@ class IceTowersReasons(Reasons):
         return between(Position(view, weights_of("master")), play_of(view, this), play_of(view, other))
 
     def tell(self, view: View, found: Sequence[Difference]) -> str:
-        best = greatest(found, self.least)
+        best = greatest([one for one in found if not _is_overstated(one, found)], self.least)
         if best is None:
             return many_things()
         texts = TEXTS[best.fact.kind, whose(best.fact, view.variant.seats)]
         text = texts[0] if len(texts) == 1 or (best.this and best.other) else texts[1] if best.this else texts[-1]
         return fill(text, this=round(best.this), other=round(best.other))
+
+
+OVER = 2.0
+"""More than so many times the lead of one play is no difference of pips: the lines break off at different moments."""
+
+
+def _is_overstated(one: Difference, found: Sequence[Difference]) -> bool:
+    """Tell whether a difference of pips is far greater than the lead that it is to explain."""
+    lead = next((other.more for other in found if other.fact.kind == "lead"), 0.0)
+    return one.fact.kind == "pips" and abs(one.more) > OVER * max(1.0, lead)
 
 
 CAPPED = Own(
@@ -74,8 +84,14 @@ TEXTS: dict[tuple[str, int], tuple[str | Own, ...]] = {
         ),
     ),
     ("taken", OWN): (
-        mark("the likely next play caps a tower of {this}; otherwise one of {other}."),
-        mark("the likely next play caps a tower of {this}; otherwise none."),
+        Own(
+            mark("your likely next play caps a tower of {this}; otherwise one of {other}."),
+            mark("{name}'s likely next play caps a tower of {this}; otherwise one of {other}."),
+        ),
+        Own(
+            mark("your likely next play caps a tower of {this}; otherwise none."),
+            mark("{name}'s likely next play caps a tower of {this}; otherwise none."),
+        ),
     ),
     ("free", OWN): (mark("it leaves more free pieces: {this}, not {other}."),),
     ("free", OTHERS): (mark("it leaves the opponent fewer free pieces: {this}, not {other}."),),
@@ -89,7 +105,9 @@ TEXTS: dict[tuple[str, int], tuple[str | Own, ...]] = {
 
 def between(position: Position, this: Play, other: Play) -> list[Difference]:
     """Return what two plays come to differently after the likely replies."""
-    lines = line_of(position, this, [this, other]), line_of(position, other, [this, other])
+    lead, rival, line = line_of(position, this, [this, other])
+    _, others_rival, others_line = line_of(position, other, [this, other])
+    lines = (lead, rival, line), (0.0, others_rival, others_line)
     return compare(lines, 1, lambda: position.board, partial(_facts, position.seat), REASONS.worth)
 
 
@@ -106,9 +124,9 @@ def play_of(view: View, actions: Sequence[Action]) -> Play:
     return max(plays, key=position.gain, default=PASSING)
 
 
-def _facts(seat: Seat, board: Board, line: tuple[Seat, Line]) -> Facts:
+def _facts(seat: Seat, board: Board, line: tuple[float, Seat, Line]) -> Facts:
     """Return what there is after a line of plays by turns of the seat and of a rival."""
-    rival, plays = line
+    lead, rival, plays = line
     after, lost, taken = board.copy(), 0, 0
     for number, play in enumerate(plays):
         if play[0] == PASS:
@@ -118,7 +136,7 @@ def _facts(seat: Seat, board: Board, line: tuple[Seat, Line]) -> Facts:
         if number == 2 and play[3]:
             taken = worth(play[3])
         after.make(rival if number % 2 else seat, play)
-    found = {Fact("lost", (OWN,)): float(lost), Fact("taken", (OWN,)): float(taken)}
+    found = {Fact("lead"): lead, Fact("lost", (OWN,)): float(lost), Fact("taken", (OWN,)): float(taken)}
     scores = after.scores()
     for side, colour in ((OWN, seat), (OTHERS, rival)):
         found[Fact("pips", (side,))] = float(scores[colour])

@@ -19,7 +19,7 @@ from topping_out.game.icetowers.events import (
     WasSplit,
     Why,
 )
-from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId
+from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId, worth_of
 from topping_out.game.icetowers.state import COUNTDOWN, Held, Phase, State
 from topping_out.game.icetowers.table import IN_SIGHT, Point, Tower, TowerId, distance, free_place
 
@@ -133,7 +133,8 @@ def _split(state: State, seat: Seat, piece: PieceId, log: Log) -> None:
         replace(held, barred=held.barred | {upper.id}) if held is not None and tower.id in held.barred else held
         for held in state.hands
     )  # both parts of the tower that a held piece was mined from are barred to it (I4)
-    log.append(WasSplit(seat, COLOUR_OF[piece], tower.id, upper.id, above[0], x, y))
+    worths = worth_of(lower), worth_of(above)
+    log.append(WasSplit(seat, COLOUR_OF[piece], tower.id, upper.id, above[0], x, y, tower.controller, *worths))
 
 
 def _rooms(state: State) -> tuple[Point, ...]:

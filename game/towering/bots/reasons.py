@@ -44,6 +44,7 @@ LONGEST = 60
 """Turns after which a round is taken to be over: the rest of them draw from discards only."""
 LATE, LONGER = 12, 0.2
 """With so many turns of its own left, a seat is told of a round that is longer by such a share of them."""
+MANY_TURNS = mark("the round ends many turns sooner"), mark("the round lasts many turns longer")
 TOGETHER = (
     Own(mark("everything you build"), mark("everything {name} builds")),
     mark("everything the opponent builds"),
@@ -111,6 +112,8 @@ def _turns(found: Difference) -> str:
     turns = round(abs(found.more))
     if not turns or found.other > LATE or abs(found.more) < LONGER * found.other:
         return ""
+    if turns > LATE:
+        return tr(MANY_TURNS[found.more > 0])
     if found.more > 0:
         return tr_count(
             "the round lasts about {number} turn longer", "the round lasts about {number} turns longer", turns

@@ -346,7 +346,7 @@ def for_later(scene: Scene, plot: int, level: int) -> Claim:
     )
     if kept > 0:
         return claim("kept from others", KEPT_FROM_OTHERS, words, level=level, number=kept)
-    return claim("closed", mark("then no one else can take this {floor}"), words, level=level)
+    return claim("closed", mark("then no one else can tuck a card under this {floor}"), words, level=level)
 
 
 KEPT_FROM_OTHERS = Own(

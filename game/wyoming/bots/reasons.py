@@ -8,6 +8,7 @@ from functools import partial
 from statistics import fmean
 
 from topping_out.game.bots.reasons import (
+    KEPT,
     OTHERS,
     OWN,
     SEVERAL,
@@ -84,7 +85,7 @@ class WyomingReasons(Reasons):
         return best is not None and (best.fact.kind in ("won", "fresh") or abs(best.more) >= ONE)
 
     def _best(self, found: Sequence[Difference]) -> Difference | None:
-        return greatest([one for one in found if _is_seen(one)], self.least)
+        return greatest([one for one in found if _is_seen(one) and _lasts(one, found)], self.least)
 
     def tell(self, view: View, found: Sequence[Difference]) -> str:
         best = self._best(found)
@@ -233,6 +234,15 @@ def _is_seen(found: Difference) -> bool:
     if found.fact.kind == "won":
         return percent(found.this) != percent(found.other)
     return abs(found.more) >= HALF
+
+
+def _lasts(one: Difference, found: Sequence[Difference]) -> bool:
+    """Tell whether who wins by a turn is still different some turns later, or is not only sooner or later the same."""
+    if one.fact.kind != "won" or one.fact.of[1] == 0:
+        return True
+    longest = LONGEST if any(other.fact.of[1:] > (TURNS,) for other in found if other.fact.kind == "won") else TURNS
+    last = next((other.more for other in found if other.fact == Fact("won", (one.fact.of[0], longest))), 0.0)
+    return last / one.more >= KEPT
 
 
 def _play_out(seat: Seat, values: list[int], longest: int, world: World, code: int) -> Facts:

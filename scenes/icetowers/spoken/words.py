@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from topping_out.game.engine import Seat
-from topping_out.game.icetowers.events import Capped, DoneSwitched, Event, Lifted, Mined, WasSetDown, WasSplit
+from topping_out.game.icetowers.events import Capped, DoneSwitched, Event, Lifted, Mined, WasSetDown
 from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF, Colour, PieceId
 from topping_out.game.icetowers.state import View
 from topping_out.game.icetowers.table import Tower
@@ -71,8 +71,6 @@ def brief_sentence(event: Event, names: Sequence[str]) -> str:
                 return tr("{name} caps your tower: {worth}.", name=names[seat], worth=worth)
             yours, theirs = mark("You cap {owner}: {worth}."), mark("{name} caps {owner}: {worth}.")
             return tr_player(names[seat], yours, theirs, owner=colour_name(owner, names), worth=worth)
-        case WasSplit(seat, _, _, _, _, _, _):
-            return tr_player(names[seat], mark("You split a tower."), mark("{name} splits a tower."))
         case Mined() | Lifted() | WasSetDown() | DoneSwitched():
             return ""
     return describe(event, names)

@@ -14,7 +14,9 @@ from topping_out.game import registry
 from topping_out.game.bots.puzzles.puzzle import Puzzle, analysis_of, puzzles_of
 from topping_out.game.bots.reasons import AGAIN, TOTAL, WHOLE, Difference, Fact, Reasons, compare, greatest, many_things
 from topping_out.game.bots.weights import bot_named
+from topping_out.game.icetowers.bots import reasons as icetowers
 from topping_out.game.registry import load
+from topping_out.game.wyoming.bots import reasons as wyoming
 
 GAMES = [name for name in registry.names() if puzzles_of(name)]
 MANY = "no single reason decides it: many small ones add up."
@@ -59,6 +61,14 @@ def test_what_is_lost_again_elsewhere_is_no_reason() -> None:
     tower, total = Difference(Fact("tower", (0, 1)), 0, 0, 10.0), Difference(Fact(TOTAL, (0,)), 0, 0, 0.5)
     assert greatest([tower, total], 0.5) is total
     assert greatest([tower, total._replace(worth=4.0)], 0.5) is tower
+
+
+def test_what_another_tower_brings_as_well_is_no_reason() -> None:
+    """Three points more on one tower are none where the other line has them on another one."""
+    this, that = (Difference(Fact("points", (0, plot)), 0, 0, worth) for plot, worth in ((1, 3.0), (2, -2.9)))
+    stands = Difference(Fact("stands", (1, 1)), 0, 0, 1.5)
+    assert greatest([this, stands, that], 0.5) is stands
+    assert greatest([this, stands, that._replace(worth=-1.0)], 0.5) is this
 
 
 class Doubtful(Reasons):
@@ -153,7 +163,7 @@ def test_a_round_that_goes_on_is_a_reason_in_towering() -> None:
     game = load("towering")
     game.apply(state, state.turn, game.parse("build r8"))
     told = why("towering", state, ["draw y"], ["draw pile"])
-    assert told.startswith("the round lasts about ")
+    assert told.startswith("the round lasts many turns longer, and ")
     assert "your red tower gets its eighth card" in told
 
 
@@ -196,11 +206,34 @@ def test_an_early_turn_of_wyoming_has_a_reason(
     assert why("wyoming", table(*hands, towers=towers), [better], [other]) == told
 
 
+@pytest.mark.parametrize(("later", "told"), [
+    (0.3, "in 6% of trial games the opponent wins within 2 turns; otherwise in 89%."),
+    (0.9, "three turns from now your tower is about 2 cards taller."),
+])  # fmt: skip
+def test_a_win_that_only_comes_a_turn_later_is_no_reason_in_wyoming(later: float, told: str) -> None:
+    """Where the others win as often in the end, when they do says nothing of why one loses less."""
+    won = [Difference(Fact("won", (1, turn)), this, 0.89, 0.89 - this) for turn, this in ((2, 0.06), (3, later))]
+    taller = [Difference(Fact(kind, (0,)), *cards, 0.1) for kind, cards in (("lack", (1, 3)), ("tall", (4, 2)))]
+    view = load("wyoming").view(table("1C", "1S", towers=["3C", "", "3C"]), 0)
+    assert wyoming.REASONS.tell(view, [*won, *taller]) == told
+
+
 def test_the_likely_reply_is_a_reason_in_icetowers() -> None:
     """A tower that the other's free piece takes at once is worth less than a lower one out of its reach."""
     state, lift = ice.table("a2 | b3 b3 b3 | b2 b2 | b2 b3 a1"), f"lift {ice.piece('a2')}"
     told = why("icetowers", state, [lift, "place @2"], [lift, "place @1"], seat=0)
     assert told == "the likely reply caps no tower of yours; otherwise one of 11."
+
+
+@pytest.mark.parametrize(("lead", "told"), [
+    (3.0, "it leaves more free pieces: 6, not 4."),
+    (14.0, "after the likely replies you have 50 pips; otherwise 22."),
+])  # fmt: skip
+def test_pips_that_outrun_the_lead_are_no_reason_in_icetowers(lead: float, told: str) -> None:
+    """Where a play is 3 pips better, 28 pips after the likely replies are no more than where these broke off."""
+    found = [Difference(Fact("pips", (0,)), 50, 22, 28.0), Difference(Fact("free", (0,)), 6, 4, 4.0)]
+    view = ice.GAME.view(ice.table("a1 | b1"), 0)
+    assert icetowers.REASONS.tell(view, [Difference(Fact("lead"), lead, 0), *found]) == told
 
 
 # -- puzzles

@@ -17,7 +17,10 @@ def told(events: list[object]) -> list[str]:
 
 def test_splitting_is_told() -> None:
     state = table("a3 | b1 | b3 b2", seats=2)
-    assert told(do(state, 0, f"split {piece('b3')}")) == ["Ana splits a tower between two of Bo's pieces."]
+    events = do(state, 0, f"split {piece('b3')}")
+    assert told(events) == ["Ana splits Bo's tower into 3 and 2."]
+    assert [GAME.describe(event, ("Ana", "You")) for event in events] == ["Ana splits your tower into 3 and 2."]
+    assert [GAME.describe(event, ("You", "Bo")) for event in events] == ["You split Bo's tower into 3 and 2."]
 
 
 def test_a_move_for_the_ghost_says_so() -> None:
@@ -27,6 +30,13 @@ def test_a_move_for_the_ghost_says_so() -> None:
         "",
         "Bo caps Ana's tower with a large of the ghost's: now worth 9.",
     ]
+
+
+def test_ones_own_tower_is_told_as_such() -> None:
+    state = table("c3 | b3 a3 | a2 | b3", ghost=True)
+    events = do(state, 0, f"lift {piece('c3')}", "place @1")
+    sentences = [GAME.describe(event, ("Ana", "Bo")) for event in events]
+    assert sentences[-1] == "Ana caps their own tower with a large of the ghost's: now worth 9."
 
 
 @pytest.mark.parametrize(

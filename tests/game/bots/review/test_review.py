@@ -74,6 +74,23 @@ def test_what_follows_on_an_action_is_told_with_it() -> None:
     assert review.timeline.told_of(decision, Advice(decision.played, "It is good.", cap)).startswith("Ana caps ")
 
 
+def test_what_was_better_is_never_told_by_the_words_of_what_was_played() -> None:
+    """A cap with another piece of the size, on another tower of the same owner and worth."""
+    review = Review(played("icetowers", ANA, ROBO))
+    number, decision = next((n, d) for n, d in enumerate(review.decisions) if str(d.played).startswith("lift"))
+    told, alike = review._played(decision), list[Advice[Any]]()
+    for lift in decision.actions:
+        state = review.timeline.state_before(decision.step)
+        if lift != decision.played and str(lift).startswith("lift"):
+            review.game.apply(state, decision.seat, lift)
+            caps = [Advice(lift, "", then) for then in review.game.actions(state, decision.seat)]
+            alike += [cap for cap in caps if review.timeline.told_of(decision, cap) == told]
+    judgement = review.judgement(number, Verdict(alike[0], 5.0))
+    assert judgement is not None
+    assert judgement.mistake is not None
+    assert (judgement.mistake.played, judgement.mistake.better) == (told, "The same play in another place.")
+
+
 # -- what is judged
 
 

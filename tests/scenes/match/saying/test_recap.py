@@ -106,3 +106,29 @@ def test_a_long_hint_keeps_its_size_and_is_whole_behind_its_plate(
     robot.do(Verb.RECAP)
     assert isinstance(robot.page, RecapDialog)
     assert (HINT in robot.page.sentences) is (told != HINT)
+
+
+LONG = (
+    "Build NOISE COMPLAINT on tower 2: tuck 2 cards there, and tower 2 then lacks only 1 floor to be scored, with 16"
+    " for you and 8 for the others as it stands. In trial turns it is about 3 points better than ending the turn."
+)
+
+
+@pytest.mark.parametrize("text_size", [1.0, 1.5])
+def test_a_hint_whose_first_sentence_has_no_room_is_shown_up_to_a_clause(
+    app: App, robot: Robot, eye: Eye, text_size: float
+) -> None:
+    scene = table(app, "towers", 12, "hb")
+    app.context.kit.text_scale = text_size
+    scene.board.resize(app.context.kit)
+    scene.say(LONG)
+    robot.wait(120)
+    eye.forget()
+    scene.last_words.draw(Stage())
+    told = " ".join(words for words, _ in eye.sizes)
+    assert {size for _, size in eye.sizes} == {14.0}
+    assert told.startswith("Build NOISE COMPLAINT on tower 2: ")
+    assert told.endswith((". […]", ", […]"))
+    robot.do(Verb.RECAP)
+    assert isinstance(robot.page, RecapDialog)
+    assert LONG in robot.page.sentences
