@@ -20,6 +20,8 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from glossary import Glossary
+
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "build" / "editable"))
 
@@ -147,6 +149,17 @@ def misplaced(catalogue: Catalog) -> Iterator[str]:
                 yield f"{ids[0]!r}: {text!r} has the places {sorted(places(text))}, not {sorted(known)}"
 
 
+def misworded(catalogue: Catalog, code: str) -> Iterator[str]:
+    """Yield where a translation lacks its language's word for a term of the glossary."""
+    glossary = Glossary()
+    for message in filter(lambda message: message.id, catalogue):
+        ids = message.id if isinstance(message.id, tuple) else (message.id,)
+        texts = message.string if isinstance(message.string, tuple) else (message.string or "",)
+        for term in glossary.lacking(code, ids, texts):
+            words = " or ".join(term.words[code])
+            yield f"{ids[0]!r}: {term.name!r} is {words!r} in the glossary, not in {texts[-1]!r}"
+
+
 def places(text: str) -> set[str]:
     return set(re.findall(r"{(\w+)", text))
 
@@ -155,7 +168,8 @@ def check() -> int:
     sentences, faults = template(), 0
     for path in catalogues():
         said = [f"untranslated: {message.id!r}" for message in untranslated(read(path))]
-        said += misplaced(read(path)) if path.exists() else []
+        said += misplaced(read(path))
+        said += misworded(read(path), path.stem)
         if updated(path, sentences) != path.read_bytes():
             said.append("out of step with the program: run `python build/languages.py update`")
         for line in said:

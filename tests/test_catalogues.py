@@ -2,11 +2,13 @@
 
 import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from languages import check
+from glossary import Glossary
+from languages import check, read
 from topping_out.game import registry
 from topping_out.game.rules_text import RULES, Block, RulesText, parse_rules
 from topping_out.game.storage.translations.catalogue import load_catalogue
@@ -19,6 +21,34 @@ BOTH = [(game, code) for game in registry.names() for code in CODES]
 
 def test_nothing_is_untranslated_or_out_of_step(capsys: pytest.CaptureFixture[str]) -> None:
     assert check() == 0, capsys.readouterr().out
+
+
+def test_every_term_is_called_what_the_glossary_says() -> None:
+    """`check` asks for it; here that it finds a word that is not the language's, and asks for no needless exception."""
+    glossary = Glossary()
+    assert [term.name for term in glossary.lacking("de", ("Draw {number}.",), ("Nimm {number}.",))] == ["draw"]
+    assert not [*glossary.lacking("de", ("Draw {number}.",), ("Zieh {number}.",))]
+    assert not [*glossary.lacking("de", ("Nobody has a tower: a draw.",), ("Niemand hat einen Turm.",))]
+    counted = ("It holds {number} card.", "It holds {number} cards.")
+    assert [term.name for term in glossary.lacking("fr", counted, ("{number} carte", "{number} papiers"))] == ["card"]
+    assert [term.name for term in glossary.terms_of(("The draw pile is empty.",))] == ["draw pile"]
+    assert glossary.needless(translations()) == set()
+
+
+def translations() -> Iterator[tuple[str, tuple[str, ...], tuple[str, ...]]]:
+    """Yield each translation: its language, its message and its texts."""
+    for code in CODES:
+        for message in filter(lambda message: message.id, read(FOLDER / f"{code}.po")):
+            forms = [(text,) if isinstance(text, str) else tuple(text) for text in (message.id, message.string)]
+            yield code, forms[0], forms[1]
+
+
+def test_the_glossary_has_every_term_once_and_in_every_language_or_in_none() -> None:
+    glossary = Glossary()
+    forms = [form for term in glossary.terms for form in term.forms]
+    assert len(forms) == len({*forms})
+    assert [term.name for term in glossary.terms if term.words and not {*CODES} <= {*term.words}] == []
+    assert all(word for term in glossary.terms for words in term.words.values() for word in words)
 
 
 def text(game: str, file: str, code: str) -> str:

@@ -1,0 +1,91 @@
+"""The words of the program: `assets/languages/glossary.toml` says what each term is called in each language.
+
+A message with the English term must have the language's word. `python build/languages.py check` tells where it has not.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+FILE = Path(__file__).resolve().parent.parent / "assets" / "languages" / "glossary.toml"
+
+
+class Term(NamedTuple):
+    """A term: its English forms, and the beginnings of the words that stand for it in each language."""
+
+    forms: Sequence[str]
+    words: Mapping[str, Sequence[str]]
+
+    @property
+    def name(self) -> str:
+        return self.forms[0]
+
+
+class Glossary:
+    """All terms, and which messages may do without one."""
+
+    def __init__(self, file: Path = FILE) -> None:
+        self._data = tomllib.loads(file.read_text(encoding="utf-8"))
+        self.terms = [_term(entry) for entry in self._data["terms"]]
+
+    @cached_property
+    def _patterns(self) -> list[tuple[re.Pattern[str], Term]]:
+        """How each form is found, the longer ones first: there is no "draw" in a "draw pile"."""
+        forms = sorted(((form, term) for term in self.terms for form in term.forms), key=lambda pair: -len(pair[0]))
+        return [(_pattern(form), term) for form, term in forms]
+
+    @cached_property
+    def _exceptions(self) -> set[tuple[str, str, str]]:
+        """The term, the language and the message of each exception."""
+        return {
+            (entry["term"], code, message)
+            for entry in self._data["exceptions"]
+            for code in entry["languages"]
+            for message in entry["messages"]
+        }
+
+    def terms_of(self, ids: Sequence[str]) -> list[Term]:
+        """Return the terms that a message has in all its forms: that for one of something, and that for many."""
+        found = [self._terms_in(text) for text in ids]
+        return [term for term in self.terms if all(term.name in names for names in found)]
+
+    def _terms_in(self, text: str) -> set[str]:
+        names = set()
+        for pattern, term in self._patterns:
+            text, count = pattern.subn("|", text)
+            if count:
+                names.add(term.name)
+        return names
+
+    def lacking(self, code: str, ids: Sequence[str], texts: Sequence[str]) -> Iterator[Term]:
+        """Yield the terms of a message for which its translation has no word, in any of its forms."""
+        for term in self._unsaid(code, ids, texts):
+            if (term.name, code, ids[0]) not in self._exceptions:
+                yield term
+
+    def _unsaid(self, code: str, ids: Sequence[str], texts: Sequence[str]) -> Iterator[Term]:
+        for term in self.terms_of(ids):
+            words = [word.casefold() for word in term.words.get(code, ())]
+            if words and not all(any(word in text.casefold() for word in words) for text in texts):
+                yield term
+
+    def needless(self, said: Iterable[tuple[str, Sequence[str], Sequence[str]]]) -> set[tuple[str, str, str]]:
+        """Return the exceptions that nothing needs: `said` is each translation, with its language and its message."""
+        needed = {(term.name, code, ids[0]) for code, ids, texts in said for term in self._unsaid(code, ids, texts)}
+        return self._exceptions - needed
+
+
+def _pattern(form: str) -> re.Pattern[str]:
+    """Return how a form is found as a whole word; capitals count where it has some."""
+    before, after = (r"(?<![\w{])" if form[0].isalnum() else ""), (r"(?![\w}])" if form[-1].isalnum() else "")
+    return re.compile(before + re.escape(form) + after, re.NOFLAG if form != form.lower() else re.IGNORECASE)
+
+
+def _term(entry: Mapping[str, str]) -> Term:
+    words = {code: text.split("|") for code, text in entry.items() if code not in ("term", "means")}
+    return Term(entry["term"].split("|"), words)
