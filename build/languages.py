@@ -149,10 +149,15 @@ def misplaced(catalogue: Catalog) -> Iterator[str]:
                 yield f"{ids[0]!r}: {text!r} has the places {sorted(places(text))}, not {sorted(known)}"
 
 
+def is_of_the_program(message: Message) -> bool:
+    """Tell a message of the code from the header and from the prose of the data files."""
+    return bool(message.id) and not all(file.startswith("assets/") for file, _ in message.locations)
+
+
 def misworded(catalogue: Catalog, code: str) -> Iterator[str]:
-    """Yield where a translation lacks its language's word for a term of the glossary."""
+    """Yield where a translation lacks its language's word for a term of the glossary; what characters say is free."""
     glossary = Glossary()
-    for message in filter(lambda message: message.id, catalogue):
+    for message in filter(is_of_the_program, catalogue):
         ids = message.id if isinstance(message.id, tuple) else (message.id,)
         texts = message.string if isinstance(message.string, tuple) else (message.string or "",)
         for term in glossary.lacking(code, ids, texts):

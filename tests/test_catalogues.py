@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from glossary import Glossary
-from languages import check, read
+from languages import check, is_of_the_program, read
 from topping_out.game import registry
 from topping_out.game.rules_text import RULES, Block, RulesText, parse_rules
 from topping_out.game.storage.translations.catalogue import load_catalogue
@@ -38,7 +38,7 @@ def test_every_term_is_called_what_the_glossary_says() -> None:
 def translations() -> Iterator[tuple[str, tuple[str, ...], tuple[str, ...]]]:
     """Yield each translation: its language, its message and its texts."""
     for code in CODES:
-        for message in filter(lambda message: message.id, read(FOLDER / f"{code}.po")):
+        for message in filter(is_of_the_program, read(FOLDER / f"{code}.po")):
             forms = [(text,) if isinstance(text, str) else tuple(text) for text in (message.id, message.string)]
             yield code, forms[0], forms[1]
 
