@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
+from functools import reduce
 
 from topping_out.game.language import tr, tr_context, tr_label, tr_name
 
 LONGEST_MESSAGE = 600
 """Characters; what a file says may be megabytes long."""
+STOPS = (".", "!", "?", "。", "！", "？")
 _SOUND_OF_I = re.compile(r"h?[ií](?![aeoáéó])", re.IGNORECASE)
 LONGEST_GUESS = 100
 """Characters of a word for which a like one is sought."""
@@ -62,6 +64,20 @@ def listed_players(names: Sequence[str]) -> str:
 def sentence(text: str) -> str:
     """Return a sentence with its first letter large: what fills its first place may begin with a small one."""
     return text[:1].upper() + text[1:]
+
+
+def full_stop(text: str) -> str:
+    """Return a sentence with its full stop, unless it ends with a stop already."""
+    return text if text.endswith(STOPS) else tr("{sentence}.", sentence=text)
+
+
+def paragraph(sentences: Iterable[str]) -> str:
+    """Return the sentences that are not empty one after the other; not every language puts a space between two."""
+    return reduce(_after_each_other, filter(None, sentences), "")
+
+
+def _after_each_other(first: str, then: str) -> str:
+    return tr_context("two sentences", "{first} {then}", first=first, then=then) if first else then
 
 
 def reason_sentence(reason: str) -> str:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from topping_out.game.language import Message, fill, tr
-from topping_out.game.text import sentence
+from topping_out.game.text import full_stop, paragraph, sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,5 +41,5 @@ def reason(claims: Sequence[Claim]) -> str:
     told = claims[0].text
     if len(claims) > 1 and claims[1].adds:
         both = tr("{first}, and {then}", first=told, then=claims[1].text)
-        return f"{both}."
-    return " ".join([f"{told}.", *(f"{sentence(claim.text)}." for claim in claims[1:2])])
+        return full_stop(both)
+    return paragraph([full_stop(told), *(full_stop(sentence(claim.text)) for claim in claims[1:2])])

@@ -19,7 +19,7 @@ from topping_out.game.language import mark, tr
 from topping_out.game.match import replay
 from topping_out.game.record import Header, Player, Record, changes_of, names_of, seated, start_state
 from topping_out.game.registry import load
-from topping_out.game.text import clock_text, commas, printable, sentence
+from topping_out.game.text import clock_text, commas, paragraph, printable, sentence
 
 
 def text_lines(record: Record) -> list[str]:
@@ -134,5 +134,5 @@ def _mistake_lines(review: Review, mistake: Mistake) -> Iterator[str]:
     cost, decision = price(mistake.verdict.cost, review.game), mistake.decision
     moment = decision.time or tr("turn {number}", number=decision.turn)
     yield "  " + tr("{moment}, {cost}: {play}", moment=moment, cost=cost, play=mistake.played)
-    better = " ".join(filter(None, (mistake.better, sentence(mistake.reason))))
+    better = paragraph([mistake.better, sentence(mistake.reason)])
     yield "    " + tr("better: {play}", play=better)

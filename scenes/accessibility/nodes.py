@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from topping_out.game.language import tr
-from topping_out.game.text import commas
+from topping_out.game.text import commas, paragraph
 from topping_out.scenes.accessibility.semantics import UNAVAILABLE, Role, Semantics
 
 IS_UNIX = sys.platform not in ("win32", "darwin")
@@ -95,7 +95,7 @@ def described(what: Semantics) -> str:
     """
     if not (IS_UNIX and what.role is Role.BUTTON and what.key and what.is_enabled):
         return what.description
-    return " ".join(filter(None, (what.description, tr("Key {key}.", key=what.key))))
+    return paragraph([what.description, tr("Key {key}.", key=what.key)])
 
 
 def _fill_run(ak: Any, node: Any, branch: Branch) -> None:

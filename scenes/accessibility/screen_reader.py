@@ -14,6 +14,7 @@ from typing import Any
 import pygame
 
 from topping_out.game.language import tr
+from topping_out.game.text import paragraph
 from topping_out.scenes.accessibility import orca, session
 from topping_out.scenes.accessibility.announcer import Announcement, Announcer
 from topping_out.scenes.accessibility.nodes import IS_UNIX, Branch, make_node
@@ -334,7 +335,7 @@ class ScreenReader:
         if is_early or not self._has_focus:  # it looks only at the window that has the keyboard
             self._later(QUIET, self._wake)
             return
-        self._window_name, self._unsaid = " ".join(self._unsaid), []
+        self._window_name, self._unsaid = paragraph(self._unsaid), []
 
     def _keep_left(self, branches: dict[int, Branch], focus: int) -> None:
         """Keep what had the focus for a while after it is gone.

@@ -212,8 +212,8 @@ def sentences_within(kit: Kit, words: str, width: float, most: int) -> str:
 
     Where not even one has, the first clauses of it; a first clause stays, however long it is.
     """
-    sentences = re.split(r"(?<=[.!?]) ", words)
-    clauses = re.split(r"(?<=[,:;]) ", sentences[0])
+    sentences = re.split(r"(?<=[.!?] )|(?<=[。！？])(?=.)", words)
+    clauses = re.split(r"(?<=[,:;] )|(?<=[、：；])(?=.)", sentences[0])
     told = [words, *_begun(sentences), *_begun(clauses)]
     return next((text for text in told if len(kit.wrap(text, width - 28, 14.0)) <= most), told[-1])
 
@@ -221,7 +221,7 @@ def sentences_within(kit: Kit, words: str, width: float, most: int) -> str:
 def _begun(parts: Sequence[str]) -> Iterator[str]:
     """Yield the beginnings of a text that is in parts, the longest first, each with the sign that there is more."""
     for number in range(len(parts) - 1, 0, -1):
-        yield " ".join(parts[:number]) + MORE
+        yield "".join(parts[:number]).rstrip() + MORE
 
 
 def message_height(kit: Kit, words: str, width: float, most: int) -> float:

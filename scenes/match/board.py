@@ -16,7 +16,7 @@ from topping_out.game.match import SeenEvent
 from topping_out.game.progress import series
 from topping_out.game.record import Header
 from topping_out.game.roster import Moment
-from topping_out.game.text import commas, labelled, listed_players
+from topping_out.game.text import commas, full_stop, labelled, listed_players, paragraph
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import Motion, ease_out, ease_out_back
@@ -322,7 +322,7 @@ class Board(ABC):
         """Return the answer to one of the questions that keys ask; "" to that whose turn it is."""
         match verb:
             case Verb.ASK_SCORES:
-                return f"{self.describe_scores(view)} {series_words(self.header)}".strip()
+                return paragraph([self.describe_scores(view), series_words(self.header)])
             case Verb.ASK_HAND:
                 return self.describe_hand(view)
             case Verb.ASK_TABLE:
@@ -335,7 +335,7 @@ class Board(ABC):
         """Return how the players stand, in words."""
         heading, *rows = self.results(view)
         said = (commas(f"{name} {cell}" for name, cell in zip(heading[1:], row[1:])) for row in rows)
-        return " ".join(f"{labelled(row[0], cells)}." for row, cells in zip(rows, said))
+        return paragraph(full_stop(labelled(row[0], cells)) for row, cells in zip(rows, said))
 
     def describe_hand(self, view: Any) -> str:
         """Return what the viewer holds, in words."""

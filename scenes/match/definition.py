@@ -14,7 +14,7 @@ from topping_out.game.language import mark
 from topping_out.game.match import Match
 from topping_out.game.record import Header
 from topping_out.game.registry import UnknownGame, load_object
-from topping_out.game.text import plainly, sentence
+from topping_out.game.text import full_stop, plainly, sentence
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import Motion
 from topping_out.scenes.kit.pictures.built import Painter
@@ -97,7 +97,7 @@ def problems() -> tuple[str, ...]:
     """Return a sentence for each game that is left out, with the reason."""
     tables = (found for name in registry.names() if isinstance(found := _look_up(name), NoTable))
     broken = (str(found) for found in tables if not isinstance(found.__cause__, UnknownGame))
-    return tuple(f"{sentence(text)}." for text in (*registry.problems(), *broken))
+    return tuple(full_stop(sentence(text)) for text in (*registry.problems(), *broken))
 
 
 def design_of(game: str) -> Design:

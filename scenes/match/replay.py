@@ -9,7 +9,7 @@ from topping_out.game.bots.review.timeline import Timeline
 from topping_out.game.engine import Advice, tell
 from topping_out.game.language import mark, tr, tr_context
 from topping_out.game.record import seated
-from topping_out.game.text import labelled
+from topping_out.game.text import labelled, paragraph
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -272,7 +272,7 @@ class ReplayScene(Page):
         """Return what happened at the last step, in words."""
         if self.board.is_narrating:
             return ""
-        return " ".join(tell(self.game, self.board.notable(self.playback.events), self.board.names))
+        return paragraph(tell(self.game, self.board.notable(self.playback.events), self.board.names))
 
     @property
     def position(self) -> str:

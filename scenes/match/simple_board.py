@@ -14,7 +14,7 @@ from topping_out.game.engine import Outcome, Seat
 from topping_out.game.language import tr
 from topping_out.game.record import Header
 from topping_out.game.roster import level_words
-from topping_out.game.text import sentence
+from topping_out.game.text import paragraph, sentence
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import Motion
@@ -236,7 +236,7 @@ class SimpleBoard(Board):
     # -- for those who listen
 
     def describe_table(self, view: SimpleView) -> str:
-        return " ".join(tr("{name}: {value}.", name=name, value=value) for name, value in self.facts())
+        return paragraph(tr("{name}: {value}.", name=name, value=value) for name, value in self.facts())
 
     # -- the end
 

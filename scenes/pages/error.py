@@ -14,7 +14,7 @@ from topping_out.game.cli.commands.doctor import examine
 from topping_out.game.language import mark, tr
 from topping_out.game.storage import fault_report
 from topping_out.game.storage.files import keep_newest, log_folder, write_atomic
-from topping_out.game.text import plainly, sentence
+from topping_out.game.text import full_stop, paragraph, plainly, sentence
 from topping_out.scenes import routes
 from topping_out.scenes.manager import Push, Quit, Replace, Transition
 from topping_out.scenes.match.start import resume, unfinished
@@ -45,7 +45,7 @@ class ErrorPage(Dialog):
         kept = tr("The game is saved.") if self.saved else ""
         # Translators: {kind} and {error} are what Python says of it, in English.
         what = tr("The program ran into an error ({kind}: {error}).", kind=type(error).__name__, error=error)
-        self.text = " ".join(filter(None, (what, kept, where)))
+        self.text = paragraph([what, kept, where])
 
     def buttons(self) -> list[Button]:
         # Translators: leads to the title page.
@@ -68,7 +68,7 @@ class ErrorPage(Dialog):
             said = fault_report.pack(path, "".join(f"{finding}\n" for finding in examine()))
         except Exception as error:  # where one thing has failed, so may another
             return Push(Notice(self.context, tr("That didn't work"), sentence(plainly(error))))
-        return Push(Notice(self.context, tr("Report packed"), " ".join(f"{words.rstrip('.')}." for words in said)))
+        return Push(Notice(self.context, tr("Report packed"), paragraph(map(full_stop, said))))
 
     def _title(self) -> Transition:
         return Replace(routes.TITLE(self.context))

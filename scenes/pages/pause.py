@@ -6,6 +6,7 @@ from topping_out.game.language import mark, tr
 from topping_out.game.match import Match
 from topping_out.game.progress.daily import day_of, is_counted
 from topping_out.game.record import RecordError
+from topping_out.game.text import paragraph
 from topping_out.scenes import routes
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.manager import Pop, Push, Replace, Transition
@@ -59,7 +60,7 @@ class PausePage(Dialog):
     def _ask(self) -> Transition:
         guided = tr("The guided game from its first lesson, with the same deal.")
         what = guided if self.coach.is_on else self._next_game()
-        text = " ".join((what, tr("This game can no longer be continued; its file is kept.")))
+        text = paragraph([what, tr("This game can no longer be continued; its file is kept.")])
         return Push(
             Notice(
                 self.context,

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from topping_out.game.language import mark, tr
+from topping_out.game.text import paragraph
 from topping_out.scenes.accessibility.voice import MODES
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.match import definition
@@ -87,7 +88,7 @@ class SettingRows:
     def looks(self) -> list[Widget]:
         """Return the rows of how things look."""
         sizes = {size: tr("{percent}%", percent=round(size * 100)) for size in TEXT_SIZES}
-        signs = " ".join(filter(None, (tr(table_of(game).patterns) for game in definition.playable())))
+        signs = paragraph(tr(table_of(game).patterns) for game in definition.playable())
         help = tr("Or with seats, sites and suits that every kind of eye can tell apart, even in grey.")
         return [
             self.choice("text_size", tr("Text size"), tr("The size of all text."), sizes),

@@ -11,7 +11,7 @@ from topping_out.game.engine import Seat
 from topping_out.game.language import YOU, mark, tr, tr_count, tr_label, tr_player
 from topping_out.game.record import Header
 from topping_out.game.roster import level_words
-from topping_out.game.text import signed, with_minus
+from topping_out.game.text import paragraph, signed, with_minus
 from topping_out.game.towering.actions import Build
 from topping_out.game.towering.cards import DECK, CardId, card_words, colour_of
 from topping_out.game.towering.events import Drew, Event, RoundEnded
@@ -275,7 +275,7 @@ class ToweringBoard(CardBoard):
     def explain(self, area: HitArea) -> tuple[str, str]:
         if area.name.endswith("plate") and area.seat is not None:
             lines = self.motto(area.seat), words.hand_words(self.view, area.seat)
-            return tr_label(self.name(area.seat)), " ".join(filter(None, lines))
+            return tr_label(self.name(area.seat)), paragraph(lines)
         return tips.explain(self.view, self.names, area)
 
     def status(self, seat: Seat) -> Sequence[str]:

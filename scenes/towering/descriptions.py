@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
-from topping_out.game.text import commas, semicolons, sentence, signed, with_minus
+from topping_out.game.text import commas, full_stop, paragraph, semicolons, sentence, signed, with_minus
 from topping_out.game.towering.cards import Colour, colour_name
 from topping_out.game.towering.state import View
 from topping_out.scenes.accessibility.semantics import Role, Semantics
@@ -50,4 +50,4 @@ def describe_points(view: View, names: Sequence[str], title: str, line: str) -> 
     seats = range(len(names))
     totals = (tr("{name} {points}", name=tr_label(names[seat]), points=with_minus(view.total(seat))) for seat in seats)
     points = semicolons(points_words(view, seat, names) for seat in seats)
-    return Semantics(Role.BUTTON, title, commas(totals), f"{points}. {line}")
+    return Semantics(Role.BUTTON, title, commas(totals), paragraph([full_stop(points), line]))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from topping_out.game.engine import Seat
 from topping_out.game.language import tr, tr_count, tr_label
-from topping_out.game.text import signed
+from topping_out.game.text import paragraph, signed
 from topping_out.game.towering.cards import Colour
 from topping_out.game.towering.core.round import PATIENCE
 from topping_out.game.towering.scoring import BONUS, BONUS_CARDS, TowerScore
@@ -80,7 +80,7 @@ def explain(view: View, names: Sequence[str], area: HitArea) -> tuple[str, str]:
 
 def _pile_words(view: View) -> str:
     sentences = tr("{sentence}.", sentence=pile_line(view.draw_pile)), _materials(view), _called_soon(view)
-    return " ".join(filter(None, sentences))
+    return paragraph(sentences)
 
 
 def _materials(view: View) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
 from topping_out.game.match import SeenEvent
-from topping_out.game.text import commas, semicolons, signed, with_minus
+from topping_out.game.text import commas, full_stop, paragraph, semicolons, signed, with_minus
 from topping_out.game.towering.cards import (
     COLOUR_LETTERS,
     COLOURS,
@@ -94,12 +94,12 @@ def _worth(view: View, seat: Seat, colour: Colour, names: Sequence[str]) -> str:
 def describe_scores(view: View, names: Sequence[str]) -> str:
     """Return each seat's points: of earlier rounds, of the towers as they stand, and together."""
     head = tr("Round {number} of {rounds}.", number=view.round + 1, rounds=view.variant.rounds)
-    return " ".join([head, *(f"{points_words(view, seat, names)}." for seat in range(len(names)))])
+    return paragraph([head, *(full_stop(points_words(view, seat, names)) for seat in range(len(names)))])
 
 
 def describe_towers(view: View, names: Sequence[str]) -> str:
     """Return whose towers stand, what each is worth, and its cards from the ground."""
-    return " ".join(
+    return paragraph(
         tr("{name}: {towers}.", name=tr_label(names[seat]), towers=_towers(view, seat)) for seat in range(len(names))
     )
 
@@ -134,7 +134,7 @@ def describe_hand(view: View) -> str:
     if view.seat is None:
         return tr("You hold no cards: you are watching.")
     by_colour = {colour: [card for card in view.hand if colour_of(card) == colour] for colour in COLOURS}
-    return " ".join(
+    return paragraph(
         tr("{colour}: {cards}.", colour=colour_name(colour), cards=short_names(cards))
         for colour, cards in by_colour.items()
         if cards
@@ -150,7 +150,7 @@ def describe_table(view: View, names: Sequence[str]) -> str:
         if pile
     ]
     discards = [tr("Discards, from the top:"), *piles] if piles else [tr("No discards.")]
-    return " ".join([draw, *discards, *_known_hands(view, names)])
+    return paragraph([draw, *discards, *_known_hands(view, names)])
 
 
 def _known_hands(view: View, names: Sequence[str]) -> list[str]:

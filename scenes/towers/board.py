@@ -12,6 +12,7 @@ from topping_out.game.engine import Seat
 from topping_out.game.language import tr, tr_count, tr_name
 from topping_out.game.record import Header
 from topping_out.game.roster import level_words
+from topping_out.game.text import paragraph
 from topping_out.game.towers.actions import Claim
 from topping_out.game.towers.events import Demolished, Drew, Event, FloorScored, ScoringBegan
 from topping_out.game.towers.floors import CardId
@@ -255,7 +256,7 @@ class TowersBoard(CardBoard):
         if area.seat is None:
             return tips.explain(self.view, area)
         lines = self.motto(area.seat), tr("Cards tucked in this colour are theirs.")
-        return self.name(area.seat), " ".join(filter(None, lines))
+        return self.name(area.seat), paragraph(lines)
 
     def status(self, seat: Seat) -> Sequence[str]:
         player, view = self.header.seats[seat], self.view

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from topping_out.game.language import tr, tr_label
-from topping_out.game.text import sentence
+from topping_out.game.text import paragraph, sentence
 from topping_out.game.towers.scoring import preview
 from topping_out.game.towers.state import HEIGHT, View
 from topping_out.game.towers.words import floor_words
@@ -25,7 +25,7 @@ def describe_tower(view: View, plot: int, names: Sequence[str]) -> Semantics:
     about = tr("It is scored at the end of this turn.") if view.is_due(plot) else ""
     told = tr("Scored as it stands: {points}.", points=points)
     floors = tr("{number} of {total}", number=height, total=HEIGHT)
-    return Semantics(Role.OPTION, label, f"{floors}, {points}", " ".join(filter(None, (told, about))))
+    return Semantics(Role.OPTION, label, f"{floors}, {points}", paragraph([told, about]))
 
 
 def describe_floor(
@@ -44,7 +44,7 @@ def describe_floor(
     effects, deed = tr("Effect: {effects}.", effects=floor_words(view.floor(card))), _deed(view, plot, level, names)
     told = [tr("Scored as it stands: {points}.", points=deed)] if deed else []
     state = tr("vacant") if owner is None else tr_label(names[owner])
-    return Semantics(Role.OPTION, label, state, " ".join([*news, effects, *told]))
+    return Semantics(Role.OPTION, label, state, paragraph([*news, effects, *told]))
 
 
 def _deed(view: View, plot: int, level: int, names: Sequence[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.text import paragraph
 from topping_out.game.towers.floors import HIDDEN, CardId, Effect, EffectVerb, Floor
 from topping_out.game.towers.scoring import preview
 from topping_out.game.towers.state import DRAW, HAND, View
@@ -59,7 +60,7 @@ def explain(view: View, area: HitArea) -> tuple[str, str]:
             drawn=DRAW,
             most=HAND,
         )
-        return tr("Draw pile"), " ".join([line, *[tr("This is the last round.")] * view.last_round])
+        return tr("Draw pile"), paragraph([line, *[tr("This is the last round.")] * view.last_round])
     if area.name == "discards":
         return tr("Discards"), counted_floors(view, view.discards) or tr("No card yet.")
     return "", ""
@@ -70,7 +71,7 @@ def effects_in_full(floor: Floor) -> str:
     said = [_sentence(effect, floor.name) for effect in floor.effects]
     if floor.triggers_scoring:
         said.append(tr("Claimed or not, it triggers scoring in the turn it's built."))
-    return " ".join(said) or tr("It does nothing.")
+    return paragraph(said) or tr("It does nothing.")
 
 
 def _sentence(effect: Effect, name: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label, tr_player
 from topping_out.game.match import SeenEvent
-from topping_out.game.text import commas, semicolons
+from topping_out.game.text import commas, paragraph, semicolons
 from topping_out.game.towers.events import Built, Claimed, Drew
 from topping_out.game.towers.floors import CardId
 from topping_out.game.towers.scoring import preview
@@ -89,7 +89,7 @@ def describe_scores(view: View, names: Sequence[str]) -> str:
     """Return each seat's points, and what the towers would add now."""
     points = (score_words(view, seat) for seat in range(len(names)))
     scores = (tr("{name}: {points}.", name=tr_label(name), points=words) for name, words in zip(names, points))
-    return " ".join([*scores, *_towers(view, names)])
+    return paragraph([*scores, *_towers(view, names)])
 
 
 def score_words(view: View, seat: Seat) -> str:
@@ -116,7 +116,7 @@ def describe_hand(view: View) -> str:
 def describe_towers(view: View, names: Sequence[str]) -> str:
     """Return what each tower would score now, and its floors from the top, with their owners."""
     towers = [_tower(view, plot, names) for plot, tower in enumerate(view.towers) if tower]
-    return " ".join(towers) or tr("No tower stands.")
+    return paragraph(towers) or tr("No tower stands.")
 
 
 def describe_table(view: View, names: Sequence[str]) -> str:
@@ -129,7 +129,7 @@ def describe_table(view: View, names: Sequence[str]) -> str:
     draw = tr("Draw pile: {cards}.", cards=card_count(view.draw_pile))
     discards = counted_floors(view, view.discards)
     pile = tr("Discards: {cards}.", cards=discards) if discards else tr("No discards.")
-    return " ".join([describe_towers(view, names), draw, pile, *hands, *last_round_words(view)])
+    return paragraph([describe_towers(view, names), draw, pile, *hands, *last_round_words(view)])
 
 
 def _tower(view: View, plot: int, names: Sequence[str]) -> str:

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pygame
 
 from topping_out.game.language import tr
+from topping_out.game.text import paragraph
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.kit.kit import Kit
@@ -69,7 +70,7 @@ class Button(Widget):
         return PAD + kit.line(self.size) + (kit.line(DETAIL) + 4 if self.detail else 0)
 
     def semantics(self) -> Semantics:
-        about = " ".join(filter(None, (self.detail, self.hint)))
+        about = paragraph([self.detail, self.hint])
         label = self.spoken or self.label
         return Semantics(Role.BUTTON, label, description=about, key=self.key, is_enabled=self.enabled)
 

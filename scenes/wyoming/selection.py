@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr
-from topping_out.game.text import reason_sentence
+from topping_out.game.text import full_stop, paragraph, reason_sentence
 from topping_out.game.wyoming.actions import Kind, Play
 from topping_out.game.wyoming.cards import CardId, suit_of, suit_played
 from topping_out.game.wyoming.state import View
@@ -193,7 +193,7 @@ class Selection(CardSelection):
         if not self._wins(max(after, rising)):
             return told
         win = tr("You win.") if target[0] == self.view.seat else tr("{name} wins.", name=owner)
-        return f"{told}. {win.removesuffix('.')}"
+        return paragraph([full_stop(told), win.rstrip(".。")])
 
     def _wins(self, height: int) -> bool:
         """Tell whether a tower that high wins at the end of this turn (W4, W8)."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
 from topping_out.game.match import SeenEvent
-from topping_out.game.text import commas, listed, semicolons, sentence
+from topping_out.game.text import commas, listed, paragraph, semicolons, sentence
 from topping_out.game.wyoming.cards import SUITS, CardId, Suit, rank_of, suit_of, suit_words
 from topping_out.game.wyoming.events import Constructed, Deconstructed, Drew
 from topping_out.game.wyoming.state import View
@@ -100,13 +100,13 @@ def _tower(view: View, event: Constructed | Deconstructed, names: Sequence[str])
 
 def describe_scores(view: View, names: Sequence[str]) -> str:
     """Return which towers stand, how far each is from winning, and how high the Sky is."""
-    return f"{describe_towers(view, names)} {_sky_sentence(view)}"
+    return paragraph([describe_towers(view, names), _sky_sentence(view)])
 
 
 def describe_towers(view: View, names: Sequence[str]) -> str:
     """Return whose towers stand, and how far each is from winning."""
     towers = (tr("{name}: {towers}.", name=tr_label(names[seat]), towers=_towers(view, seat)) for seat in view.in_play)
-    return " ".join(towers)
+    return paragraph(towers)
 
 
 def _sky_sentence(view: View) -> str:
@@ -128,7 +128,7 @@ def describe_hand(view: View) -> str:
         return tr("You hold no cards: you are watching.")
     if not view.hand:
         return tr("Your hand is empty.")
-    return " ".join(
+    return paragraph(
         tr("{cards}: {ranks}.", cards=suit_words(len(cards), suit), ranks=listed([*map(rank_name, cards)]))
         for suit, cards in _by_suit(view.hand)
     )
@@ -147,16 +147,16 @@ def describe_table(view: View, names: Sequence[str]) -> str:
         for seat in view.in_play
         if seat != view.seat
     ]
-    return " ".join([_piles(view), _sky_sentence(view), *hands])
+    return paragraph([_piles(view), _sky_sentence(view), *hands])
 
 
 def _piles(view: View) -> str:
     draw = tr("Draw pile: {cards}.", cards=card_count(view.draw_pile))
     none = tr("No discards.")
     if not view.discards:
-        return f"{draw} {none}"
+        return paragraph([draw, none])
     discards = tr("Discards: {cards}, {top}.", cards=card_count(len(view.discards)), top=top_words(view))
-    return f"{draw} {discards}"
+    return paragraph([draw, discards])
 
 
 def top_words(view: View) -> str:

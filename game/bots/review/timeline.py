@@ -11,7 +11,7 @@ from topping_out.game.engine import Advice, Seat, tell
 from topping_out.game.match import replay
 from topping_out.game.record import Record, names_of, seated, start_state
 from topping_out.game.registry import load
-from topping_out.game.text import clock_text
+from topping_out.game.text import clock_text, paragraph
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Timeline:
             shown = (self.game.redact(event, decision.seat) for event in events)
             own = self.game.describe_action(decision.seat, action, names)
             sentences.append(own or next(iter(tell(self.game, shown, names)), ""))
-        return " ".join(filter(None, sentences))
+        return paragraph(sentences)
 
     def told_of(self, decision: Decision, advice: Advice[Any]) -> str:
         """Return in sentences what a bot would have done, and what right after."""

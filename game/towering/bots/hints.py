@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from topping_out.game.bots.claims import Claim, adding, claim, reason
 from topping_out.game.language import Own, mark, mark_count, tr, tr_count
-from topping_out.game.text import listed, with_minus
+from topping_out.game.text import listed, paragraph, with_minus
 from topping_out.game.towering.actions import Action, Build, Discard, Draw
 from topping_out.game.towering.cards import (
     HIGHEST,
@@ -59,7 +59,7 @@ def explain_choice(view: View, action: Action, other: Action, gain: float) -> st
             "In trial games it scores about {number} points more than {action}.",
             points, action=name,
         )  # fmt: skip
-    return f"{explain(view, action)} {more}"
+    return paragraph([explain(view, action), more])
 
 
 def named(view: View, action: Action) -> str:

@@ -27,7 +27,7 @@ from topping_out.game.bots.search import halve
 from topping_out.game.bots.weights import weights_named
 from topping_out.game.engine import Seat
 from topping_out.game.language import Own, fill, mark, tr, tr_count
-from topping_out.game.text import with_minus
+from topping_out.game.text import full_stop, with_minus
 from topping_out.game.towering.actions import Action
 from topping_out.game.towering.bots.core.policy import play_on
 from topping_out.game.towering.bots.deals import Deals, code_of
@@ -100,7 +100,7 @@ class ToweringReasons(Reasons):
         told = [*filter(None, (turns, _points(best, found) if best else ""))]
         if len(told) == 2:
             return tr("{first}, and {then}.", first=told[0], then=told[1])
-        return f"{told[0]}." if told else many_things()
+        return full_stop(told[0]) if told else many_things()
 
 
 def _points_of(r: Round, seat: Seat) -> list[float]:

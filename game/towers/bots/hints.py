@@ -9,7 +9,7 @@ from topping_out.game.bots.claims import Claim as Claimed
 from topping_out.game.bots.claims import claim, reason
 from topping_out.game.bots.search import clear_gain
 from topping_out.game.language import Own, fill, mark, mark_count, tr, tr_count
-from topping_out.game.text import listed, sentence
+from topping_out.game.text import full_stop, listed, paragraph, sentence
 from topping_out.game.towers.actions import Action, Build, Claim
 from topping_out.game.towers.bots.boards import steps_of
 from topping_out.game.towers.bots.core.board import Board, Plan, Site
@@ -29,8 +29,8 @@ def explain(view: View, board: Board, plan: Plan, compared: str = "") -> str:
     """
     found = claims(view, board, plan)
     if compared and found[0].kind == "must build":
-        return f"{compared}."
-    return " ".join([reason(found), *([f"{sentence(compared)}."] if compared else [])])
+        return full_stop(compared)
+    return paragraph([reason(found), full_stop(sentence(compared)) if compared else ""])
 
 
 def claims(view: View, board: Board, plan: Plan) -> list[Claimed]:

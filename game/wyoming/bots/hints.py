@@ -9,7 +9,7 @@ from typing import TypeVar
 from topping_out.game.bots.claims import Claim, adding, claim, reason
 from topping_out.game.bots.search import clear_gain
 from topping_out.game.language import Message, Own, mark, mark_count
-from topping_out.game.text import sentence
+from topping_out.game.text import paragraph, sentence
 from topping_out.game.wyoming.actions import Kind, Play
 from topping_out.game.wyoming.bots.core.evaluation import BARE, Position, Tower
 from topping_out.game.wyoming.bots.core.world import AWAY, DECIDED, HAND, after, verdict, wins
@@ -339,7 +339,8 @@ def explain_found(view: View, play: Play, other: Play, forecasts: Sequence[Seque
     told = claims(view, play)
     if told[0].kind in ("wins", "lost"):
         return reason(told)
-    return f"{reason(told)} {sentence(_gain(position_of(view), forecasts, gain, named(view, other)).text)}"
+    more = _gain(position_of(view), forecasts, gain, named(view, other)).text
+    return paragraph([reason(told), sentence(more)])
 
 
 def _gain(position: Position, forecasts: Sequence[Sequence[Forecast]], gain: float, other: str) -> Claim:

@@ -6,7 +6,7 @@ from topping_out.game.engine import Seat
 from topping_out.game.language import tr, tr_count
 from topping_out.game.live.driver import LiveStep
 from topping_out.game.match import Match
-from topping_out.game.text import reason_sentence
+from topping_out.game.text import paragraph, reason_sentence
 from topping_out.scenes.icetowers.board import IceTowersBoard
 from topping_out.scenes.icetowers.captions import LAST_MOMENTS
 from topping_out.scenes.icetowers.spoken.announcements import account_of_others, own_account, passes_turn
@@ -51,7 +51,7 @@ class HeardTable:
         if turn is None:
             return clock_words(view, self.board.colours)
         text, shows_hand = turn_words(self.match, turn), is_readers(self.match, turn) and view.hands[turn]
-        return f"{text} {describe_hand(view, turn)}" if shows_hand else text
+        return paragraph([text, describe_hand(view, turn)]) if shows_hand else text
 
     def tell(self, seat: Seat, text: str) -> None:
         """Say something to a player, beside the cursor too; who listens is told once."""

@@ -14,6 +14,7 @@ from topping_out.game.language import tr
 from topping_out.game.live.driver import LiveBot, LiveDriver, LiveQuestion, LiveStep
 from topping_out.game.live.motor import PendingChoice
 from topping_out.game.match import Match, SeenEvent
+from topping_out.game.text import paragraph
 from topping_out.scenes import routes
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.icetowers.board import IceTowersBoard
@@ -257,7 +258,7 @@ class LiveScene(Page):
         """Pause when a device has come or gone, and offer to change devices."""
         self.suspend()
         answers = ((tr("Go on"), None), (tr("Switch controllers"), self.change_devices))
-        return Push(Notice(self.context, tr("The game is paused"), " ".join(notes), answers))
+        return Push(Notice(self.context, tr("The game is paused"), paragraph(notes), answers))
 
     def change_devices(self) -> Transition:
         """Let the players choose anew what they play with."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from topping_out.game.icetowers.events import Capped, Event, Lifted, Mined, TurnPassed
 from topping_out.game.icetowers.state import View
 from topping_out.game.icetowers.words import describe
+from topping_out.game.text import paragraph
 from topping_out.scenes.icetowers.spoken.elements import HANDS, TOWERS
 from topping_out.scenes.icetowers.spoken.words import brief_sentence, own_sentences
 from topping_out.scenes.ui.widgets import Widget
@@ -24,7 +25,7 @@ def account_of_others(events: Sequence[Event], view: View, names: Sequence[str],
 
 
 def _joined(sentences: Sequence[str]) -> str:
-    return " ".join(filter(None, sentences))
+    return paragraph(sentences)
 
 
 def passes_turn(events: Sequence[Event]) -> bool:

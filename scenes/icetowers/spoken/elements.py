@@ -12,7 +12,7 @@ from topping_out.game.icetowers.state import Phase, View
 from topping_out.game.icetowers.table import Tower, TowerId
 from topping_out.game.icetowers.words import colour_name
 from topping_out.game.language import mark, tr, tr_count
-from topping_out.game.text import commas, reason_sentence, sentence
+from topping_out.game.text import commas, paragraph, reason_sentence, sentence
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.icetowers import captions
 from topping_out.scenes.icetowers.colours import Colours
@@ -151,7 +151,7 @@ class _Reading:
             about.append(tr("From the top: {pieces}.", pieces=words.pieces_from_top(tower, self.names)))
         can_do = self._can_touch(tower)
         role = Role.ITEM if self.seat is None else Role.OPTION
-        text = " ".join(filter(None, about))
+        text = paragraph(about)
         said = Semantics(role, label, pieces, text, is_enabled=self.seat is None or can_do)
         press = None if self.seat is None else lambda: self._touch(tower)
         return SpokenItem(name, self.layout.place(tower), said, press)

@@ -11,7 +11,7 @@ from topping_out.game.icetowers.state import View
 from topping_out.game.icetowers.table import Tower
 from topping_out.game.icetowers.words import colour_name, describe
 from topping_out.game.language import YOU, mark, tr, tr_count, tr_player
-from topping_out.game.text import commas, semicolons, sentence
+from topping_out.game.text import commas, paragraph, semicolons, sentence
 from topping_out.scenes.icetowers import captions
 
 _YOURS = ("", mark("your small"), mark("your medium"), mark("your large"))
@@ -82,7 +82,7 @@ def brief_sentence(event: Event, names: Sequence[str]) -> str:
 def describe_scores(view: View, names: Sequence[str]) -> str:
     """Return how many pips everybody has."""
     scores = enumerate(view.scores)
-    return " ".join(
+    return paragraph(
         tr("{name}: {pips}.", name=sentence(colour_name(colour, names)), pips=pips) for colour, pips in scores
     )
 
@@ -95,7 +95,7 @@ def describe_hand(view: View, seat: Seat | None) -> str:
 
 def describe_towers(view: View, names: Sequence[str]) -> str:
     """Return whose towers of two pieces or more stand, what each is worth, and of how many pieces."""
-    return " ".join(
+    return paragraph(
         tr("{name}: {towers}.", name=sentence(colour_name(colour, names)), towers=_towers(view, colour, names))
         for colour in range(view.variant.colours)
     )
@@ -112,7 +112,7 @@ def _towers(view: View, colour: Colour, names: Sequence[str]) -> str:
 
 def describe_table(view: View, names: Sequence[str]) -> str:
     """Return how many towers everybody has, their worths, and how many pieces stand alone."""
-    return " ".join(_of_colour(view, colour, names) for colour in range(view.variant.colours))
+    return paragraph(_of_colour(view, colour, names) for colour in range(view.variant.colours))
 
 
 def _of_colour(view: View, colour: Colour, names: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from topping_out.game.bots.review.timeline import Decision, Timeline
 from topping_out.game.engine import Advice
 from topping_out.game.language import tr
-from topping_out.game.text import sentence
+from topping_out.game.text import paragraph, sentence
 from topping_out.scenes.match.bots.questions import BotQuestions
 from topping_out.scenes.system.context import Context
 
@@ -72,4 +72,4 @@ class MasterOpinion:
         self._advice[decision.step] = advice
         told = self.timeline.told_of(decision, advice)
         same = tr("The master would have done the same.") if advice.action == decision.played else ""
-        self._words[decision.step] = " ".join(filter(None, (told, sentence(advice.reason), same)))
+        self._words[decision.step] = paragraph([told, sentence(advice.reason), same])

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from topping_out.game.engine import Seat
 from topping_out.game.language import tr, tr_label
 from topping_out.game.match import Match
+from topping_out.game.text import paragraph
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.manager import Transition
 from topping_out.scenes.match.board import Board
@@ -79,7 +80,7 @@ class BotsPause:
             self._is_undo_told = True
             words.append(tr("{key} takes your play back.", key=key(Verb.UNDO)))
         if said != "off":
-            self.context.announcer.say(" ".join(words))
+            self.context.announcer.say(paragraph(words))
 
     def let(self) -> Transition:
         """Let the bot that waits play."""

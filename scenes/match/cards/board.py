@@ -15,7 +15,7 @@ from topping_out.game.engine import Seat
 from topping_out.game.language import YOU, mark, tr, tr_context, tr_count, tr_label, tr_player
 from topping_out.game.match import SeenEvent
 from topping_out.game.record import Header
-from topping_out.game.text import listed, sentence
+from topping_out.game.text import full_stop, listed, paragraph, sentence
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import Motion
@@ -179,7 +179,7 @@ class CardBoard(Board):
             told.insert(0, self._aim_words())
         elif len(before) > 1 or not down:
             told.append(tr("Nothing is chosen."))
-        return " ".join(told)
+        return paragraph(told)
 
     def _aim_words(self) -> str:
         """Return the chosen cards, and what would be done with them."""
@@ -470,7 +470,7 @@ def _together(group: Group, areas: Sequence[HitArea]) -> Sequence[HitArea]:
 
 def joined(*sentences: str) -> str:
     """Return sentences one after the other, each with its full stop."""
-    return " ".join(tr("{sentence}.", sentence=one.removesuffix(".")) for one in sentences if one)
+    return paragraph(full_stop(one) for one in sentences if one)
 
 
 def aloud(text: str) -> str:

@@ -9,6 +9,7 @@ import pygame
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_player
 from topping_out.game.match import Match
+from topping_out.game.text import full_stop, paragraph
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.kit.kit import Kit
@@ -40,7 +41,7 @@ class Recap(Widget):
         self.is_focusable = False
 
     def semantics(self) -> Semantics:
-        return Semantics(Role.TEXT, tr("Since your last turn: {events}", events=" ".join(self.recap)))
+        return Semantics(Role.TEXT, tr("Since your last turn: {events}", events=paragraph(self.recap)))
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme, r = kit.theme, self.rect
@@ -72,7 +73,7 @@ class HandoverPage(Page):
         self._rest = REST
         context.announcer.forget()  # what was said to the other player may be about their hand
         context.answered.show("")
-        context.announcer.say(f"{self.heading}. {self.asks}")
+        context.announcer.say(paragraph([full_stop(self.heading), self.asks]))
         context.audio.play("curtain")
 
     def build(self) -> list[Widget]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pygame
 
 from topping_out.game.language import tr
-from topping_out.game.text import labelled, semicolons
+from topping_out.game.text import full_stop, labelled, paragraph, semicolons
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
@@ -167,12 +167,11 @@ class Callout(Widget):
 
     @property
     def words(self) -> str:
-        stop = "" if self.title.endswith((".", "!", "?")) else "."
-        return f"{self.title}{stop} {self.text}"
+        return paragraph([full_stop(self.title), self.text])
 
     @property
     def spoken(self) -> str:
-        return " ".join(filter(None, (self.words, self.where)))
+        return paragraph([self.words, self.where])
 
     def semantics(self) -> Semantics:
         return Semantics(Role.TEXT, self.words, description=self.where)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from topping_out.game.language import mark, tr
+from topping_out.game.text import full_stop
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Verb
@@ -68,7 +69,7 @@ class PuzzleControls:
     def judged(self) -> None:
         """Tell how it went."""
         self.context.audio.play("win" if self.task.is_right else "refuse")
-        said = tr("{heading} {verdict}", heading=_sentence(self.task.heading()), verdict=self.task.verdict)
+        said = tr("{heading} {verdict}", heading=full_stop(self.task.heading()), verdict=self.task.verdict)
         self.context.announcer.say(said, urgent=True)
         self._show("next" if self.task.is_right else "again")
 
@@ -113,7 +114,3 @@ class PuzzleControls:
     def _draw(self, stage: Stage) -> None:
         room = self.board.caption_room
         draw_caption(stage, self.context.kit, self.task.heading(), self.words, *room)
-
-
-def _sentence(text: str) -> str:
-    return text if text[-1] in ".!?" else f"{text}."

@@ -17,7 +17,7 @@ from topping_out.game.match import Match
 from topping_out.game.record import Player, Record
 from topping_out.game.registry import load
 from topping_out.game.storage.history.puzzle_tries import PuzzleTries, PuzzleTry
-from topping_out.game.text import sentence
+from topping_out.game.text import paragraph, sentence
 from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.system.settings import SELF
 
@@ -121,7 +121,7 @@ class PuzzleTask:
     @cached_property
     def verdict(self) -> str:
         """How good the line was, and why; once it was judged."""
-        return f"{self._reason()} {self._margin()}" if self.is_right else self._loss()
+        return paragraph([self._reason(), self._margin()]) if self.is_right else self._loss()
 
     def _reason(self) -> str:
         """Return the answer where it parts from the tempting line, what it comes to that this does not, and this."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from topping_out.game.engine import Seat, tell
 from topping_out.game.match import Match, Played, SeenEvent
+from topping_out.game.text import paragraph
 from topping_out.scenes.match.board import Board
 from topping_out.scenes.match.seats.viewer import Viewer
 from topping_out.scenes.system.context import Context
@@ -20,11 +21,11 @@ class Narrator:
 
     def tell(self, events: Sequence[Any]) -> str:
         """Return what happened just now, for the lower left of the table."""
-        return " ".join(tell(self.match.game, self.board.notable(events), self.match.names))
+        return paragraph(tell(self.match.game, self.board.notable(events), self.match.names))
 
     def last_words(self) -> str:
         """Return what happened last."""
-        return " ".join(self._told(self.match.steps[-1:]))
+        return paragraph(self._told(self.match.steps[-1:]))
 
     def announcement(self, seat: Seat, events: list[Any], seen: Sequence[SeenEvent]) -> str:
         """Return what is announced of an action of a seat."""
@@ -34,7 +35,7 @@ class Narrator:
             return ""
         told = self.board.told(self.board.brief(events) if amount == "short" else events)
         details = self.board.details(seen) if is_own or amount == "full" else ()
-        return " ".join((self.tell(told), *details)).strip()
+        return paragraph([self.tell(told), *details])
 
     def recap(self, seat: Seat) -> list[str]:
         """Return what happened since a seat's last turn, in sentences."""

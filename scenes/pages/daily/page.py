@@ -10,7 +10,7 @@ from topping_out.game.progress import daily
 from topping_out.game.progress.daily import Deal, deal_of
 from topping_out.game.registry import load
 from topping_out.game.storage.history.tries import DealTry, Tries, counted_tries
-from topping_out.game.text import plainly
+from topping_out.game.text import full_stop, paragraph, plainly
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.kit.kit import Kit
@@ -50,7 +50,7 @@ class DealRow(ListRow):
         self.label = label
 
     def semantics(self) -> Semantics:
-        words = " ".join(self.help.split("\n"))
+        words = paragraph(self.help.split("\n"))
         return Semantics(Role.BUTTON, self.title, self.label, words)
 
     def value_width(self, kit: Kit) -> float:
@@ -106,8 +106,8 @@ class DailyPage(ColumnPage):
     # -- layout
 
     def put_rows(self, rows: Rows) -> None:
-        today = day_words(self.day) + ". " if self.day == daily.today() else ""
-        rows.words("how", " ".join((today + tr(HOW), tr(UNDO))))
+        today = full_stop(day_words(self.day)) if self.day == daily.today() else ""
+        rows.words("how", paragraph([today, tr(HOW), tr(UNDO)]))
         for deal in self.deals:
             self._put_deal(rows, deal)
         for number, problem in enumerate(self.problems):
@@ -130,7 +130,7 @@ class DailyPage(ColumnPage):
 
     def _words(self, deal: Deal, counted: DealTry | None) -> list[str]:
         """Return what is told of a deal, in lines."""
-        words = [f"{rules_words(deal.header)}. {opponent_words(deal.header)}."]
+        words = [paragraph(map(full_stop, (rules_words(deal.header), opponent_words(deal.header))))]
         if counted and counted.outcome:
             words += [
                 result_words(deal.header, counted.outcome),

@@ -10,7 +10,7 @@ import platformdirs
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.record import Record
 from topping_out.game.registry import load
-from topping_out.game.text import plainly, reason_sentence, sentence
+from topping_out.game.text import paragraph, plainly, reason_sentence, sentence
 from topping_out.scenes.manager import Push, Transition
 from topping_out.scenes.match.film.process import FilmProcess
 from topping_out.scenes.match.film.webp import encoder
@@ -79,4 +79,4 @@ class FilmPage(ColumnPage):
             sentences.append(tr("To stay small enough, it plays faster than usual and has fewer frames."))
         if not made.is_whole:
             sentences.append(tr("Its beginning was left out to make it fit."))
-        return Push(Notice(self.context, tr("Saved"), " ".join(sentences)))
+        return Push(Notice(self.context, tr("Saved"), paragraph(sentences)))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from topping_out.game.language import mark, tr, tr_label, tr_player
 from topping_out.game.record import Header
 from topping_out.game.registry import load
-from topping_out.game.text import dots
+from topping_out.game.text import dots, paragraph
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES, InputDevice, is_single_mouse
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -247,7 +247,7 @@ class JoinPage(Page):
             self._changed(tr_player(name, *words, device=label))
         else:
             ready = tr_player(name, mark("You are ready."), mark("{name} is ready."))
-            self._changed(f"{ready} {self._about()}" if self.joining.is_full_house else ready)
+            self._changed(paragraph([ready, self._about()]) if self.joining.is_full_house else ready)
 
     def _step_back(self, device: str) -> None:
         if device not in self.joining.chairs:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from topping_out.game.language import mark, tr
-from topping_out.game.text import commas
+from topping_out.game.text import commas, full_stop, paragraph
 from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.devices.keyboard import key_label
@@ -83,7 +83,7 @@ class KeyTestPage(Page):
             self.down.append(intent.text)
         self.most = max(self.most, len(self.down))
         if intent.amount:
-            self.context.announcer.answer(f"{key_label(intent.text)}. {self._count()}")
+            self.context.announcer.answer(paragraph([full_stop(key_label(intent.text)), self._count()]))
         self.rebuild()
         return None
 

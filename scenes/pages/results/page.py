@@ -13,7 +13,7 @@ from topping_out.game.language import mark, tr
 from topping_out.game.progress import series
 from topping_out.game.progress.daily import day_of
 from topping_out.game.record import Header, Record
-from topping_out.game.text import commas
+from topping_out.game.text import commas, paragraph
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Reading
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -168,7 +168,7 @@ class ResultsPage(Page):
         if not self._is_said:
             self._is_said = True
             closing = self.board.closing_words(self.table.view)
-            self.context.announcer.say(" ".join(filter(None, [*closing, self.standing, *self.feats.words])))
+            self.context.announcer.say(paragraph([*closing, self.standing, *self.feats.words]))
         if self._time >= COUNT:
             self._work.forget()  # what was asked before something covered this page, nobody has heard
 

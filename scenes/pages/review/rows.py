@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from topping_out.game.bots.review.review import Mistake
 from topping_out.game.language import tr
-from topping_out.game.text import labelled, sentence
+from topping_out.game.text import full_stop, labelled, paragraph, sentence
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
@@ -19,13 +19,13 @@ class MistakeRow(Card):
     def __init__(self, mistake: Mistake, title: str, press: Press) -> None:
         super().__init__(f"show {mistake.decision.seat} {mistake.decision.step}", None, press)
         self.title, self.label = title, tr("Show")
-        better = " ".join(filter(None, (mistake.better, sentence(mistake.reason))))
-        played = mistake.played or f"{mistake.decision.played}."
+        better = paragraph([mistake.better, sentence(mistake.reason)])
+        played = mistake.played or full_stop(mistake.decision.played)
         self.parts = ((tr("Played"), played), (tr("Better"), better))
 
     def semantics(self) -> Semantics:
         parts = [*(labelled(head, words) for head, words in self.parts), tr("Show it on the table.")]
-        return Semantics(Role.BUTTON, self.title, description=" ".join(parts))
+        return Semantics(Role.BUTTON, self.title, description=paragraph(parts))
 
     def words(self, kit: Kit, width: float) -> Box:
         """Return the title, and below it what was played and what was better."""

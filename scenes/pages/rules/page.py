@@ -8,7 +8,7 @@ from functools import partial
 
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.storage.translations.texts import load_rules
-from topping_out.game.text import labelled
+from topping_out.game.text import labelled, paragraph
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.kit import Kit
@@ -197,7 +197,7 @@ class RulesPage(ColumnPage):
         self._show_match()
         if len(words.strip()) >= SHORTEST:
             found = tr_count("{number} found.", "{number} found.", len(self.matches))
-            self.context.announcer.answer(f"{found} {self._read_match()}")
+            self.context.announcer.answer(paragraph([found, self._read_match()]))
         return None
 
     def _step(self, by: int) -> Transition:

@@ -11,7 +11,7 @@ import pygame
 
 from topping_out.game.language import tr
 from topping_out.game.rules_text import Block, RulesText
-from topping_out.game.text import commas, labelled
+from topping_out.game.text import commas, labelled, paragraph
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.prose import Prose, lay_prose
@@ -142,7 +142,7 @@ class RulesSheet:
         pad = 12.0
         # Translators: the asterisks make it bold.
         head = tr("**Our ruling {name}.**", name=block.name)
-        prose = lay_prose(kit, f"{head} {block.text}", self.width - INDENT - 2 * pad, SMALL + 1)
+        prose = lay_prose(kit, paragraph([head, block.text]), self.width - INDENT - 2 * pad, SMALL + 1)
         height = prose.height + 2 * pad - 4
 
         def under(stage: Stage, left: float, top: float) -> None:

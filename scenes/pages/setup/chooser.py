@@ -8,6 +8,7 @@ from functools import partial
 
 from topping_out.game import roster
 from topping_out.game.language import mark, tr
+from topping_out.game.text import paragraph
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.canvas import Paint
@@ -86,7 +87,7 @@ class PersonCard(Card):
         self.strength = 1.0 if enabled else 0.35
 
     def semantics(self) -> Semantics:
-        about = " ".join(filter(None, (tr(self.person.line), self.hint)))
+        about = paragraph([tr(self.person.line), self.hint])
         return Semantics(
             Role.OPTION, self.label, kind_title(self.name), about, is_enabled=self.enabled, is_selected=self.is_here
         )

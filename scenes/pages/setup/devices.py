@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from topping_out.game.language import mark, tr, tr_label, tr_player
+from topping_out.game.text import paragraph
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Group
 from topping_out.scenes.devices.input_devices import InputDevice, assign_devices, free_for, is_single_mouse, reassign
@@ -167,7 +168,7 @@ class DevicesPage(ColumnPage):
         labels = {device.id: device.label for device in self.devices}
         others = [at for at, id in enumerate(assigned) if at != place and id and id != before[at]]
         yours, theirs = mark("You now play with this: {device}."), mark("{name} now plays with this: {device}.")
-        self._say(" ".join(tr_player(self.names[at], yours, theirs, device=labels[assigned[at]]) for at in others))
+        self._say(paragraph(tr_player(self.names[at], yours, theirs, device=labels[assigned[at]]) for at in others))
 
     def _say(self, text: str, is_bad: bool = False) -> None:
         self.message, self._is_bad = text, is_bad

@@ -8,6 +8,7 @@ from functools import partial
 
 from topping_out.game.language import mark, tr
 from topping_out.game.storage.files import pictures_folder
+from topping_out.game.text import full_stop, paragraph
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.audio.music import HOME
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -59,7 +60,7 @@ class TowerStop(Widget):
         game = self.page.city.games[self.number]
         place = tr("Tower {number} of {total}.", number=self.number + 1, total=len(self.page.city.games))
         builder, is_chosen = builder_of(game), self.number == self.page.chosen
-        about = f"{builder}. {place}" if builder else place
+        about = paragraph([full_stop(builder), place]) if builder else place
         return Semantics(Role.OPTION, heading_of(game), result_of(game), about, is_selected=is_chosen)
 
     def draw_focus(self, stage: Stage, kit: Kit) -> None:

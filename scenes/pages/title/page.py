@@ -8,6 +8,7 @@ from topping_out.game import registry
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.registry import load
 from topping_out.game.storage.library import Saved
+from topping_out.game.text import full_stop, paragraph
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.audio.music import HOME
@@ -175,7 +176,7 @@ class TitlePage(Page):
             rect = Rect(tower.x - tower.width / 2, self.ground - tower.height, tower.width, tower.height + names)
             room = self.skyline.pitch - 20 if len(self.skyline.lit) > 1 else 0.0
             blurb, designer, players = self._about(tower.name)
-            about = " ".join((blurb, f"{designer}.", f"{players}.", tr("Enter sets up a new game.")))
+            about = paragraph([blurb, full_stop(designer), full_stop(players), tr("Enter sets up a new game.")])
             stop = TowerButton(tower, rect, self.opens(routes.SETUP, tower.name), room, about)
             stop.is_chosen = tower.name == self.chosen
             stops.append(stop)

@@ -10,7 +10,7 @@ import msgspec
 from topping_out.game.language import mark, tr
 from topping_out.game.storage.transfer.exporting import Export, TransferError
 from topping_out.game.storage.transfer.importing import Import
-from topping_out.game.text import plainly, sentence
+from topping_out.game.text import paragraph, plainly, sentence
 from topping_out.scenes.manager import Push, Transition
 from topping_out.scenes.pages.transfer import places
 from topping_out.scenes.pages.transfer.fields import add_file
@@ -100,4 +100,4 @@ class TransferPage(ColumnPage):
         return Push(Notice(self.context, tr("That didn't work"), sentence(plainly(error))))
 
     def _tell(self, title: str, sentences: list[str]) -> Transition:
-        return Push(Notice(self.context, title, plainly(" ".join(sentences))))
+        return Push(Notice(self.context, title, plainly(paragraph(sentences))))

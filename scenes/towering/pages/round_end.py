@@ -8,7 +8,7 @@ from functools import partial
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_label
 from topping_out.game.record import Player
-from topping_out.game.text import signed, with_minus
+from topping_out.game.text import paragraph, signed, with_minus
 from topping_out.game.towering.cards import Colour
 from topping_out.game.towering.scoring import RoundAccount, TowerScore
 from topping_out.game.towering.state import Variant
@@ -183,7 +183,7 @@ class RoundPage(Page):
             else tr("The last card of the draw pile has been taken.")
         )
         formula = tr("Each tower: (floors − cost) × (materials + 1), and 20 more for eight cards.")
-        return f"{why} {formula}"
+        return paragraph([why, formula])
 
     def _sum_words(self, seat: Seat) -> str:
         """Return a seat's points of the round, and what it had before and has now."""

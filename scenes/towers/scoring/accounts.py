@@ -9,7 +9,7 @@ import pygame
 
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr
-from topping_out.game.text import commas
+from topping_out.game.text import commas, full_stop, paragraph
 from topping_out.game.towers.state import Cause
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Verb
@@ -76,7 +76,7 @@ class AccountsPage(Page):
     def go(self, by: int) -> Transition:
         self.number = max(0, min(len(self.found) - 1, self.number + by))
         self.rebuild()
-        self.context.announcer.answer(f"{self.heading}. {self._why}")
+        self.context.announcer.answer(paragraph([full_stop(self.heading), self._why]))
         return None
 
     @property
