@@ -9,6 +9,7 @@ give the same bytes.
 from __future__ import annotations
 
 import sys
+import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,6 +24,8 @@ OTHER_LETTERS = (
 )  # fmt: skip
 """Latin, since a line of text is set in one font; dashes, quotation marks, €, the minus; kana; what is as wide."""
 KANJI_BYTES = range(0x81, 0xFD)
+FORMS = range(0xFF01, 0xFFF0)
+"""Wide Latin and narrow kana, as input methods and old files have them."""
 
 
 def letters() -> Iterator[int]:
@@ -31,6 +34,16 @@ def letters() -> Iterator[int]:
     for first in KANJI_BYTES:
         for second in range(0x40, 0xFD):
             yield from map(ord, bytes([first, second]).decode("cp932", "ignore"))
+
+
+def add_forms(font: TTFont) -> None:
+    """Show a form that the font lacks as the usual letter, so that no name has a gap."""
+    for table in font["cmap"].tables:
+        for code in FORMS:
+            usual = unicodedata.normalize("NFKC", chr(code))
+            usual = "〜" if usual == "~" else usual
+            if code not in table.cmap and len(usual) == 1 and ord(usual) in table.cmap:
+                table.cmap[code] = table.cmap[ord(usual)]
 
 
 def main(folder: Path) -> None:
@@ -42,6 +55,7 @@ def main(folder: Path) -> None:
         subsetter.populate(unicodes=[*letters()])
         subsetter.subset(font)
         add_signs(font, with_times=False)
+        add_forms(font)
         font.save(ASSETS / "fonts" / target)
         print(f"{target}: {(ASSETS / 'fonts' / target).stat().st_size} bytes")
 

@@ -44,7 +44,13 @@ def test_a_languages_letters_are_in_every_face(code: str, face: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["Башня из 3 карт — «да»", "Ґанок № 3 і м’яч зʼїв", "Πύργος: −3 €", "「塔」を３階まで建てる → さくら髙﨑 × 2、〜"],
+    [
+        "Башня из 3 карт — «да»",
+        "Ґанок № 3 і м’яч зʼїв",
+        "Πύργος: −3 €",
+        "「塔」を３階まで建てる → さくら髙﨑 × 2、〜",
+        "ＡＢｃ＋１～ ｱﾊﾟｰﾄ｡｢ﾞ",
+    ],
 )
 def test_other_scripts_are_set_in_a_font_that_has_them(text: str) -> None:
     for face in LATIN:
