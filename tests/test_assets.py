@@ -104,6 +104,59 @@ def test_variants_of_a_sound_differ() -> None:
         assert len(sounds) == player.SOUNDS[name]
 
 
+def envelope(signal: np.ndarray) -> np.ndarray:
+    """Return how strong a sound is at each moment, its most being 1."""
+    strength = np.convolve(np.abs(signal), np.ones(132), "same")  # over 3 ms
+    return strength / strength.max()
+
+
+def kind_of(file: str) -> str:
+    return SOUNDS[file if file in SOUNDS else file.rpartition("_")[0]].level
+
+
+LATEST = {"touch": 5, "focus": 5, "wood": 5, "glass": 5, "coin": 15, "card": 80}
+"""By kind: milliseconds to half of its strength; what is brushed or swings swells, whatever is hit is there at once."""
+LONGEST = {"focus": 0.15, "touch": 0.8, "card": 1.3, "wood": 1.0, "glass": 1.5, "coin": 1.5}
+"""By kind: seconds until only a hundredth is left; what tells of a moment of the game may take three."""
+
+
+@pytest.mark.parametrize("file", EFFECTS)
+def test_a_sound_comes_at_once_and_goes_in_time(file: str) -> None:
+    strength, kind = envelope(decoded(file)), kind_of(file)
+    assert 1000 * np.argmax(strength > 0.5) / synthesis.RATE < LATEST.get(kind, 500)
+    assert np.nonzero(strength > 0.01)[0][-1] / synthesis.RATE < LONGEST.get(kind, 3.0)
+
+
+D_MAJOR = {2, 6, 9}
+"""Semitones above C."""
+
+
+def tones(signal: np.ndarray) -> list[int]:
+    """Return the tones that are heard clearly, in semitones from the deep C of 16.35 Hz, the lowest first."""
+    spectrum = np.abs(np.fft.rfft(signal * np.hanning(len(signal))))
+    heard = np.nonzero(spectrum > 0.2 * spectrum.max())[0] * synthesis.RATE / len(signal)
+    return sorted({round(12 * np.log2(frequency / 16.352)) for frequency in heard})
+
+
+def test_a_win_and_a_loss_come_home_to_the_same_key_and_a_loss_by_falling() -> None:
+    for name in ("win", "lose"):
+        end = tones(decoded(name)[int(1.1 * synthesis.RATE) :])
+        assert {tone % 12 for tone in end} <= D_MAJOR
+        assert end[0] % 12 == 2, "on its tonic"
+    lose = decoded("lose")
+    assert tones(lose[: int(0.24 * synthesis.RATE)])[0] > tones(lose[int(1.1 * synthesis.RATE) :])[0]
+
+
+def test_a_refusal_alarms_nobody() -> None:
+    """It is deep, soft and short, no louder than a button, and without a sharp edge."""
+    signal = decoded("refuse")
+    assert pitch(signal) < 300
+    spectrum = np.abs(np.fft.rfft(signal)) ** 2
+    assert spectrum[len(spectrum) * 2000 // 22050 :].sum() < 0.01 * spectrum.sum()
+    assert synthesis.loudness(signal) <= synthesis.loudness(decoded("button_1")) + 1
+    assert np.nonzero(envelope(signal) > 0.01)[0][-1] < 0.5 * synthesis.RATE
+
+
 def test_the_larger_the_pyramid_the_deeper_its_clink() -> None:
     small, medium, large = (pitch(decoded(f"clink_{size}_1")) for size in ("small", "medium", "large"))
     assert 2 * large < 1.5 * medium < 1.2 * small

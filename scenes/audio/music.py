@@ -135,8 +135,7 @@ class Music:
     def __init__(self, first_channel: int, folder: Path = FOLDER, clock: Callable[[], float] = time.monotonic) -> None:
         self.piece: str | None = None
         self.mood = 0
-        self.volume = 1.0
-        """The gain; 0: it stands still."""
+        self._volume = 1.0
         self.is_ducked = False
         self.problem = ""
         self.now: Playing | None = None
@@ -163,6 +162,16 @@ class Music:
         self.piece = piece if piece in self.grids or piece is None else HOME
         self.mood, self._ending = 0, ""
         self._begin()
+
+    @property
+    def volume(self) -> float:
+        """The gain; 0: it stands still."""
+        return self._volume
+
+    @volume.setter
+    def volume(self, volume: float) -> None:
+        self._volume = volume
+        self._wake.set()
 
     def lean(self, mood: int) -> None:
         """Let the layers up to a mood be heard from the next bar on: 0 calm, 1 building, 2 tense."""

@@ -25,7 +25,14 @@ def win(chance: Chance) -> Signal:
 
 @sound("music")
 def lose(chance: Chance) -> Signal:
-    """A friendly good evening: low marimba notes that come home."""
+    """A friendly good evening: low marimba notes that come home; those on the way are gone by then."""
     notes = (0.00, 0.50, 440.0), (0.24, 0.50, 392.0), (0.48, 0.50, 329.6)
     home = (0.84, 0.50, 293.7), (0.86, 0.35, 220.0), (0.88, 0.22, 146.8)
-    return room(mix(*((at, gain, struck(MARIMBA, pitch, 1.1, 0.006)) for at, gain, pitch in notes + home)), 0.3, 0.2)
+    return room(
+        mix(
+            *((at, gain, struck(MARIMBA, pitch, 0.4, 0.006)) for at, gain, pitch in notes),
+            *((at, gain, struck(MARIMBA, pitch, 1.1, 0.006)) for at, gain, pitch in home),
+        ),
+        0.3,
+        0.2,
+    )

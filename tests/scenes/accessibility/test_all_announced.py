@@ -6,6 +6,8 @@ That of Wyoming lies in `tests/unseen`, where it is heard from outside.
 import math
 import os
 import random
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,7 @@ from topping_out.game.bots.weights import bot_named
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.scenes.app import App
+from topping_out.scenes.audio.player import SOUNDS, Audio
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.icetowers.live.count import CountPage
 from topping_out.scenes.icetowers.live.scene import LiveScene
@@ -37,6 +40,24 @@ def check_announced(app: App, name: str) -> None:
     assert heard == path.read_text(encoding="utf-8"), (
         f"something else is heard; record it with {RECORD}=1, and read it from top to bottom"
     )
+
+
+OFTEN, VARIED = 10, 3
+
+
+@pytest.fixture(autouse=True)
+def heard_often_is_varied(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What sounds more than ten times in a game does so in three variants at least."""
+    asked, play = Counter[str](), Audio.play
+
+    def count(audio: Audio, name: str, *words: float, **more: float) -> None:
+        asked[name] += 1
+        play(audio, name, *words, **more)
+
+    monkeypatch.setattr(Audio, "play", count)
+    yield
+    assert asked.total() > OFTEN
+    assert not [name for name, times in asked.items() if times > OFTEN and SOUNDS[name] < VARIED]
 
 
 SHORT = {"colours": 3, "hand": 5, "materials": 2, "rounds": 1}

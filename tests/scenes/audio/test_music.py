@@ -205,6 +205,18 @@ def test_the_player_s_music_sounds_stops_at_once_with_the_mute_and_when_nobody_l
     assert pygame.mixer.get_init() is None
 
 
+def test_the_thread_need_not_look_round_to_fall_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However seldom it looks, the mute is heard at once."""
+    monkeypatch.setattr(music, "REST_SECONDS", 600.0)
+    player = Audio()
+    player.theme(HOME)
+    wait_for(lambda: player.music.now and not player.music._is_busy)
+    for muted in (True, False, True):
+        player.muted = muted
+        wait_for(lambda muted=muted: player.music._is_paused is muted)
+    player.close()
+
+
 def test_links_meet_in_the_mixer_to_the_sample(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     out = tmp_path / "out.raw"
     monkeypatch.setenv("SDL_AUDIODRIVER", "disk")
