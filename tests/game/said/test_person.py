@@ -22,6 +22,7 @@ SECOND_PERSON = {
     "fr": r"\b(vous|votre|vos|vôtres?|tu|toi|ton|tes)\b",
     "es": r"\b(tú|tus?|ti|te|contigo|tuy[oa]s?|usted)\b",
     "pl": r"\b(ty|ciebie|cię|tobie|ci|tobą|tw[oó]j\w*|twe\w*|wasz\w*)\b",
+    "uk": r"\b(ти|тебе|тобі|тобою|тв(ій|о[їєюя])\w*|ви|вас|вам|вами|ваш\w*)\b",
 }
 """By language: the words that speak to somebody."""
 SPOKEN = sorted(path for path in (ROOT / "game").glob("*/bots/*.py") if path.parent.parent.name in registry.names())

@@ -18,7 +18,12 @@ from topping_out.game.bots.reasons import Difference, Fact
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import hint
 from topping_out.game.icetowers.events import Showdown, WasSetDown
+<<<<<<< HEAD:tests/game/said/test_told_in_languages.py
 from topping_out.game.language import ENGLISH, YOU, tr_count
+=======
+from topping_out.game.language import ENGLISH, YOU, tr_count, tr_count_context
+from topping_out.game.narration import hint
+>>>>>>> b812e376 (Ukrainian: installer, pages and tests name it):tests/game/test_told_in_languages.py
 from topping_out.game.registry import load
 from topping_out.game.storage.translations import languages
 from topping_out.game.storage.translations.catalogue import Catalogue, Message, load_catalogue, read_messages
@@ -116,13 +121,25 @@ def test_a_piece_that_is_set_down_is_told(strict: Strict) -> None:
 
 
 NUMBERS = (0, 1, 2, 5, 22, 101)
-FORMS = {"de": (1, 0, 1, 1, 1, 1), "es": (1, 0, 1, 1, 1, 1), "fr": (0, 0, 1, 1, 1, 1), "pl": (2, 0, 1, 2, 1, 2)}
+FORMS = {
+    "de": (1, 0, 1, 1, 1, 1),
+    "es": (1, 0, 1, 1, 1, 1),
+    "fr": (0, 0, 1, 1, 1, 1),
+    "pl": (2, 0, 1, 2, 1, 2),
+    "uk": (2, 0, 1, 2, 1, 0),
+}
 """Which form each of these numbers takes in a language, counted from 0, as Unicode's table has it."""
 
 
 def plurals(code: str) -> list[Message]:
     text = (languages.FOLDER / f"{code}.po").read_text(encoding="utf-8")
     return [message for message in read_messages(text) if message.plural]
+
+
+def told_of(message: Message, number: int, places: dict[str, str]) -> str:
+    if message.context is None:
+        return tr_count(message.id, message.plural, number, **places)
+    return tr_count_context(message.context, message.id, message.plural, number, **places)
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -133,7 +150,7 @@ def test_every_number_of_things_has_the_form_that_its_language_wants(code: str) 
         names = {*re.findall(r"{(\w+)}", message.id + message.plural)} - {"number"}
         places = {name: f"<{name}>" for name in names}
         for number, form in zip(NUMBERS, FORMS[code], strict=True):
-            told = tr_count(message.id, message.plural, number, **places)
+            told = told_of(message, number, places)
             if told != message.forms[form].format(number=number, **places):
                 faults.append(f"{number}: {told!r}")
             if "{number}" in message.plural and number not in (0, 1) and str(number) not in told:
@@ -151,6 +168,7 @@ def test_every_number_of_things_has_the_form_that_its_language_wants(code: str) 
     ("es", ["1 carta", "2 cartas", "5 cartas", "22 cartas"]),
     ("fr", ["1 carte", "2 cartes", "5 cartes", "22 cartes"]),
     ("pl", ["1 karta", "2 karty", "5 kart", "22 karty"]),
+    ("uk", ["1 карта", "2 карти", "5 карт", "22 карти"]),
 ])  # fmt: skip
 def test_a_number_of_things_has_the_form_that_its_language_wants(code: str, words: list[str]) -> None:
     languages.use(code)
