@@ -18,12 +18,7 @@ from topping_out.game.bots.reasons import Difference, Fact
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import hint
 from topping_out.game.icetowers.events import Showdown, WasSetDown
-<<<<<<< HEAD:tests/game/said/test_told_in_languages.py
-from topping_out.game.language import ENGLISH, YOU, tr_count
-=======
 from topping_out.game.language import ENGLISH, YOU, tr_count, tr_count_context
-from topping_out.game.narration import hint
->>>>>>> b812e376 (Ukrainian: installer, pages and tests name it):tests/game/test_told_in_languages.py
 from topping_out.game.registry import load
 from topping_out.game.storage.translations import languages
 from topping_out.game.storage.translations.catalogue import Catalogue, Message, load_catalogue, read_messages
