@@ -53,7 +53,7 @@ DATA = {
         "ahead",
     ),
     "assets/districts.toml": ("title", "about", "twist"),
-    "assets/games/*/decks/*.toml": ("title", "name"),
+    "assets/games/*/decks/*.toml": ("title", "about", "name"),
     "assets/theme.toml": ("names",),
     "build/distribution/linux/store.toml": ("generic", "summary", "keywords", "about", "points", "caption"),
 }

@@ -59,6 +59,8 @@ class GameEntry:
     """Where the class is that finds feats in its games (see `game.progress.feat.FeatFinder`); empty: it has none."""
     encoding: str = ""
     """Where the class is that tells what seats see and may do in numbers (see `Encoding`); loaded only by learners."""
+    command: str = ""
+    """Where the function is that adds a command of its own to the command line; empty: it has none."""
     interface: int = 1
     """The `INTERFACE` for which the game was written; the first one where it says nothing."""
 

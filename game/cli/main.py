@@ -9,9 +9,10 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
-from topping_out.game import __version__
+from topping_out.game import __version__, boundary, registry
 from topping_out.game.bots.process import WorkFailed
 from topping_out.game.cli.arguments import Parser, UsageError
 from topping_out.game.cli.commands import (
@@ -99,6 +100,9 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(metavar=tr("COMMAND"), parser_class=Parser)
     for command in COMMANDS:
         command.add_command(commands)
+    for place in filter(None, (registry.entry(name).command for name in registry.names())):
+        with suppress(*boundary.FAILURES):  # whatever a package may do when it is imported
+            registry.load_object(place)(commands)
     return parser
 
 

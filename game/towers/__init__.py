@@ -12,5 +12,6 @@ ENTRY = GameEntry(
     feats="topping_out.game.towers.feats:Finder",
     encoding="topping_out.game.towers.encoding:TowersEncoding",
     puzzles="topping_out.game.towers.bots.puzzles:PUZZLES",
+    command="topping_out.game.towers.workshop.command:add_command",
     order=3,
 )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
 import re
 import tomllib
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,15 +17,21 @@ from msgspec import Meta
 
 from topping_out.game.language import tr
 from topping_out.game.options import Option, OptionError, Value
+from topping_out.game.progress.daily import today
 from topping_out.game.storage.files import files_in, read_file, user_folder
 from topping_out.game.text import plainly
 from topping_out.game.towers import ENTRY
-from topping_out.game.towers.floors import Deck, Effect, Floor, deck_of, parse_effect
+from topping_out.game.towers.floors import COLOURS, PICTURES, Deck, Effect, EffectVerb, Floor, deck_of, parse_effect
 
 STANDARD = "standard"
+WEEK = "week"
+"""Means the deck of the week, which goes into a record whole."""
 LARGEST_FILE = 64 * 1024
 FEWEST_CARDS, MOST_CARDS = 20, 240
 """Four seats are dealt 16, and there must be something to draw; a card id is a byte."""
+
+LONGEST_ABOUT = 200
+MOST_FLOORS, MOST_COUNT, MOST_EFFECTS = 24, 60, 4
 
 Name = Annotated[str, Meta(min_length=1, max_length=20)]
 
@@ -36,14 +45,17 @@ class DeckError(ValueError):
 
 class _FloorTable(msgspec.Struct, forbid_unknown_fields=True):
     name: Name
-    count: Annotated[int, Meta(ge=1, le=60)]
-    effect: Annotated[list[str], Meta(max_length=4)]
+    count: Annotated[int, Meta(ge=1, le=MOST_COUNT)]
+    effect: Annotated[list[str], Meta(max_length=MOST_EFFECTS)]
     triggers_scoring: bool = False
+    picture: str = ""
+    colour: str = ""
 
 
-class _File(msgspec.Struct, forbid_unknown_fields=True):
+class _File(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     title: Name
-    floor: Annotated[list[Any], Meta(min_length=2, max_length=24)]
+    about: Annotated[str, Meta(max_length=LONGEST_ABOUT)] = ""
+    floor: Annotated[list[Any], Meta(min_length=2, max_length=MOST_FLOORS)]
 
 
 # -- one deck
@@ -80,10 +92,34 @@ def deck_text(deck: Deck) -> str:
             "count": floor.count,
             "effect": [str(effect) for effect in floor.effects],
             "triggers_scoring": floor.triggers_scoring,
+            **_looks(floor),
         }
         for floor in deck.floors
     ]
-    return msgspec.json.encode({"title": deck.title, "floor": floors}).decode()
+    about = {"about": deck.about} if deck.about else {}
+    return msgspec.json.encode({"title": deck.title, **about, "floor": floors}).decode()
+
+
+def deck_file(deck: Deck) -> bytes:
+    """Return the deck as a file, which `parse_deck` reads again."""
+    about = [f"about = {_quoted(deck.about)}"] if deck.about else []
+    lines = [f"title = {_quoted(deck.title)}", *about]
+    for floor in deck.floors:
+        effects = ", ".join(_quoted(str(effect)) for effect in floor.effects)
+        lines += ["", "[[floor]]", f"name = {_quoted(floor.name)}", f"count = {floor.count}", f"effect = [{effects}]"]
+        lines += ["triggers_scoring = true"] * floor.triggers_scoring
+        lines += [f"{key} = {_quoted(value)}" for key, value in _looks(floor).items()]
+    return "\n".join([*lines, ""]).encode()
+
+
+def _looks(floor: Floor) -> dict[str, str]:
+    looks = {"picture": floor.picture, "colour": floor.colour}
+    return {key: value for key, value in looks.items() if value}
+
+
+def _quoted(text: str) -> str:
+    """Return a text as TOML has it; it is JSON's form of a text, but for one character."""
+    return msgspec.json.encode(text).decode().replace("\x7f", "\\u007f")
 
 
 @lru_cache(maxsize=64)
@@ -100,10 +136,11 @@ def parse_deck_text(text: str) -> Deck:
 def _deck(content: Any, source: str, text: str) -> Deck:
     file = _convert(content, _File, source, text, None)
     floors = tuple(_floor(table, source, text, index) for index, table in enumerate(file.floor))
-    try:
-        _check_name(file.title)
-    except ValueError as error:
-        raise DeckError(f"{_place(source, text, None, 'title')}: title: {error}") from None
+    for key, words in (("title", file.title), ("about", file.about)):
+        try:
+            check_name(words)
+        except ValueError as error:
+            raise DeckError(f"{_place(source, text, None, key)}: {key}: {error}") from None
     first_with = {floor.name: index for index, floor in reversed(list(enumerate(floors)))}
     for index, floor in enumerate(floors):
         if first_with[floor.name] != index:
@@ -112,22 +149,25 @@ def _deck(content: Any, source: str, text: str) -> Deck:
     cards = sum(floor.count for floor in floors)
     if not FEWEST_CARDS <= cards <= MOST_CARDS:
         raise DeckError(f"{source}: {cards} cards; a deck has {FEWEST_CARDS} to {MOST_CARDS}")
-    return deck_of(file.title, floors)
+    return deck_of(file.title, floors, file.about)
 
 
 def _floor(table: object, source: str, text: str, index: int) -> Floor:
     given = _convert(table, _FloorTable, source, text, index)
     key = "name"
     try:
-        _check_name(given.name)
+        check_name(given.name)
         key = "effect"
         effects: tuple[Effect, ...] = tuple(map(parse_effect, given.effect))
+        for key, value, known in (("picture", given.picture, PICTURES), ("colour", given.colour, COLOURS)):
+            if value and value not in known:
+                raise ValueError(f"there is no {key} {value!r}: choose from {', '.join(known)}")
     except ValueError as error:
         raise DeckError(f"{_place(source, text, index, key)}: {key}: {error}") from None
-    return Floor(given.name, given.count, effects, given.triggers_scoring)
+    return Floor(given.name, given.count, effects, given.triggers_scoring, given.picture, given.colour)
 
 
-def _check_name(name: str) -> None:
+def check_name(name: str) -> None:
     """Refuse what a card cannot show or an action's text form could not hold."""
     wrong = next((char for char in name if not char.isprintable() or char in "@#"), None)
     if wrong is not None:
@@ -164,6 +204,40 @@ def _line(lines: list[str], head: int, end: int, key: str) -> str:
     return f", line {line}" if line else ""
 
 
+# -- the deck of the week: put together by the date alone, the same all over the world
+
+
+WEEKS_FLOORS, WEEKS_CARDS = 9, 6
+"""Of a deck of the week: so many floors, and so many cards of each."""
+LEAST_SCORING = 5
+"""Floors that score, of those from which a deck is put together: whichever four are left out, one is left."""
+_NO_POINTS = (EffectVerb.DRAW, EffectVerb.TAKE_BELOW, EffectVerb.VACATE_BELOW)
+
+
+def scores(floor: Floor) -> bool:
+    """Tell whether a floor can score."""
+    return any(effect.verb not in _NO_POINTS for effect in floor.effects)
+
+
+def some_floors(decks: Iterable[Deck], number: int, rng: random.Random) -> list[Floor]:
+    """Return floors of different names off the decks: some that score, and one that brings on a scoring."""
+    known = {floor.name: floor for deck in decks for floor in deck.floors}
+    drawn = rng.sample(sorted(known.values(), key=lambda floor: floor.name), len(known))
+    first = [floor for floor in drawn if floor.triggers_scoring][:1]
+    first += [floor for floor in drawn if scores(floor) and floor not in first][:LEAST_SCORING]
+    rest = [floor for floor in drawn if floor not in first][: number - len(first)]
+    return rng.sample([*first, *rest], number)
+
+
+@cache
+def week_deck(decks: Sequence[Deck], day: date) -> Deck:
+    """Return the deck of the week that a day is in."""
+    year, week, _ = day.isocalendar()
+    title = f"{year}-W{week:02}"
+    floors = some_floors(decks, WEEKS_FLOORS, random.Random(f"topping-out towers {title}"))
+    return deck_of(title, tuple(replace(floor, count=WEEKS_CARDS) for floor in floors))
+
+
 # -- all the decks there are
 
 
@@ -175,18 +249,25 @@ class FoundDecks:
     own: dict[str, Deck]
     problems: dict[str, str]
 
+    def week(self, day: date) -> Deck:
+        """Return the deck of the week that a day is in."""
+        return week_deck(tuple(self.built_in.values()), day)
+
     def choices(self) -> tuple[tuple[Value, str], ...]:
-        """Return (option value, title) of every deck; a deck of the user's own is its own value, in full."""
+        """Return (option value, title) of every deck; one that does not come with the program is its own value."""
         own = ((deck_text(deck), deck.title) for deck in self.own.values())
-        return (*((name, tr(deck.title)) for name, deck in self.built_in.items()), *own)
+        week = deck_text(self.week(today())), tr("Deck of the week")
+        return (*((name, tr(deck.title)) for name, deck in self.built_in.items()), week, *own)
 
     def find(self, value: str) -> Deck:
         """Return the deck that an option value (or the name of a file) means. Raises DeckError."""
         if value.startswith("{"):
             return parse_deck_text(value)
+        if value == WEEK:
+            return self.week(today())
         deck = self.built_in.get(value) or self.own.get(value)
         if deck is None:
-            names = ", ".join((*self.built_in, *self.own))
+            names = ", ".join((*self.built_in, WEEK, *self.own))
             raise DeckError(self.problems.get(value, f"there is no deck {value!r}: choose from {names}"))
         return deck
 
@@ -200,9 +281,10 @@ def find_decks() -> FoundDecks:
     """Read the program's decks, then the user's; a file that cannot be used hides no other."""
     found = FoundDecks({}, {}, {})
     for folder, decks in ((ENTRY.data / "decks", found.built_in), (own_decks_folder(), found.own)):
-        for path in files_in(folder, "*.toml"):
+        paths = files_in(folder, "*.toml")
+        for path in sorted(paths, key=lambda path: path.stem != STANDARD) if decks is found.built_in else paths:
             try:
-                if path.stem in found.built_in:
+                if path.stem in (*found.built_in, WEEK) and decks is found.own:
                     raise DeckError(f"{path} has the name of a deck that comes with the program: rename it")
                 decks[path.stem] = read_deck(path)
             except DeckError as error:
@@ -213,8 +295,8 @@ def find_decks() -> FoundDecks:
 class DeckOption(Option):
     """The choice of the deck. Besides the choices it takes a file's name, and the text of a deck no longer there.
 
-    A deck of the user's own goes into a record whole, so that it is replayed as it was played though the file
-    has changed since; the built-in decks go by their name and change only with the rules' version.
+    A deck of the user's own, or of the week, goes into a record whole, so that it is replayed as it was played though
+    the file has changed since; the built-in decks go by their name and change only with the rules' version.
     """
 
     __slots__ = ()

@@ -36,9 +36,33 @@ class EffectVerb(StrEnum):
     SCORE_TUCKS = "all score # per tuck"
     TAKE_BELOW = "take # below"
     VACATE_BELOW = "vacate # below"
+    SCORE_BELOW = "score # per floor below"
+    SCORE_OWN = "score # per own floor"
+    SCORE_VACANT = "score # per vacant floor"
+    SCORE_KINDS = "score # per kind"
 
 
 LARGEST_AMOUNT = 9
+ROOMS = ("suite", "office", "lobby", "spire", "elevator", "landlord", "noise", "inferno")
+SIGNS = (
+    "cards",
+    "star",
+    "twins",
+    "up",
+    "tucks",
+    "take",
+    "vacate",
+    "steps",
+    "flag",
+    "empty",
+    "mixed",
+    "terrace",
+    "none",
+)
+"""The first ones stand for the effects, in their order."""
+PICTURES = (*ROOMS, *SIGNS)
+"""What can be seen in a floor: a furnished room, or a studio with a sign of what the floor does."""
+COLOURS = ("forest", "copper", "plum", "rose", "ice", "brass", "slate", "heath", "ember", "sea")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +97,10 @@ class Floor:
     effects: tuple[Effect, ...]
     triggers_scoring: bool = False
     """Building it has the tower scored this turn, owned or vacant."""
+    picture: str = ""
+    """One of `PICTURES`; empty: by its name, or else by its first effect."""
+    colour: str = ""
+    """One of `COLOURS`; empty: by its name."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,9 +111,11 @@ class Deck:
 
     title: str
     floors: tuple[Floor, ...]
+    about: str = ""
+    """A sentence or two on how it plays."""
 
     def __reduce__(self) -> tuple[Callable[..., Deck], tuple[object, ...]]:
-        return deck_of, (self.title, self.floors)
+        return deck_of, (self.title, self.floors, self.about)
 
     @cached_property
     def cards(self) -> Cards:
@@ -110,7 +140,9 @@ class Deck:
         return self.floors[self.kinds[card]]
 
 
-@cache
-def deck_of(title: str, floors: tuple[Floor, ...]) -> Deck:
+def deck_of(title: str, floors: tuple[Floor, ...], about: str = "") -> Deck:
     """Return the deck of that title with these floors, the same object every time."""
-    return Deck(title, floors)
+    return _deck_of(title, floors, about)
+
+
+_deck_of = cache(Deck)

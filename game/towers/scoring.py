@@ -75,12 +75,6 @@ class _Run:
         match effect.verb:
             case EffectVerb.DRAW:
                 self.draws.append((owner, amount))
-            case EffectVerb.SCORE:
-                self.points[owner] += amount
-            case EffectVerb.SCORE_MATCHING:
-                self.points[owner] += amount * self.kinds.count(self.kinds[level])
-            case EffectVerb.SCORE_ABOVE:
-                self.points[owner] += amount * (len(self.kinds) - 1 - level)
             case EffectVerb.SCORE_TUCKS:
                 for seat in self.tuckers:
                     self.points[seat] += amount
@@ -88,6 +82,25 @@ class _Run:
                 self.hand_over(level, amount, owner)
             case EffectVerb.VACATE_BELOW:
                 self.hand_over(level, amount, NONE)
+            case verb:
+                self.points[owner] += amount * self.number_of(verb, level, owner)
+
+    def number_of(self, verb: EffectVerb, level: int, owner: Seat) -> int:
+        """Return how many there are of what an effect of the owner's floor counts, at this moment."""
+        match verb:
+            case EffectVerb.SCORE_MATCHING:
+                return self.kinds.count(self.kinds[level])
+            case EffectVerb.SCORE_ABOVE:
+                return len(self.kinds) - 1 - level
+            case EffectVerb.SCORE_BELOW:
+                return level
+            case EffectVerb.SCORE_OWN:
+                return self.owners.count(owner)
+            case EffectVerb.SCORE_VACANT:
+                return self.owners.count(NONE)
+            case EffectVerb.SCORE_KINDS:
+                return len(set(self.kinds))
+        return 1
 
     def hand_over(self, level: int, floors: int, owner: int) -> None:
         for below in range(max(0, level - floors), level):

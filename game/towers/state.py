@@ -34,7 +34,7 @@ class Variant:
 
     def __post_init__(self) -> None:
         """A deck that was read from text is the very one it equals (see `deck_of`)."""
-        object.__setattr__(self, "deck", deck_of(self.deck.title, self.deck.floors))
+        object.__setattr__(self, "deck", deck_of(self.deck.title, self.deck.floors, self.deck.about))
 
     @property
     def limit(self) -> int:

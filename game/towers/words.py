@@ -40,6 +40,15 @@ def effect_words(effect: Effect, floor: str) -> str:
             return tr("{n} × {floor}s here", n=n, floor=tr(floor))
         case EffectVerb.SCORE_ABOVE:
             return tr("{n} per floor above", n=n)
+        case EffectVerb.SCORE_BELOW:
+            return tr("{n} per floor below", n=n)
+        case EffectVerb.SCORE_OWN:
+            return tr("{n} per own floor", n=n)
+        case EffectVerb.SCORE_VACANT:
+            return tr("{n} per vacant floor", n=n)
+        case EffectVerb.SCORE_KINDS:
+            # Translators: so many points for each floor of another name in the tower.
+            return tr("{n} per kind of floor", n=n)
         case EffectVerb.SCORE_TUCKS:
             return tr("everyone: {n} per tuck", n=n)
         case EffectVerb.TAKE_BELOW:
@@ -79,6 +88,10 @@ def sum_words(step: Step, seat: Seat) -> str:
     what = {
         EffectVerb.SCORE_MATCHING: tr_count("{number} {floor}", "{number} {floor}s", count, floor=tr(step.floor)),
         EffectVerb.SCORE_ABOVE: tr_count("{number} floor above", "{number} floors above", count),
+        EffectVerb.SCORE_BELOW: tr_count("{number} floor below", "{number} floors below", count),
+        EffectVerb.SCORE_OWN: tr_count("{number} own floor", "{number} own floors", count),
+        EffectVerb.SCORE_VACANT: tr_count("{number} vacant floor", "{number} vacant floors", count),
+        EffectVerb.SCORE_KINDS: tr_count("{number} kind of floor", "{number} kinds of floors", count),
         EffectVerb.SCORE_TUCKS: tr_count("{number} tuck", "{number} tucks", count),
     }.get(step.effect.verb)
     return f"{what} × {step.effect.amount} = {points}" if what else str(points)

@@ -91,6 +91,14 @@ def _sentence(effect: Effect, name: str) -> str:
             return tr(text, n=n, floor=tr(name))
         case EffectVerb.SCORE_ABOVE:
             return tr("Its owner scores {n} for each floor above it.", n=n)
+        case EffectVerb.SCORE_BELOW:
+            return tr("Its owner scores {n} for each floor below it.", n=n)
+        case EffectVerb.SCORE_OWN:
+            return tr("Its owner scores {n} for each floor they own in the tower.", n=n)
+        case EffectVerb.SCORE_VACANT:
+            return tr("Its owner scores {n} for each vacant floor in the tower.", n=n)
+        case EffectVerb.SCORE_KINDS:
+            return tr("Its owner scores {n} for each different floor in the tower, vacant ones too.", n=n)
         case EffectVerb.SCORE_TUCKS:
             text = mark("If owned, everyone scores {n} for each card they tucked in the tower.")
             return tr(text, n=n)

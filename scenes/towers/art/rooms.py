@@ -1,4 +1,4 @@
-"""What goes on in the rooms: for each of the eight floors an interior of its own, and one for floors of other decks.
+"""What goes on in the rooms: for each of the eight floors an interior of its own.
 
 A room is drawn 60 units high, its floor at 60, and as wide as there is room for. Of its two frames, only small things
 differ: idle life swaps them now and then.
@@ -9,11 +9,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
-from topping_out.game.towers.floors import EffectVerb, Floor
+from topping_out.game.towers.floors import COLOURS, ROOMS, Floor
 from topping_out.scenes.kit.canvas import Paint
 from topping_out.scenes.kit.theme import Colour, Theme, mix
 from topping_out.scenes.towers.art.room import HIGH, Room
+from topping_out.scenes.towers.art.studio import paint_studio, sign_of
 
 # -- the eight floors of the box
 
@@ -266,56 +268,6 @@ def _flame(room: Room, x: float, half: float, high: float, sway: float, paint: P
     room.shape([(x + half * px + sway * py, HIGH - high * py) for px, py in (*curve, *mirrored)], paint)
 
 
-# -- floors of other decks: a studio with a sign of what it does on its easel
-
-
-def _studio(room: Room, verb: EffectVerb | None) -> None:
-    theme, w = room.theme, room.width
-    room.window(6, 10, 24, 27, moon=True)
-    room.rect(4, 39.6, 28, 2, mix(theme.copper, theme.ink, 0.3))
-    room.lamp(w / 2 + 6, 8, 8)
-    x, wide = w / 2 - 10, 32.0
-    for foot in (4.0, wide - 4):
-        room.line([(x + wide / 2, 18), (x + foot, 60)], mix(theme.copper, theme.ink, 0.35), 2)
-    room.rect(x, 19, wide, 29, mix(theme.copper, theme.ink, 0.3), 1).rect(x + 1.6, 20.6, wide - 3.2, 25.8, theme.paper)
-    _sign(room, verb, x + wide / 2, 33.5)
-    room.rect(x - 1, 47, wide + 2, 2, theme.brass, 0.6)
-    room.plant(w - 10, 30)
-    room.rect(18, 52, 12, 8, room.colour, 1).rect(17, 50, 14, 3, room.dark, 1)
-
-
-def _sign(room: Room, verb: EffectVerb | None, x: float, y: float) -> None:
-    """Draw what an effect does as a sign round (x, y)."""
-    theme, ink = room.theme, room.colour
-    if verb is EffectVerb.DRAW:
-        for number in range(2):
-            room.rect(x - 8 + number * 5, y - 7 + number * 2, 10, 13, room.dark, 1)
-            room.rect(x - 7.2 + number * 5, y - 6.2 + number * 2, 8.4, 11.4, ink if number else room.soft, 0.8)
-    elif verb in (EffectVerb.TAKE_BELOW, EffectVerb.VACATE_BELOW):
-        paint = ink if verb is EffectVerb.TAKE_BELOW else theme.sites["canyon"]
-        room.rect(x - 2, y - 9, 4, 10, paint).shape([(x - 7, y), (x + 7, y), (x, y + 8)], paint)
-        room.rect(x - 9, y + 9, 18, 1.6, room.dark)
-    elif verb is EffectVerb.SCORE_ABOVE:
-        room.rect(x - 2, y - 2, 4, 10, ink).shape([(x - 7, y - 1), (x + 7, y - 1), (x, y - 9)], ink)
-        room.rect(x - 9, y + 9, 18, 1.6, room.dark)
-    elif verb is EffectVerb.SCORE_TUCKS:
-        for number in range(3):
-            room.rect(x - 9, y - 9 + number * 7, 13, 5, room.soft).rect(x + 3, y - 9 + number * 7, 6, 5, ink, 1)
-    elif verb is EffectVerb.SCORE_MATCHING:
-        for side in (-5.6, 5.6):
-            room.rect(x + side - 4.4, y - 8, 8.8, 16, ink, 1)
-            for row in range(2):
-                room.rect(x + side - 2.6, y - 5.4 + row * 6.4, 5.2, 4, theme.window)
-    elif verb is EffectVerb.SCORE:
-        points = [(math.sin(n * math.pi / 5), -math.cos(n * math.pi / 5)) for n in range(10)]
-        room.shape(
-            [(x + px * (4.2 if n % 2 else 10), y + py * (4.2 if n % 2 else 10)) for n, (px, py) in enumerate(points)],
-            ink,
-        )
-    else:
-        room.circle(x, y, 8, room.soft).circle(x, y, 8, ink, 1.6).line([(x - 4, y + 4), (x + 4, y - 4)], ink, 1.6)
-
-
 # -- which floor has which
 
 
@@ -327,21 +279,37 @@ class Style:
     furnish: Callable[[Room], None]
 
 
+BOX = dict(zip(("SUITE", "OFFICE", "LOBBY", "SPIRE", "ELEVATOR", "LANDLORD", "NOISE COMPLAINT", "INFERNO"), ROOMS))
+"""The room of each floor of the box."""
+FURNISHERS: dict[str, Callable[[Room], None]] = dict(
+    zip(ROOMS, (_suite, _office, _lobby, _spire, _elevator, _landlord, _noise, _inferno))
+)
+
+
 def style_of(theme: Theme, floor: Floor) -> Style:
-    """Return how a floor looks; one whose name is unknown has a studio, in a colour by its name."""
+    """Return how a floor looks: as it says; else as the box has it by its name, or a studio in a colour by its name."""
+    own_room = BOX.get(floor.name.upper(), "")
+    picture = floor.picture or own_room or sign_of(floor)
+    colour = colours(theme)[floor.colour] if floor.colour else _usual_colour(theme, floor, picture)
+    return Style(colour, FURNISHERS.get(picture) or partial(paint_studio, sign=picture))
+
+
+def colours(theme: Theme) -> dict[str, Colour]:
+    """Return the colours that a deck may name."""
     sites, seats = theme.sites, theme.seats
-    known: dict[str, tuple[Colour, Callable[[Room], None]]] = {
-        "SUITE": (seats[4], _suite),
-        "OFFICE": (sites["ice"], _office),
-        "LOBBY": (theme.suits[3], _lobby),
-        "SPIRE": (mix(theme.brass, theme.copper, 0.35), _spire),
-        "ELEVATOR": (mix(sites["city"], theme.mist, 0.18), _elevator),
-        "LANDLORD": (sites["heath"], _landlord),
-        "NOISE COMPLAINT": (seats[2], _noise),
-        "INFERNO": (sites["canyon"], _inferno),
-    }
-    if floor.name.upper() in known:
-        return Style(*known[floor.name.upper()])
-    colours = (sites["forest"], seats[0], theme.copper, seats[3], theme.suits[0], mix(theme.rose, seats[4], 0.4))
-    verb = floor.effects[0].verb if floor.effects else None
-    return Style(colours[sum(map(ord, floor.name)) % len(colours)], lambda room: _studio(room, verb))
+    plum = mix(theme.rose, seats[4], 0.4)
+    named = (sites["forest"], theme.copper, plum, seats[4], sites["ice"], theme.brass, sites["city"], sites["heath"],
+             sites["canyon"], seats[2])  # fmt: skip
+    return dict(zip(COLOURS, named))
+
+
+def _usual_colour(theme: Theme, floor: Floor, picture: str) -> Colour:
+    sites, seats = theme.sites, theme.seats
+    of_rooms = (
+        seats[4], sites["ice"], theme.suits[3], mix(theme.brass, theme.copper, 0.35),
+        mix(sites["city"], theme.mist, 0.18), sites["heath"], seats[2], sites["canyon"],
+    )  # fmt: skip
+    if picture in ROOMS:
+        return of_rooms[ROOMS.index(picture)]
+    others = (sites["forest"], seats[0], theme.copper, seats[3], theme.suits[0], mix(theme.rose, seats[4], 0.4))
+    return others[sum(map(ord, floor.name)) % len(others)]

@@ -25,6 +25,10 @@ SCORE_ABOVE: Final = 3
 SCORE_TUCKS: Final = 4
 TAKE_BELOW: Final = 5
 VACATE_BELOW: Final = 6
+SCORE_BELOW: Final = 7
+SCORE_OWN: Final = 8
+SCORE_VACANT: Final = 9
+SCORE_KINDS: Final = 10
 
 Site = tuple[bytes, bytes]
 """A tower told only by its floors' kinds and owners, ground floor first; both are empty on a free plot."""
@@ -84,21 +88,17 @@ class Terms:
             if owner == NONE:
                 continue
             for verb, amount in self.effects[kinds[level]]:
-                if verb == SCORE:
-                    points[owner] += amount
-                elif verb == SCORE_MATCHING:
-                    points[owner] += amount * kinds.count(kinds[level])
-                elif verb == SCORE_ABOVE:
-                    points[owner] += amount * (len(kinds) - 1 - level)
+                if verb == DRAW:
+                    draws.append((owner, amount))
                 elif verb == SCORE_TUCKS:
                     for tucker in owners:
                         if tucker != NONE:
                             points[tucker] += amount
-                elif verb == DRAW:
-                    draws.append((owner, amount))
-                else:
+                elif verb in (TAKE_BELOW, VACATE_BELOW):
                     for below in range(max(0, level - amount), level):
                         held[below] = owner if verb == TAKE_BELOW else NONE
+                else:
+                    points[owner] += amount * number_of(verb, kinds, held, level)
         return tuple(points), tuple(draws)
 
     def is_scored(self, kinds: bytes) -> bool:
@@ -214,6 +214,23 @@ class Board:
                 self._score(plot)
         self.is_over = True
         return True
+
+
+def number_of(verb: int, kinds: bytes, held: list[int], level: int) -> int:
+    """Return how many there are of what the effect of a floor counts, with the floors held so."""
+    if verb == SCORE_MATCHING:
+        return kinds.count(kinds[level])
+    if verb == SCORE_ABOVE:
+        return len(kinds) - 1 - level
+    if verb == SCORE_BELOW:
+        return level
+    if verb == SCORE_OWN:
+        return held.count(held[level])
+    if verb == SCORE_VACANT:
+        return held.count(NONE)
+    if verb == SCORE_KINDS:
+        return len(set(kinds))
+    return 1
 
 
 def claimed(owners: bytes, level: int, seat: int) -> bytes:

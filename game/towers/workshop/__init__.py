@@ -1,0 +1,1 @@
+"""What can be done with decks besides playing them: measured, evened out, drafted."""

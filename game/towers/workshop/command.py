@@ -1,0 +1,61 @@
+"""The command `deck`: decks of Towers measured, compared, evened out, and put together by lot."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from datetime import date
+from importlib import import_module
+from typing import Any
+
+from topping_out.game.cli.arguments import LARGEST_SEED, Parser, whole_number
+from topping_out.game.language import tr
+
+MOST_GAMES, USUAL_GAMES = 10_000, 120
+
+
+def add_command(commands: Any) -> None:
+    about = tr("measure and even out decks of Towers, or have one made by lot")
+    command = commands.add_parser("deck", help=about, allow_abbrev=False)
+    kinds = command.add_subparsers(metavar=tr("WHAT"), parser_class=Parser, required=True)
+    files = tr("a deck file, or the name of a deck")
+    measured = kinds.add_parser("measure", help=tr("what a deck does when bots play it"), allow_abbrev=False)
+    measured.add_argument("decks", metavar="FILE", nargs="+", help=files)
+    games = tr("how many games to play (default: {number})", number=USUAL_GAMES)
+    measured.add_argument("--games", type=whole_number(1, MOST_GAMES), default=USUAL_GAMES, help=games)
+    _add_seats(measured)
+    measured.set_defaults(run=_later("measure"))
+    evened = kinds.add_parser("balance", help=tr("counts for which its floors matter more alike"), allow_abbrev=False)
+    evened.add_argument("deck", metavar="FILE", help=files)
+    _add_seats(evened)
+    evened.set_defaults(run=_later("balance"))
+    week = kinds.add_parser("week", help=tr("the deck of the week, as a file"), allow_abbrev=False)
+    week.add_argument("--day", type=_day, default=None, help=tr("the week with this day, e.g. 2026-11-25"))
+    week.set_defaults(run=_later("week"))
+    drafted = kinds.add_parser("draft", help=tr("a deck that bots draft, as a file"), allow_abbrev=False)
+    _add_seats(drafted)
+    seed = tr("seed of the draft (default: {number})", number=1)
+    drafted.add_argument("--seed", type=whole_number(0, LARGEST_SEED), default=1, help=seed)
+    drafted.set_defaults(run=_later("draft"))
+
+
+def _add_seats(command: argparse.ArgumentParser) -> None:
+    seats = tr("how many play (default: {number})", number=2)
+    command.add_argument("--seats", type=whole_number(2, 4), default=2, help=seats)
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(tr("{text} is not a day such as 2026-11-25", text=repr(text[:40]))) from None
+
+
+def _later(task: str) -> Callable[[argparse.Namespace, object], int]:
+    """Return what runs a task; what it needs is loaded only then, so that other commands start fast."""
+
+    def run(arguments: argparse.Namespace, frontend: object) -> int:
+        done: int = getattr(import_module("topping_out.game.towers.workshop.tasks"), task)(arguments)
+        return done
+
+    return run

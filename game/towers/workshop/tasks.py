@@ -1,0 +1,97 @@
+"""What the command `deck` does."""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from topping_out.game.cli.arguments import UsageError
+from topping_out.game.cli.console import ProgressBar, print_lines
+from topping_out.game.language import mark, tr, tr_context
+from topping_out.game.progress.daily import today
+from topping_out.game.towers.decks import DeckError, deck_file, find_decks, read_deck
+from topping_out.game.towers.floors import Deck
+from topping_out.game.towers.workshop import measure as measuring
+from topping_out.game.towers.workshop.balance import ROUNDS, search
+from topping_out.game.towers.workshop.draft import bots_pick, new_draft
+from topping_out.game.towers.workshop.measure import Measures, batches, total
+from topping_out.game.towers.workshop.words import measure_rows
+
+
+def deck_named(word: str) -> Deck:
+    """Return the deck of a file, or of that name. Raises UsageError."""
+    try:
+        return read_deck(Path(word)) if word.endswith(".toml") else find_decks().find(word)
+    except DeckError as error:
+        raise UsageError(str(error)) from None
+
+
+def measure(arguments: argparse.Namespace) -> int:
+    decks = [deck_named(word) for word in arguments.decks]
+    found = [_measured(deck, arguments.seats, arguments.games) for deck in decks]
+    for number, (deck, measures) in enumerate(zip(decks, found)):
+        print_lines([*[""] * bool(number), *told(deck, measures)])
+    return 0
+
+
+def _measured(deck: Deck, seats: int, games: int) -> Measures:
+    parts = []
+    requests = [*batches(deck, seats, games)]
+    with ProgressBar(len(requests)) as bar:
+        for request in requests:
+            parts.append(measuring.measure(request))
+            bar.step()
+    return total(parts)
+
+
+def told(deck: Deck, measures: Measures) -> Iterator[str]:
+    """Yield the lines that tell what was measured: the deck's, and a table of its floors."""
+    yield tr("{deck}, {number} cards", deck=tr(deck.title), number=len(deck.cards))
+    for title, value in measure_rows(measures):
+        yield f"  {title}: {value}"
+    titles = (
+        tr_context("heading of a column", "floor"), tr_context("heading of a column", "cards"),
+        tr_context("heading of a column", "built"), tr_context("heading of a column", "claimed"),
+        tr_context("heading of a column", "points"),
+    )  # fmt: skip
+    yield from _table(titles, _floor_rows(deck, measures))
+
+
+def _floor_rows(deck: Deck, measures: Measures) -> Iterator[tuple[str, ...]]:
+    for floor in deck.floors:
+        name = floor.name
+        share = f"{measures.claimed(name):.0%}"
+        yield tr(name), str(floor.count), f"{measures.built(name):.1f}", share, f"{measures.per_card(name):.1f}"
+
+
+def _table(titles: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    lines = [titles, *rows]
+    wide = [max(len(line[n]) for line in lines) for n in range(len(titles))]
+    for line in lines:
+        yield "  " + "  ".join(cell.ljust(w) if not n else cell.rjust(w) for n, (cell, w) in enumerate(zip(line, wide)))
+
+
+def balance(arguments: argparse.Namespace) -> int:
+    best = deck_named(arguments.deck)
+    with ProgressBar(ROUNDS + 1) as bar:
+        for found in search(best, arguments.seats):
+            best = found[0]
+            bar.step()
+    print_lines([deck_file(best).decode().rstrip()])
+    return 0
+
+
+def week(arguments: argparse.Namespace) -> int:
+    print_lines([deck_file(find_decks().week(arguments.day or today())).decode().rstrip()])
+    return 0
+
+
+def draft(arguments: argparse.Namespace) -> int:
+    rng = random.Random(arguments.seed)
+    draft = new_draft(find_decks().built_in.values(), arguments.seats, arguments.seed)
+    while not draft.is_over:
+        draft = draft.pick(bots_pick(draft, "hard", "", rng))
+    print_lines([deck_file(draft.deck(mark("Drafted deck"))).decode().rstrip()])
+    return 0
