@@ -15,7 +15,7 @@ MOST_GAMES, USUAL_GAMES = 10_000, 120
 
 
 def add_command(commands: Any) -> None:
-    about = tr("measure and even out decks of Towers, or have one made by lot")
+    about = tr("measure decks, even them out, or have one made by lot")
     command = commands.add_parser("deck", help=about, allow_abbrev=False)
     kinds = command.add_subparsers(metavar=tr("WHAT"), parser_class=Parser, required=True)
     files = tr("a deck file, or the name of a deck")
