@@ -279,17 +279,27 @@ def own_decks_folder() -> Path:
 
 def find_decks() -> FoundDecks:
     """Read the program's decks, then the user's; a file that cannot be used hides no other."""
-    found = FoundDecks({}, {}, {})
-    for folder, decks in ((ENTRY.data / "decks", found.built_in), (own_decks_folder(), found.own)):
-        paths = files_in(folder, "*.toml")
-        for path in sorted(paths, key=lambda path: path.stem != STANDARD) if decks is found.built_in else paths:
-            try:
-                if path.stem in (*found.built_in, WEEK) and decks is found.own:
-                    raise DeckError(f"{path} has the name of a deck that comes with the program: rename it")
-                decks[path.stem] = read_deck(path)
-            except DeckError as error:
-                found.problems[path.stem] = str(error)
+    found = FoundDecks(dict(_built_in()), {}, {})
+    for path in files_in(own_decks_folder(), "*.toml"):
+        try:
+            if path.stem in (*found.built_in, WEEK):
+                raise DeckError(f"{path} has the name of a deck that comes with the program: rename it")
+            found.own[path.stem] = read_deck(path)
+        except DeckError as error:
+            found.problems[path.stem] = str(error)
     return found
+
+
+@cache
+def _built_in() -> dict[str, Deck]:
+    """Return the decks that come with the program, the standard one first."""
+    paths = sorted(files_in(ENTRY.data / "decks", "*.toml"), key=lambda path: path.stem != STANDARD)
+    return {path.stem: read_deck(path) for path in paths}
+
+
+def deck_meant(value: str) -> Deck:
+    """Return the deck that an option value means. Raises DeckError."""
+    return parse_deck_text(value) if value.startswith("{") else find_decks().find(value)
 
 
 class DeckOption(Option):

@@ -16,7 +16,7 @@ from topping_out.game.options import Option, Value, first_seat_option
 from topping_out.game.towers import invariants, words
 from topping_out.game.towers.actions import NEW, Action, Build, Claim, End, parse_action
 from topping_out.game.towers.best_tower import best_tower, describe_harm, describe_tower
-from topping_out.game.towers.decks import deck_option, find_decks
+from topping_out.game.towers.decks import deck_meant, deck_option
 from topping_out.game.towers.events import (
     Built,
     Claimed,
@@ -75,7 +75,7 @@ class Towers(Game[State, Action, Event, View]):
 
     def setup(self, seats: int, options: Mapping[str, Value], seed: int) -> State:
         rng = random.Random(seed)
-        deck = find_decks().find(str(options["deck"]))
+        deck = deck_meant(str(options["deck"]))
         cards = shuffled(deck.cards, rng)
         state = State()
         state.variant = Variant(seats, deck, "deck" if options["end"] == "deck" else "sheet")

@@ -13,7 +13,7 @@ import msgspec
 
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import Seat
-from topping_out.game.options import resolve
+from topping_out.game.options import Value
 from topping_out.game.towers.decks import deck_text
 from topping_out.game.towers.events import Built, Claimed, Event, FloorScored, TurnBegan
 from topping_out.game.towers.floors import Deck
@@ -214,7 +214,7 @@ def _trial(batch: Batch, seed: int) -> Measures:
 
 def _play(deck: Deck, levels: Sequence[str], seed: int) -> tuple[list[Event], tuple[int, ...], Seat, Seat]:
     """Play a game; return its events, the scores, who began, and who won."""
-    options = resolve(GAME.options(len(levels)), {"deck": deck_text(deck), "first": seed // 2 % len(levels)})
+    options: dict[str, Value] = {"first": seed // 2 % len(levels), "end": "sheet", "deck": deck_text(deck)}
     state, log, rng = GAME.setup(len(levels), options, seed), list[Event](), random.Random(seed)
     bots = [bot_named(GAME, level) for level in levels]
     while state.outcome is None:
