@@ -192,7 +192,7 @@ class ReplayScene(Page):
             ("back", tr("Back"), self.back, Verb.UNDO, Verb.UNDO),
             ("play", tr("Stop") if self.plays else tr("Play"), self.toggle, Verb.PLAY, Verb.PLAY),
             ("step", tr("Step"), self.forward, Verb.NEXT, Verb.NEXT),
-            ("end", tr("End"), lambda: self.go_to(len(self.playback.steps)), None, None),
+            ("end", tr_context("of a replay", "End"), lambda: self.go_to(len(self.playback.steps)), None, None),
             ("speed", tr(SPEED_LABELS[self.context.settings.speed]), self.next_speed, Verb.FASTER, None),
             ("film", tr("Film"), self.open_film, None, None),
         )
