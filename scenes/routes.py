@@ -27,6 +27,7 @@ class Route:
 TITLE = Route("topping_out.scenes.pages.title.page:TitlePage")
 SAVED_GAMES = Route("topping_out.scenes.pages.saved_games:SavedGamesPage")
 SKYLINE = Route("topping_out.scenes.pages.skyline.page:SkylinePage")
+DISTRICT = Route("topping_out.scenes.pages.district.page:DistrictPage")
 STATISTICS = Route("topping_out.scenes.pages.statistics.page:StatisticsPage")
 DAILY = Route("topping_out.scenes.pages.daily.page:DailyPage")
 CALENDAR = Route("topping_out.scenes.pages.daily.calendar:CalendarPage")

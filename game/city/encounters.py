@@ -8,13 +8,11 @@ from dataclasses import dataclass
 from topping_out.game import roster
 from topping_out.game.bots.talk import Remark
 from topping_out.game.engine import Outcome, Seat
-from topping_out.game.language import mark, tr
+from topping_out.game.language import tr
 from topping_out.game.record import Header
 from topping_out.game.registry import load
 from topping_out.game.storage.library import Saved
-
-REMEMBERED = mark("{memory} {answer}")
-"""What a character says who remembers: what there was, and what they think of it."""
+from topping_out.game.text import paragraph
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +81,7 @@ def _line(met: Encounter, who: str) -> str:
     answer = says.get(moment) if moment else None
     if not answer:
         return ""
-    return tr(REMEMBERED, memory=memory, answer=tr(answer[0])) if memory else tr(answer[0])
+    return paragraph([memory, tr(answer[0])])
 
 
 def _memory(met: Encounter) -> tuple[str, roster.Moment | None]:

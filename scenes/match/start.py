@@ -82,7 +82,7 @@ def begin_gathered(context: Context, old: Header, players: Sequence[Player], dev
     """Begin a live game with the options of `old` in which all these players have shown that they are ready."""
     game = cast("LiveGame[Any, Any, Any, Any]", load(old.game))
     options = {o.key: o.offer(old.options.get(o.key, o.default)) for o in game.options(len(players))}
-    header = new_header(game, players, options, new_seed(), _now())
+    header = new_header(game, players, options, new_seed(), now())
     header = replace(header, occasion=series.occasion_for(old, players))
     remember_setup(context, header, options, devices)
     match = context.library.start(header)
@@ -99,18 +99,19 @@ def play_again(context: Context, old: Header) -> Transition:
     """
     if day_of(old):
         return begin_deal(context, Deal(old))
-    header = new_header(load(old.game), old.seats, old.options, new_seed(), _now())
+    header = new_header(load(old.game), old.seats, old.options, new_seed(), now())
     header = replace(header, occasion=series.occasion_for(old, old.seats))
     return go_to_table(context, context.library.start(header))
 
 
-def _now() -> str:
+def now() -> str:
+    """Return local time as a header has it."""
     return datetime.now().isoformat(timespec="seconds")
 
 
 def play_on(context: Context, record: Record, step: int) -> Transition:
     """Go on with a game after so many of its entries, as a game of its own, which does not count."""
-    branch = branch_of(record, step, _now())
+    branch = branch_of(record, step, now())
 
     def begin() -> Transition:
         return go_to_table(context, context.library.begin(branch))
@@ -123,7 +124,7 @@ def play_on(context: Context, record: Record, step: int) -> Transition:
 def hand_over_to(context: Context, match: Match, seats: Mapping[Seat, Player]) -> Transition:
     """Go on with the match in play with other bots on some seats; it does not count if anything was played in it."""
     library = context.library
-    path, record = library.path, take_over(match.record, seats, _now())
+    path, record = library.path, take_over(match.record, seats, now())
     after = library.begin(record)
     try:
         if path:
@@ -136,13 +137,19 @@ def hand_over_to(context: Context, match: Match, seats: Mapping[Seat, Player]) -
     return Replace(scene)
 
 
+def begin(context: Context, header: Header) -> Transition:
+    """Begin a game of one player against bots; a live one is played with what is there."""
+    _remember_devices(context, header)
+    return go_to_table(context, context.library.start(header))
+
+
 # -- daily deals
 
 
 def begin_deal(context: Context, deal: Deal) -> Transition:
     """Begin the try at a deal that counts, or go on with it; after it, begin another that does not count."""
     _remember_devices(context, deal.header)
-    counted = begin_try(context.library, deal, _now())
+    counted = begin_try(context.library, deal, now())
     if isinstance(counted, Match):
         return go_to_table(context, counted)
     if not counted.is_under_way:
@@ -155,7 +162,7 @@ def begin_deal(context: Context, deal: Deal) -> Transition:
 
 
 def _practise(context: Context, deal: Deal) -> Transition:
-    return go_to_table(context, context.library.start(deal.begin(False, _now())))
+    return go_to_table(context, context.library.start(deal.begin(False, now())))
 
 
 def _remember_devices(context: Context, header: Header) -> None:
@@ -177,7 +184,7 @@ def begin_guided(context: Context, game_name: str) -> Transition:
     tutorial, game = tutorial_of(game_name), load(game_name)
     assert tutorial
     seats = (Player(SELF), Player(tutorial.rival.name, "bot", tutorial.rival.level, 1))
-    header = new_header(game, seats, tutorial.options, tutorial.seed, _now())
+    header = new_header(game, seats, tutorial.options, tutorial.seed, now())
     _remember_devices(context, header)
     context.settings.guided = {**context.settings.guided, key_of(header): ()}
     context.save_settings()

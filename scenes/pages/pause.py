@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from topping_out.game.city.standing import stage_of
 from topping_out.game.language import mark, tr
 from topping_out.game.match import Match
 from topping_out.game.progress.daily import day_of, is_counted
@@ -10,8 +11,9 @@ from topping_out.game.text import paragraph
 from topping_out.scenes import routes
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.manager import Pop, Push, Replace, Transition
+from topping_out.scenes.match.city import play_again
 from topping_out.scenes.match.guided.coach import Coach
-from topping_out.scenes.match.start import begin_guided, play_again
+from topping_out.scenes.match.start import begin_guided
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.dialog import Dialog, Notice
 from topping_out.scenes.ui.widgets import Button, Press
@@ -91,4 +93,5 @@ class PausePage(Dialog):
 
     def _leave(self) -> Transition:
         self.context.library.close()
-        return Replace(routes.TITLE(self.context))
+        is_of_the_city = bool(stage_of(self.match.header)[0])
+        return Replace((routes.SKYLINE if is_of_the_city else routes.TITLE)(self.context))

@@ -70,7 +70,7 @@ class SettingsPage(ColumnPage):
         rows.put(make.switch("curtain", tr("Curtain"), help))
         rows.put(make.remarks())
         help = tr("The towers of your finished games stand on the title page.")
-        rows.put(make.switch("skyline", tr("Your skyline"), help))
+        rows.put(make.switch("skyline", tr("Your city"), help))
         if is_live:
             rows.put(make.slower_hands())
             help = tr("Games without turns don't wait while this window is hidden or you're using another one.")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from topping_out.game.bots.talk import Remark, Talk
+from topping_out.game.city.encounters import remembrance
 from topping_out.game.engine import Outcome
 from topping_out.game.language import tr, tr_label
 from topping_out.game.match import Match
@@ -36,7 +37,7 @@ class Remarks:
         self._talk = Talk(self._players)
         self._now: Remark | None = None
         self._left = 0.0
-        self._greeting = self._talk.greet()
+        self._greeting = remembrance(context.library.finished(), match.header) or self._talk.greet()
         for step in match.steps:  # what was said before the game was left is not said again
             self._greeting = None
             self._talk.hear(self._moments(step.events))

@@ -9,6 +9,7 @@ from functools import cached_property, partial
 import pygame
 
 from topping_out.game.bots.review.review import ReviewResults
+from topping_out.game.city.standing import stage_of
 from topping_out.game.language import mark, tr
 from topping_out.game.progress import series
 from topping_out.game.progress.daily import day_of
@@ -23,10 +24,11 @@ from topping_out.scenes.kit.motion import CROSS_FADE, ease_out
 from topping_out.scenes.kit.plates import draw_tooltip
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Push, Replace, Transition
+from topping_out.scenes.match.city import play_again
 from topping_out.scenes.match.course.ending import JustOver
 from topping_out.scenes.match.seats.player_devices import remembered
-from topping_out.scenes.match.start import play_again
 from topping_out.scenes.pages.daily.result import DailyResult
+from topping_out.scenes.pages.district.result import CityResult
 from topping_out.scenes.pages.feats.new_feats import NewFeats
 from topping_out.scenes.pages.results.scores import GAP, FinishedTable, ScoreRow, Scores
 from topping_out.scenes.pages.review.work import ReviewWork
@@ -82,7 +84,9 @@ class ResultsPage(Page):
         self.standing = series_words(table.match.header, outcome)
         standing = [self.standing] if self.standing else []
         branch = _branch_words(table.match.record)
-        self.words = [won, *standing, *branch, *table.board.story(table.view), *self.feats.words]
+        self.city = CityResult(context, table.match) if stage_of(table.match.header)[0] else None
+        brought = self.city.words if self.city else []
+        self.words = [won, *standing, *brought, *branch, *table.board.story(table.view), *self.feats.words]
         self.scoring_page = table.board.scoring_page(table.view)
         self.daily = DailyResult(context, table.match) if day_of(table.match.header) else None
         self._time = 0.0
@@ -168,7 +172,8 @@ class ResultsPage(Page):
         if not self._is_said:
             self._is_said = True
             closing = self.board.closing_words(self.table.view)
-            self.context.announcer.say(paragraph([*closing, self.standing, *self.feats.words]))
+            brought = self.city.words if self.city else []
+            self.context.announcer.say(paragraph([*closing, self.standing, *brought, *self.feats.words]))
         if self._time >= COUNT:
             self._work.forget()  # what was asked before something covered this page, nobody has heard
 
@@ -226,10 +231,18 @@ class ResultsPage(Page):
             Choice("feats", tr("Feats"), self.feats.open_page, news, why_not=no_feat),
             other,
             Choice("look", tr("Table"), Pop, mark("Back to the table as it stood at the end.")),
-            Choice("title", tr("Title"), lambda: Replace(routes.TITLE(self.context)), mark("Leaves the table.")),
+            self._away(),
             *self._seats(only_bots),
             self._again(),
         ]
+
+    def _away(self) -> Choice:
+        """Return the way off the table: a match of the city leads back there."""
+        if self.city:
+            return Choice(
+                "city", tr("Your city"), self.city.go_back, mark("Back to the city, where this match belongs.")
+            )
+        return Choice("title", tr("Title"), lambda: Replace(routes.TITLE(self.context)), mark("Leaves the table."))
 
     def _seats(self, only_bots: str) -> list[Choice]:
         """Return the choice of a rematch in which players come, go or change places, where all act at once."""
@@ -251,6 +264,8 @@ class ResultsPage(Page):
         match = self.table.match
         if series.best_of(match.header) and series.champion(match.header, match.outcome) is None:
             label, about = tr("Next game"), mark("The series goes on: the same players and options, a new deal.")
+        elif self.city:
+            about = mark("The same match, a new deal; the rivals play as your rating asks for by now.")
         if self.daily:
             label, about = tr("Play again"), mark("The same deal; this try does not count.")
         return Choice("rematch", label, self.rematch, about, Verb.REMATCH)
@@ -261,6 +276,8 @@ class ResultsPage(Page):
 
     def rematch(self) -> Transition:
         """Play again: same seats, same options, other cards."""
+        if self.city:  # there the rating chooses the rivals' strength
+            return play_again(self.context, self._next)
         return begin_or_offer(self.context, self._next, partial(play_again, self.context))
 
     def change_seats(self) -> Transition:

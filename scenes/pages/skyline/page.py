@@ -1,4 +1,4 @@
-"""The player's skyline: every finished game's best tower, in a city to walk along."""
+"""The player's city, seen from the river: its districts, and before them the best tower of every finished game."""
 
 from __future__ import annotations
 
@@ -6,34 +6,47 @@ import math
 from collections.abc import Iterator
 from functools import partial
 
+from topping_out.game.city.standing import DistrictStanding
 from topping_out.game.language import mark, tr
 from topping_out.game.storage.files import pictures_folder
-from topping_out.game.text import full_stop, paragraph
-from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes import routes
 from topping_out.scenes.audio.music import HOME
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.pictures.ornament import put_heading
 from topping_out.scenes.kit.pictures.sky import Twinkle
 from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.manager import Pop, Push, Transition
+from topping_out.scenes.manager import Push, Replace, Transition
+from topping_out.scenes.match.city import city_of
 from topping_out.scenes.pages.skyline.city import City, Standing, finished_games, months
 from topping_out.scenes.pages.skyline.photograph import save_picture
 from topping_out.scenes.pages.skyline.scenery import put_light, put_scenery
-from topping_out.scenes.pages.skyline.words import builder_of, heading_of, month_words, result_of
+from topping_out.scenes.pages.skyline.stops import DistrictStop, Stop, TowerStop
+from topping_out.scenes.pages.skyline.street import Street
+from topping_out.scenes.pages.skyline.words import (
+    builder_of,
+    floors_words,
+    heading_of,
+    month_words,
+    next_words,
+    result_of,
+    tower_words,
+)
 from topping_out.scenes.pages.waiting import watch_again
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.dialog import Notice
-from topping_out.scenes.ui.layout import Box, Text, column, fill, level, row, space
+from topping_out.scenes.ui.layout import Box, Text, column, fill, level, row, sized, space
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.phrases import player_names, reading_progress
 from topping_out.scenes.ui.text import Words
-from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget
+from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 EDGE, GAP = 48.0, 12.0
-TOP = 92.0
+TOP = 84.0
 """Where the highest tower may end, under the heading."""
 HIGHEST = 560.0
+FRONT = 0.4
+"""How high the player's towers may be before the districts, as a share of the sky."""
 NEAR = 30
 """So many towers to either side of the chosen one are stops for keys, beside those that show."""
 EASE = 90.0
@@ -42,43 +55,29 @@ NOTCH = 120.0
 SLIP = 6.0
 """Logical units that a pressed pointer may move before it drags the city along."""
 MARGIN = 0.22
-"""Share of the window's width that the chosen tower keeps from its edges."""
+"""Share of the window's width that what is chosen keeps from its edges."""
 
 
 LEAPS = (Verb.FIRST, Verb.LAST, Verb.NEXT_GROUP, Verb.PREVIOUS_GROUP)
 
 
-class TowerStop(Widget):
-    """A tower that can be chosen; a press opens its game's replay."""
-
-    def __init__(self, number: int, rect: Rect, press: Press, page: SkylinePage) -> None:
-        super().__init__(f"tower {number}", rect, press)
-        self.number, self.page = number, page
-        self.group = Group("towers", tr("Towers"), is_list=True)
-
-    def semantics(self) -> Semantics:
-        game = self.page.city.games[self.number]
-        place = tr("Tower {number} of {total}.", number=self.number + 1, total=len(self.page.city.games))
-        builder, is_chosen = builder_of(game), self.number == self.page.chosen
-        about = paragraph([full_stop(builder), place]) if builder else place
-        return Semantics(Role.OPTION, heading_of(game), result_of(game), about, is_selected=is_chosen)
-
-    def draw_focus(self, stage: Stage, kit: Kit) -> None:
-        """Draw nothing: the light falls on the chosen tower."""
-
-
 class SkylinePage(Page):
-    """The city, what is known of the chosen tower, and the ways on."""
+    """The city, what is known of what is chosen in it, and the ways on."""
 
-    heading = mark("Your skyline")
+    heading = mark("Your city")
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, fresh: tuple[str, int] | None = None) -> None:
+        """`fresh`: a district of which a match was won just now, and how many floors of its tower were lit before."""
         super().__init__(context)
-        self.city = City([], 1)
+        self.city, self.street = City([], 1), Street()
         self.chosen = 0
+        self.spot: int | None = None
+        """The chosen district; None: one of the towers is chosen."""
         self.offset = self.target = 0.0
         """How far the city is walked along, now and in the end: logical units from its left end to the window's."""
         self.ground = 0.0
+        self._fresh = fresh
+        self._is_new = True
         self._is_painted = False
         self._twinkle = Twinkle()
         self._grip: tuple[float, float] | None = None
@@ -92,26 +91,40 @@ class SkylinePage(Page):
         self._months = [*months(self.city.games)]
         places = (number for number, game in enumerate(self.city.games) if game.path == chosen)
         self.chosen = next(places, len(self.city.games) - 1)
+        self.street.districts = city_of(self.context)
+        if self._is_new:
+            self.spot = self._first_spot()
         self.offset, self.target = (x + self._place - before for x in (self.offset, self.target))
         self._is_painted = False
         if self.is_top:
             self.rebuild()
 
+    def _first_spot(self) -> int | None:
+        """Return the district where something was won just now, or where the next match is."""
+        names = [each.district.name for each in self.street.districts]
+        if self._fresh and self._fresh[0] in names:
+            return names.index(self._fresh[0])
+        upcoming = (number for number, each in enumerate(self.street.districts) if each.next)
+        return next(upcoming, len(names) - 1) if names else None
+
     def resize(self, kit: Kit) -> None:
         self._is_painted = False
         super().resize(kit)
-        self._walk_to(self.chosen, at_once=True)
+        self._walk_to_chosen(at_once=True)
 
     @property
     def _place(self) -> float:
-        """Where the chosen tower stands in the city."""
-        return self.city.x_of(self.chosen) if self.city.games else 0.0
+        """Where the chosen tower stands in the city; 0 where that is none of the player's."""
+        return self.city.x_of(self.chosen) if self.city.games and self.spot is None else 0.0
 
     def enter(self) -> None:
         self.context.audio.ambience("dusk")
         self.context.audio.theme(HOME)
         self.refresh()
-        self._walk_to(self.chosen, at_once=True)
+        if self._fresh:
+            self.street.light(*self._fresh)
+        self._fresh, self._is_new = None, False
+        self._walk_to_chosen(at_once=True)
         self.focus = ""
         super().enter()
 
@@ -121,72 +134,116 @@ class SkylinePage(Page):
         """Lay out the sky for the towers, the months under them, what is known of the chosen one, and the ways on."""
         kit = self.kit
         sky, buttons = fill(), self._buttons()
-        ways = row(fill(self._players()), *buttons, gap=GAP)
+        least = sized(space(kit.line(17) + kit.line(16)), 0)  # the ground stays where it is, whatever is chosen
+        ways = row(fill(self._about()), *buttons, least, gap=GAP)
         self._page = column(sky, space(kit.line(20)), *self._head(), ways, gap=0)
         self._page.place(kit, Rect(EDGE, 0, kit.width - 2 * EDGE, kit.height - 20))
+        self._is_painted &= self.ground == sky.rect.bottom
         self.ground = sky.rect.bottom
-        self.city.height = min(HIGHEST, self.ground - TOP)
+        self.street.lay(kit, TOP, self.ground)
+        self.city.height = min(HIGHEST, self.ground - TOP) * (FRONT if self.street.districts else 1)
         self._walk(self.target, at_once=self.offset == self.target)
-        return [*self._stops(), *self._words(), *buttons]
+        return [*self._districts(), *self._towers(), *self._words(), *buttons]
+
+    @property
+    def _standing_there(self) -> DistrictStanding | None:
+        """The chosen district."""
+        return None if self.spot is None else self.street.districts[self.spot]
 
     def _head(self) -> list[Box]:
-        """Return day and game of the chosen tower, and if there is room whose it is."""
-        if not self.city.games:
+        """Return the chosen district's name, or day and game of the chosen tower; and if there is room, what it is."""
+        if standing := self._standing_there:
+            title, about = tr(standing.district.title), tower_words(standing)
+        elif self.city.games:
+            game = self.city.games[self.chosen]
+            title, about = heading_of(game), builder_of(game)
+        else:
             return []
-        game = self.city.games[self.chosen]
-        head = Text(heading_of(game), 24, "title", most=1)
-        builder = Text(builder_of(game), 16, colour=self.kit.theme.brass)
-        has_room = head.width_for(self.kit) + builder.width_for(self.kit) <= self.kit.width - 2 * EDGE - 2 * GAP
-        return [row(head, fill(), level(builder)) if has_room else head]
+        head = Text(title, 24, "title", most=1)
+        more = Text(about, 16, colour=self.kit.theme.brass)
+        has_room = head.width_for(self.kit) + more.width_for(self.kit) <= self.kit.width - 2 * EDGE - 2 * GAP
+        return [row(head, fill(), level(more)) if has_room else head]
 
-    def _players(self) -> Box:
-        """Return who played, and who won."""
+    def _about(self) -> Box:
+        """Return what comes next in the chosen district; or who played for the chosen tower, and who won."""
+        mist = self.kit.theme.mist
+        if standing := self._standing_there:
+            return Text(next_words(standing) or floors_words(standing), 16, most=2)
         if not self.city.games:
             return fill()
         game = self.city.games[self.chosen]
-        result = Text(result_of(game), 16, colour=self.kit.theme.mist, most=1)
-        return column(Text(player_names(game), 17, most=1), result, gap=0)
+        return column(Text(player_names(game), 17, most=1), Text(result_of(game), 16, colour=mist, most=1), gap=0)
 
-    def _stops(self) -> list[Widget]:
+    def _districts(self) -> Iterator[Widget]:
+        for number, standing in enumerate(self.street.districts):
+            place = self.street.place(self.kit, number, self._back)
+            yield DistrictStop(number, standing, place, partial(self._visit, standing), number == self.spot)
+
+    def _towers(self) -> Iterator[Widget]:
         shown = {tower.number: tower.rect for tower in self._standing()}
-        numbers = {*shown, *range(max(0, self.chosen - NEAR), min(len(self.city.games), self.chosen + NEAR + 1))}
-        return [
-            TowerStop(n, shown.get(n) or self._plot(n), partial(watch_again, self.context, self.city.games[n]), self)
-            for n in sorted(numbers)
-        ]
+        near = range(max(0, self.chosen - NEAR), min(len(self.city.games), self.chosen + NEAR + 1))
+        for number in sorted({*shown, *near}):
+            game = self.city.games[number]
+            place, press = shown.get(number) or self._plot(number), partial(watch_again, self.context, game)
+            is_chosen = self.spot is None and number == self.chosen
+            yield TowerStop(number, len(self.city.games), game, place, press, is_chosen)
 
     def _plot(self, number: int) -> Rect:
         """Return about where a tower stands that is not painted."""
         high = self.city.height
-        return Rect(self.city.x_of(number) - self.offset - 0.1 * high, self.ground - 0.5 * high, 0.2 * high, 0.5 * high)
+        return Rect(self.city.x_of(number) - self._front - 0.1 * high, self.ground - 0.5 * high, 0.2 * high, 0.5 * high)
 
     def _words(self) -> list[Widget]:
         """Return what there is to say while there are no towers, or not all."""
         kit = self.kit
         progress = reading_progress(self.context.library)
         words: list[Box] = [Words("reading", progress)] if progress else []
-        if not self.city.games:
+        if not self.city.games and not self.street.districts:
             nothing = Words("none", tr("Each game you finish leaves its best tower here."), 20)
             words += [fill(), nothing, fill()]
         return column(*words).lay(kit, Rect(EDGE, 70, kit.width - 2 * EDGE, self.ground - 70))
 
     def _buttons(self) -> list[Button]:
-        back = Button("back", tr("Back"), Pop, key=self.key(Verb.CANCEL))
+        back = Button("back", tr("Back"), self.cancel, key=self.key(Verb.CANCEL))
+        save = [Button("save", tr("Save a picture"), self._save)] if self.city.games else []
+        if standing := self._standing_there:
+            return [Button("enter", tr("Go there"), partial(self._visit, standing), primary=True), *save, back]
         if not self.city.games:
             return [back]
-        watch = Button(
-            "watch", tr("Watch the game"), lambda: watch_again(self.context, self.city.games[self.chosen]), primary=True
-        )
-        return [watch, Button("save", tr("Save a picture"), self._save), back]
+        watch = partial(watch_again, self.context, self.city.games[self.chosen])
+        return [Button("watch", tr("Watch the game"), watch, primary=True), *save, back]
 
     def initial_focus(self) -> Widget | None:
-        return self.find(f"tower {self.chosen}") or super().initial_focus()
+        return self.find(self._name) or super().initial_focus()
+
+    @property
+    def _name(self) -> str:
+        """What the widget of what is chosen is called."""
+        return f"tower {self.chosen}" if self.spot is None else f"district {self.spot}"
 
     # -- walking
 
+    @property
+    def _way(self) -> float:
+        """How far one can walk: as far as the longer of the two rows reaches beyond the window; below 0, nowhere."""
+        return max(self.city.width, self.street.width) - self.kit.width
+
+    def _left(self, width: float) -> float:
+        """Return where the window begins in a row of that width: both rows end where the way does."""
+        room = width - self.kit.width
+        return room / 2 if room <= 0 else self.offset * room / self._way
+
+    @property
+    def _front(self) -> float:
+        return self._left(self.city.width)
+
+    @property
+    def _back(self) -> float:
+        return self._left(self.street.width)
+
     def _walk(self, target: float, at_once: bool = False) -> None:
         """Let the window's left edge be so far from the city's left end, or as near as possible."""
-        least, most = 0.0, self.city.width - self.kit.width
+        least, most = 0.0, self._way
         if most < 0:  # a city smaller than the window stands in its middle
             least = most = most / 2
         self.target, before = max(least, min(target, most)), self.target
@@ -194,32 +251,55 @@ class SkylinePage(Page):
         if at_once or self.context.settings.reduced_motion or math.isinf(self.context.settings.speed_factor):
             self.offset = self.target
 
-    def _walk_to(self, number: int, at_once: bool = False) -> None:
-        """Walk as little as needed for a tower to stand well within the window."""
-        if not self.city.games:
+    def _walk_to_chosen(self, at_once: bool = False) -> None:
+        """Walk as little as needed for what is chosen to stand well within the window."""
+        if self.spot is not None:
+            x, width = self.street.x_of(self.spot), self.street.width
+        elif self.city.games:
+            x, width = self.city.x_of(self.chosen), self.city.width
+        else:
             return
-        x, room = self.city.x_of(number), self.kit.width * MARGIN
-        target = min(max(self.target, x - self.kit.width + room), x - room)
-        if target != self.target:
-            self._walk(target, at_once)
+        room, margin = width - self.kit.width, self.kit.width * MARGIN
+        if room <= 0:
+            self._walk(self.target, at_once)
+            return
+        here = self.target * room / self._way
+        there = min(max(here, x - self.kit.width + margin), x - margin)
+        if there != here:
+            self._walk(there * self._way / room, at_once)
 
     def choose(self, number: int) -> None:
         """Let the light fall on a tower."""
-        self.chosen = max(0, min(number, len(self.city.games) - 1))
-        self._walk_to(self.chosen)
-        self.focus = f"tower {self.chosen}"
+        self.spot, self.chosen = None, max(0, min(number, len(self.city.games) - 1))
+        self._show_chosen()
+
+    def choose_district(self, number: int) -> None:
+        """Let the light fall on a district."""
+        self.spot = max(0, min(number, len(self.street.districts) - 1))
+        self._show_chosen()
+
+    def _show_chosen(self) -> None:
+        self._walk_to_chosen()
+        self.focus = self._name
         self.rebuild()
 
     def _standing(self, lit: int | None = None) -> list[Standing]:
-        return self.city.standing(self.kit, self.offset, self.kit.width, self.ground, lit)
+        return self.city.standing(self.kit, self._front, self.kit.width, self.ground, lit)
 
     # -- what the buttons do
+
+    def _visit(self, standing: DistrictStanding) -> Transition:
+        return Push(routes.DISTRICT(self.context, standing.district.name))
+
+    def cancel(self) -> Transition:
+        """Go to the title, wherever one came from."""
+        return Replace(routes.TITLE(self.context))
 
     def _save(self) -> Transition:
         try:
             path = save_picture(self.city, pictures_folder(), self.chosen, self.kit.theme)
         except OSError as error:
-            why = tr("The picture can't be saved: {error}", error=error)
+            why = tr("The picture cannot be saved: {error}", error=error)
             return Push(Notice(self.context, tr("Not saved"), why))
         return Push(Notice(self.context, tr("Saved"), tr("The picture is here: {file}", file=path)))
 
@@ -230,8 +310,8 @@ class SkylinePage(Page):
         if verb is Verb.SCROLL:
             self._walk(self.target - intent.amount * NOTCH)
             return None
-        if not self.context.announcer.is_heard and self.city.games and verb in LEAPS:
-            self.choose(self._leap_to(verb))
+        if not self.context.announcer.is_heard and verb in LEAPS and (self.city.games or self.spot is not None):
+            self._leap_along(verb)
             return None
         if verb is Verb.PRESS and intent.position[1] < self.ground:
             self._grip, self._is_dragged = (intent.position[0], self.offset), False
@@ -246,16 +326,20 @@ class SkylinePage(Page):
         return transition
 
     def _let_go(self, position: tuple[float, float]) -> Transition:
-        """Choose the tower that was clicked on; where it is chosen already, open its game's replay."""
+        """Choose the tower that was clicked on; open a district, or the replay of a tower that is chosen already."""
         pressed, self._pressed, self._grip = self._pressed, None, None
-        if self._is_dragged or not isinstance(pressed, TowerStop) or not pressed.rect.collidepoint(position):
+        if self._is_dragged or not isinstance(pressed, Stop) or not pressed.rect.collidepoint(position):
             return None
-        if pressed.number == self.chosen:
-            return watch_again(self.context, self.city.games[self.chosen])
-        self.context.audio.play("focus")
-        self.chosen, self.focus = pressed.number, pressed.name
-        self.rebuild()
-        return None
+        opens = pressed.is_chosen or isinstance(pressed, DistrictStop)
+        if isinstance(pressed, DistrictStop):
+            self.spot = pressed.number
+        else:
+            self.spot, self.chosen = None, pressed.number
+        if not pressed.is_chosen:
+            self.context.audio.play("focus")
+            self.focus = pressed.name
+            self.rebuild()
+        return pressed.press() if opens else None
 
     def _drag(self, x: float) -> bool:
         """Take the city along with the pointer; return whether it has moved."""
@@ -269,22 +353,33 @@ class SkylinePage(Page):
 
     def _follow_focus(self) -> None:
         focused = self.focused
-        if isinstance(focused, TowerStop) and focused.number != self.chosen:
-            self.choose(focused.number)
+        if isinstance(focused, Stop) and not focused.is_chosen:
+            (self.choose_district if isinstance(focused, DistrictStop) else self.choose)(focused.number)
 
-    def _leap_to(self, verb: Verb) -> int:
-        """Return the tower that a key leaps to: the first, the last, or one a window's width away."""
+    def _leap_along(self, verb: Verb) -> None:
+        """Go to the first or the last of the row of what is chosen; among many towers also a window's width on."""
+        if self.spot is not None:
+            leaps = {Verb.FIRST: 0, Verb.LAST: len(self.street.districts) - 1, Verb.NEXT_GROUP: self.spot + 1}
+            self.choose_district(leaps.get(verb, self.spot - 1))
+            return
         screen = max(1, int(self.kit.width * 0.8 / (self.city.width / max(1, len(self.city.games)))))
         leaps = {Verb.FIRST: -len(self.city.games), Verb.LAST: len(self.city.games), Verb.NEXT_GROUP: screen}
-        return self.chosen + leaps.get(verb, -screen)
+        self.choose(self.chosen + leaps.get(verb, -screen))
 
     def neighbour(self, here: Widget | None, way: tuple[int, int]) -> Widget | None:
-        """Return the next tower left or right, whatever its height; else what lies nearest."""
+        """Return the next of a row left or right; towers stand below the districts, and the buttons below both."""
+        if isinstance(here, Stop) and way[0]:
+            return self.find(f"{here.name.split()[0]} {here.number + way[0]}")
         if isinstance(here, TowerStop):
-            if way[0]:
-                return self.find(f"tower {here.number + way[0]}")
-            return self.find("watch") if way[1] > 0 else None
-        return self.find(f"tower {self.chosen}") if way[1] < 0 else super().neighbour(here, way)
+            behind = self.street.at(here.rect.centerx + self._back)
+            return self.find("watch") if way[1] > 0 else self.find(f"district {behind}")
+        if isinstance(here, DistrictStop):
+            towers = (widget for widget in self.widgets if isinstance(widget, TowerStop))
+            below = min(
+                towers, key=lambda tower: abs(tower.rect.centerx - here.rect.centerx), default=self.find("enter")
+            )
+            return below if way[1] > 0 else None
+        return self.find(self._name) if way[1] < 0 else super().neighbour(here, way)
 
     # -- time
 
@@ -293,16 +388,24 @@ class SkylinePage(Page):
             rest = (self.target - self.offset) * math.exp(-ms / EASE)
             self.offset = self.target if abs(rest) < 0.5 else self.target - rest
             self._is_painted = False
-        if not self._is_painted and not self.city.paint_next(self.kit, self.offset, self.kit.width):
+        if not self._is_painted and not self._paint_next():
             self._is_painted = True
             self.rebuild()
+        elif self.street.update(ms, self.context.settings.reduced_motion):
+            self.context.audio.play("score_tick", 0.5)
         if self.context.has_idle_life:
             self._twinkle.update(ms)
         return super().update(ms)
 
+    def _paint_next(self) -> bool:
+        """Paint one more of the quarters and towers that show; return False where all of them are painted."""
+        kit = self.kit
+        return self.street.paint_next(kit, self._back) or self.city.paint_next(kit, self._front, kit.width)
+
     @property
     def at_rest(self) -> bool:
-        return self._is_painted and self.offset == self.target and super().at_rest
+        is_lit = self.street.fresh is None
+        return self._is_painted and is_lit and self.offset == self.target and super().at_rest
 
     # -- drawing
 
@@ -310,6 +413,7 @@ class SkylinePage(Page):
         kit = self.kit
         put_scenery(stage, kit, self.ground, 0 if self.context.settings.reduced_motion else self.offset)
         self._twinkle.draw(stage, kit, self.ground)
+        self.street.draw(stage, kit, self._back, self.spot)
         hovered = self.hovered
         over = hovered.number if isinstance(hovered, TowerStop) else None
         self._put_towers(stage, over)
@@ -318,12 +422,12 @@ class SkylinePage(Page):
         self._page.draw_words(stage, kit)
 
     def _put_towers(self, stage: Stage, over: int | None) -> None:
-        kit = self.kit
-        for tower in self._standing(self.chosen):
-            if tower.number == self.chosen:
+        kit, chosen = self.kit, self.chosen if self.spot is None else None
+        for tower in self._standing(chosen):
+            if tower.number == chosen:
                 put_light(stage, kit, tower)
             stage.blit(tower.picture, tower.rect.x, tower.rect.y)
-            if tower.number == over != self.chosen:
+            if tower.number == over != chosen:
                 line = kit.plate(tower.rect.w * 0.6, 3, kit.theme.paper, kit.theme.paper, 0, 1)
                 stage.blit_centred(line, tower.rect.centerx, self.ground + 5)
 
@@ -338,8 +442,8 @@ class SkylinePage(Page):
         """Yield the months of the towers that show, as far as there is room, with the place of each."""
         free, ends = 0.0, [number for number, _ in self._months[1:]] + [len(self.city.games)]
         for (number, month), end in zip(self._months, ends):
-            x, text = max(EDGE, self.city.x_of(number) - self.offset - 20), month_words(month)
+            x, text = max(EDGE, self.city.x_of(number) - self._front - 20), month_words(month)
             wide = self.kit.text_size(text, 13, "head")[0] + 24
-            if text and free <= x < self.kit.width and self.city.x_of(end - 1) - self.offset > x:
+            if text and free <= x < self.kit.width and self.city.x_of(end - 1) - self._front > x:
                 yield x, text
                 free = x + wide

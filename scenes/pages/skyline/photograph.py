@@ -45,7 +45,7 @@ def photograph(city: City, middle: int, theme: Theme) -> pygame.Surface:
     put_scenery(stage, kit, GROUND, left)
     for tower in taken.standing(kit, left, kit.width, GROUND):
         stage.blit(tower.picture, tower.rect.x, tower.rect.y)
-    stage.blit_centred(lettering(kit, tr("Your skyline").upper(), 44, 0.14), kit.width / 2, 46)
+    stage.blit_centred(lettering(kit, tr("Your city").upper(), 44, 0.14), kit.width / 2, 46)
     stage.blit_centred(rule(kit, 420), kit.width / 2, 82)
     stage.blit_centred(kit.text(_caption(city), 20, "head", theme.mist), kit.width / 2, 682)
     stage.present(sheet)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from datetime import date
 
-from topping_out.game.language import mark, tr, tr_label, tr_player
+from topping_out.game import roster
+from topping_out.game.city.standing import DistrictStanding
+from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
 from topping_out.game.registry import load
 from topping_out.game.storage.library import Saved
+from topping_out.game.text import paragraph
 from topping_out.scenes.ui.phrases import MONTHS
 
 
@@ -51,3 +54,26 @@ def month_words(month: str) -> str:
         return ""
     # Translators: a month on a time line. {month} is a name, in the form that a date has.
     return tr("{month} {year}", month=tr(MONTHS[day.month - 1]), year=day.year)
+
+
+def floors_words(standing: DistrictStanding) -> str:
+    """Return how far a district is won, in a few words."""
+    if standing.won:
+        return tr("Won: the tower is yours")
+    if not standing.is_open:
+        return tr_count("Opens after {number} tower", "Opens after {number} towers", standing.district.needs)
+    return tr_count(
+        "{lit} of {number} floor lit", "{lit} of {number} floors lit", len(standing.stages), lit=standing.floors
+    )
+
+
+def tower_words(standing: DistrictStanding) -> str:
+    """Return what a district is like, and whose it is."""
+    rival = roster.characters()[standing.district.rival].name
+    return paragraph([tr(standing.district.about), tr("The tower of {rival}.", rival=rival)])
+
+
+def next_words(standing: DistrictStanding) -> str:
+    """Return which match comes next; empty where none does."""
+    stage = standing.next.stage if standing.next else None
+    return paragraph([tr("Next: {game}.", game=load(stage.game).title), tr(stage.twist)]) if stage else ""

@@ -204,7 +204,7 @@ class TitlePage(Page):
             Button("puzzles", tr("Puzzles"), self.opens(routes.PUZZLES)),
         ]
         if self.context.settings.skyline:
-            ways.append(Button("skyline", tr("Your skyline"), self.opens(routes.SKYLINE)))
+            ways.append(Button("skyline", tr("Your city"), self.opens(routes.SKYLINE)))
         pages = [
             Button("rules", tr("Rules"), self._rules, Verb.RULES),
             Button("statistics", tr("Statistics"), self.opens(routes.STATISTICS)),
