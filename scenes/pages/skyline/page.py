@@ -16,7 +16,7 @@ from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.pictures.ornament import put_heading
 from topping_out.scenes.kit.pictures.sky import Twinkle
 from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.manager import Push, Replace, Transition
+from topping_out.scenes.manager import Push, Transition
 from topping_out.scenes.match.city import city_of
 from topping_out.scenes.pages.skyline.city import City, Standing, finished_games, months
 from topping_out.scenes.pages.skyline.photograph import save_picture
@@ -176,7 +176,7 @@ class SkylinePage(Page):
 
     def _districts(self) -> Iterator[Widget]:
         for number, standing in enumerate(self.street.districts):
-            place = self.street.place(self.kit, number, self._back)
+            place = self.street.place(self.kit, number, self.back)
             yield DistrictStop(number, standing, place, partial(self._visit, standing), number == self.spot)
 
     def _towers(self) -> Iterator[Widget]:
@@ -191,7 +191,7 @@ class SkylinePage(Page):
     def _plot(self, number: int) -> Rect:
         """Return about where a tower stands that is not painted."""
         high = self.city.height
-        return Rect(self.city.x_of(number) - self._front - 0.1 * high, self.ground - 0.5 * high, 0.2 * high, 0.5 * high)
+        return Rect(self.city.x_of(number) - self.front - 0.1 * high, self.ground - 0.5 * high, 0.2 * high, 0.5 * high)
 
     def _words(self) -> list[Widget]:
         """Return what there is to say while there are no towers, or not all."""
@@ -234,11 +234,13 @@ class SkylinePage(Page):
         return room / 2 if room <= 0 else self.offset * room / self._way
 
     @property
-    def _front(self) -> float:
+    def front(self) -> float:
+        """Where the window begins in the row of the player's towers, in logical units from its left end."""
         return self._left(self.city.width)
 
     @property
-    def _back(self) -> float:
+    def back(self) -> float:
+        """Where it begins in the row of the districts."""
         return self._left(self.street.width)
 
     def _walk(self, target: float, at_once: bool = False) -> None:
@@ -284,16 +286,12 @@ class SkylinePage(Page):
         self.rebuild()
 
     def _standing(self, lit: int | None = None) -> list[Standing]:
-        return self.city.standing(self.kit, self._front, self.kit.width, self.ground, lit)
+        return self.city.standing(self.kit, self.front, self.kit.width, self.ground, lit)
 
     # -- what the buttons do
 
     def _visit(self, standing: DistrictStanding) -> Transition:
         return Push(routes.DISTRICT(self.context, standing.district.name))
-
-    def cancel(self) -> Transition:
-        """Go to the title, wherever one came from."""
-        return Replace(routes.TITLE(self.context))
 
     def _save(self) -> Transition:
         try:
@@ -371,7 +369,7 @@ class SkylinePage(Page):
         if isinstance(here, Stop) and way[0]:
             return self.find(f"{here.name.split()[0]} {here.number + way[0]}")
         if isinstance(here, TowerStop):
-            behind = self.street.at(here.rect.centerx + self._back)
+            behind = self.street.at(here.rect.centerx + self.back)
             return self.find("watch") if way[1] > 0 else self.find(f"district {behind}")
         if isinstance(here, DistrictStop):
             towers = (widget for widget in self.widgets if isinstance(widget, TowerStop))
@@ -400,7 +398,7 @@ class SkylinePage(Page):
     def _paint_next(self) -> bool:
         """Paint one more of the quarters and towers that show; return False where all of them are painted."""
         kit = self.kit
-        return self.street.paint_next(kit, self._back) or self.city.paint_next(kit, self._front, kit.width)
+        return self.street.paint_next(kit, self.back) or self.city.paint_next(kit, self.front, kit.width)
 
     @property
     def at_rest(self) -> bool:
@@ -413,7 +411,7 @@ class SkylinePage(Page):
         kit = self.kit
         put_scenery(stage, kit, self.ground, 0 if self.context.settings.reduced_motion else self.offset)
         self._twinkle.draw(stage, kit, self.ground)
-        self.street.draw(stage, kit, self._back, self.spot)
+        self.street.draw(stage, kit, self.back, self.spot)
         hovered = self.hovered
         over = hovered.number if isinstance(hovered, TowerStop) else None
         self._put_towers(stage, over)
@@ -442,8 +440,8 @@ class SkylinePage(Page):
         """Yield the months of the towers that show, as far as there is room, with the place of each."""
         free, ends = 0.0, [number for number, _ in self._months[1:]] + [len(self.city.games)]
         for (number, month), end in zip(self._months, ends):
-            x, text = max(EDGE, self.city.x_of(number) - self._front - 20), month_words(month)
+            x, text = max(EDGE, self.city.x_of(number) - self.front - 20), month_words(month)
             wide = self.kit.text_size(text, 13, "head")[0] + 24
-            if text and free <= x < self.kit.width and self.city.x_of(end - 1) - self._front > x:
+            if text and free <= x < self.kit.width and self.city.x_of(end - 1) - self.front > x:
                 yield x, text
                 free = x + wide

@@ -132,7 +132,8 @@ class Street:
             for number in shown:
                 self._draw_tower(stage, kit, number, self.x_of(number) - left, number == chosen)
         for number in shown:
-            self._draw_sign(stage, kit, number, self.place(kit, number, left), number == chosen)
+            if 0 < self.x_of(number) - left < kit.width:  # a sign shows whole, or not at all
+                self._draw_sign(stage, kit, number, self.place(kit, number, left), number == chosen)
 
     def _draw_quarter(self, stage: Stage, kit: Kit, number: int, x: float) -> None:
         """Show the light over a quarter, and its roofs."""
@@ -161,9 +162,7 @@ class Street:
         words, small = kit.first_fitting((floors_words(each),), room, STATE)
         name, below = kit.text(title, size, "title", ink), kit.text(words, small, "body", theme.mist)
         wide = high / 2 + FACE / 2 + 28 + max(kit.size_of(name)[0], kit.size_of(below)[0])
-        x = place.centerx - wide / 2
-        if 0 < place.centerx < kit.width:  # a sign shows whole where its tower does
-            x = max(EDGE, min(x, kit.width - wide - EDGE))
+        x = max(EDGE, min(place.centerx - wide / 2, kit.width - wide - EDGE))
         shade = kit.plate(wide, high, (*theme.night, 150), theme.brass if is_chosen else theme.rim, 1.2, high / 2)
         stage.blit(shade, x, place.y)
         stage.blit_centred(face, x + high / 2, place.y + high / 2, 1.0 if each.is_open else 0.55)
