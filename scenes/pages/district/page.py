@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from topping_out.game import roster
 from topping_out.game.city.encounters import head_to_head
 from topping_out.game.city.matches import elo_of, header_for
 from topping_out.game.city.standing import DistrictStanding, StageStanding
@@ -26,7 +27,7 @@ from topping_out.scenes.ui.card import Card
 from topping_out.scenes.ui.frame import body_area, foot_area, paint_frame
 from topping_out.scenes.ui.layout import Box, Text, column, fill, fitting, row
 from topping_out.scenes.ui.page import Page
-from topping_out.scenes.ui.text import Words
+from topping_out.scenes.ui.text import Part, Words
 from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget
 
 BROADEST = 1180.0
@@ -90,7 +91,6 @@ class DistrictPage(Page):
         super().__init__(context)
         self.name = name
         self.standing = self._find()
-        self._place = Rect(0, 0, 0, 0)
 
     def _find(self) -> DistrictStanding:
         return next(each for each in city_of(self.context) if each.district.name == self.name)
@@ -112,11 +112,20 @@ class DistrictPage(Page):
     def build(self) -> list[Widget]:
         kit = self.kit
         area, foot = body_area(kit, BROADEST), foot_area(kit)
-        self._place = Rect(area.x, area.y, area.w * POSTER, area.h)
-        beside = Rect(self._place.right + GAP, area.y, area.w - self._place.w - GAP, area.h)
+        place = Rect(area.x, area.y, area.w * POSTER, area.h)
+        beside = Rect(place.right + GAP, area.y, area.w - place.w - GAP, area.h)
         room = fitting(kit, beside, (self._matches(tells) for tells in (True, False)))
         floors = sorted(room.lay(kit, beside), key=lambda widget: widget.name)  # the lowest stands at the foot
-        return [*floors, *row(*self._buttons(), gap=12).lay(kit, foot)]
+        return [self._poster(place), *floors, *row(*self._buttons(), gap=12).lay(kit, foot)]
+
+    def _poster(self, place: Rect) -> Widget:
+        rival = roster.characters()[self.standing.district.rival]
+        said = Semantics(Role.TEXT, tr("{name}: “{line}”", name=rival.name, line=tr(rival.line)))
+
+        def draw(stage: Stage) -> None:
+            put_poster(stage, self.kit, place, self.standing)
+
+        return Part("poster", place, said, draw, Group("poster", self.heading))
 
     def _matches(self, tells: bool) -> Box:
         """Return what stands beside the poster; unless it `tells`, without the twists of matches that are not next."""
@@ -162,4 +171,3 @@ class DistrictPage(Page):
 
     def paint(self, stage: Stage) -> None:
         paint_frame(stage, self.kit, self.heading)
-        put_poster(stage, self.kit, self._place, self.standing)

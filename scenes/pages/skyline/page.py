@@ -297,7 +297,7 @@ class SkylinePage(Page):
         try:
             path = save_picture(self.city, pictures_folder(), self.chosen, self.kit.theme)
         except OSError as error:
-            why = tr("The picture cannot be saved: {error}", error=error)
+            why = tr("The picture can't be saved: {error}", error=error)
             return Push(Notice(self.context, tr("Not saved"), why))
         return Push(Notice(self.context, tr("Saved"), tr("The picture is here: {file}", file=path)))
 

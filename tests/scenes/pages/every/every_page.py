@@ -13,6 +13,7 @@ from tests.scenes.devices.scripted_mice import ScriptedMice
 from tests.scenes.robot import SilentComparisons, SilentWorker
 from topping_out.game.bots.puzzles.progress import Progress
 from topping_out.game.bots.review.review import Review
+from topping_out.game.city.matches import header_for
 from topping_out.game.engine import Advice, Verdict
 from topping_out.game.language import tr
 from topping_out.game.match import Match
@@ -26,9 +27,11 @@ from topping_out.scenes.devices.devices import Devices
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.devices.keyboard_halves import Control
 from topping_out.scenes.devices.mice.mice import Mice
+from topping_out.scenes.match.city import city_of
 from topping_out.scenes.pages.accessibility import AccessibilityPage
 from topping_out.scenes.pages.daily.calendar import CalendarPage
 from topping_out.scenes.pages.daily.page import DailyPage
+from topping_out.scenes.pages.district.page import DistrictPage
 from topping_out.scenes.pages.feats.page import FeatsPage
 from topping_out.scenes.pages.film.page import FilmPage
 from topping_out.scenes.pages.join.page import JoinPage
@@ -72,6 +75,13 @@ def play(app: App, names: tuple[str, ...], turns: int) -> Match:
     game = load("wyoming")
     seats = [Player(name, colour=seat) for seat, name in enumerate(names)]
     return play_on(app.context.library.start(new_header(game, seats, {"first": 0}, 7, "2024-11-21T12:03:00")), turns)
+
+
+def _district_under_way(app: App) -> Page:
+    district = next(each for each in city_of(app.context) if each.district.name == "brickyard")
+    app.context.library.start(header_for(district.stages[0], 800, 7, "2026-11-22T12:00:00"))
+    app.context.library.close()
+    return DistrictPage(app.context, "brickyard")
 
 
 def _title(saved: int) -> Callable[[App], Page]:
@@ -339,6 +349,9 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "review": _review,
     "review under way": _review_under_way,
     "skyline": lambda app: SkylinePage(app.context),
+    "district": lambda app: DistrictPage(app.context, "orchard"),
+    "district with a match under way": _district_under_way,
+    "closed district": lambda app: DistrictPage(app.context, "apex"),
     "statistics": _statistics,
     "export and import": _transfer,
     "progress": _progress,
