@@ -131,12 +131,17 @@ def compare(
 
 WHOLE = "whole"
 """The kind of fact that is what a line comes to in its game's search; it is worth 0, so that it is never told."""
-TOTAL, TOTAL_WORTH = "total", 0.5
-"""The kind of fact that is the sum of all others of an owner, who is the first of `of`; it is told as a last resort."""
+TOTAL, TOTAL_WORTH, SUMS = "total", 0.5, 0.75
+"""The kind of fact that is the sum of all others of an owner, who is the first of `of`; it is told as a last resort.
+
+What one more of it is worth to be told; and by how much less, where a part of it may be told instead.
+"""
 
 
 def greatest(found: Sequence[Difference], least: float, apart: Collection[str] = ()) -> Difference | None:
     """Return the clear difference that is worth most, at least so much; not one that its owner loses elsewhere.
+
+    A sum is told where it is worth clearly more than any part of it.
 
     What is of a kind in `apart` is no part of the total.
     """
@@ -144,7 +149,7 @@ def greatest(found: Sequence[Difference], least: float, apart: Collection[str] =
     kinds = defaultdict[tuple[str, tuple[int, ...]], float](float)
     for one in found:
         kinds[one.fact.kind, one.fact.of[:1]] += one.worth
-    for one in found:
+    for one in sorted(found, key=lambda one: -one.worth * (SUMS if one.fact.kind == TOTAL else 1)):
         owner = one.fact.of[:1]
         left = min(kinds[one.fact.kind, owner], totals.get(owner, one.worth))
         if one.fact.kind in apart:

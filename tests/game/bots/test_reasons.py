@@ -63,6 +63,13 @@ def test_what_is_lost_again_elsewhere_is_no_reason() -> None:
     assert greatest([tower, total._replace(worth=4.0)], 0.5) is tower
 
 
+def test_a_part_is_told_rather_than_the_sum_where_it_is_most_of_it() -> None:
+    total = Difference(Fact(TOTAL, (0,)), 0, 0, 3.0)
+    part, small = (Difference(Fact("tower", (0, 1)), 0, 0, worth) for worth in (2.5, 2.0))
+    assert greatest([total, part], 0.5) is part
+    assert greatest([total, small], 0.5) is total
+
+
 def test_what_another_tower_brings_as_well_is_no_reason() -> None:
     """Three points more on one tower are none where the other line has them on another one."""
     this, that = (Difference(Fact("points", (0, plot)), 0, 0, worth) for plot, worth in ((1, 3.0), (2, -2.9)))

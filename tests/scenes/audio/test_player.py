@@ -18,7 +18,15 @@ from topping_out.game import registry
 from topping_out.game.assets import ROOT
 from topping_out.scenes.app import App
 from topping_out.scenes.audio import player as audio_player
-from topping_out.scenes.audio.player import AMBIENCES, DUCKED, MERGE_SECONDS, SOUNDS, Audio
+from topping_out.scenes.audio.player import (
+    AMBIENCES,
+    DUCKED,
+    IMPORTANT,
+    MERGE_SECONDS,
+    ROOM_SECONDS,
+    SOUNDS,
+    Audio,
+)
 
 np = pytest.importorskip("numpy", reason="sounds are looked at with numpy")
 
@@ -270,6 +278,18 @@ def test_the_ambience_makes_room_while_somebody_speaks() -> None:
     assert ambience.get_volume() == pytest.approx(DUCKED, abs=0.01)
     player.duck(False)
     assert ambience.get_volume() == 1
+
+
+@pytest.mark.parametrize("name", sorted(IMPORTANT))
+def test_the_music_makes_room_for_an_important_sound_until_it_is_over(clock: Clock, name: str) -> None:
+    player = Audio(clock=clock)
+    for other, is_ducked in (("button", False), (name, True)):
+        player.play(other)
+        player.duck(False)  # every frame says whether somebody speaks
+        assert player.music.is_ducked is is_ducked
+    clock.now += ROOM_SECONDS
+    player.duck(False)
+    assert not player.music.is_ducked
 
 
 def test_the_ambience_follows_its_volume_and_the_mute_at_once() -> None:
