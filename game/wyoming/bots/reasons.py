@@ -22,6 +22,7 @@ from topping_out.game.bots.reasons import (
     is_clear,
     many_things,
     percent,
+    whole_of,
     whose,
 )
 from topping_out.game.engine import Seat
@@ -36,6 +37,8 @@ from topping_out.game.wyoming.state import View
 
 TURNS, LONGEST = 3, 6
 """So many turns of its own a seat looks ahead; and so many for wins where nearer things do not tell enough."""
+OVER, WINS_IN_100 = 8, 3
+"""A win by some turn that differs by more than so many times all wins, at least so many, only comes sooner or later."""
 LATER = 0.9
 """What comes a turn later is told only where it is worth so much more."""
 WORTH = {
@@ -237,9 +240,12 @@ def _is_seen(found: Difference) -> bool:
 
 
 def _lasts(one: Difference, found: Sequence[Difference]) -> bool:
-    """Tell whether who wins by a turn is still different some turns later, or is not only sooner or later the same."""
+    """Tell whether who wins by a turn is still different some turns later, and at the end of the game too."""
     if one.fact.kind != "won" or one.fact.of[1] == 0:
         return True
+    whole = whole_of(found)
+    if whole and 100 * abs(one.more) > OVER * max(WINS_IN_100, whole.more):
+        return False
     longest = LONGEST if any(other.fact.of[1:] > (TURNS,) for other in found if other.fact.kind == "won") else TURNS
     last = next((other.more for other in found if other.fact == Fact("won", (one.fact.of[0], longest))), 0.0)
     return last / one.more >= KEPT

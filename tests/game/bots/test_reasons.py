@@ -223,6 +223,10 @@ def test_a_win_that_only_comes_a_turn_later_is_no_reason_in_wyoming(later: float
     taller = [Difference(Fact(kind, (0,)), *cards, 0.1) for kind, cards in (("lack", (1, 3)), ("tall", (4, 2)))]
     view = load("wyoming").view(table("1C", "1S", towers=["3C", "", "3C"]), 0)
     assert wyoming.REASONS.tell(view, [*won, *taller]) == told
+    few = Difference(Fact(WHOLE), 3.0, 0.0)
+    assert (
+        wyoming.REASONS.tell(view, [few, *won, *taller]) == "three turns from now your tower is about 2 cards taller."
+    )
 
 
 def test_the_likely_reply_is_a_reason_in_icetowers() -> None:
