@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from topping_out.game.language import mark, tr
@@ -11,6 +11,8 @@ from topping_out.game.text import guess
 
 Value = bool | int | str
 
+HUMAN_SECONDS, BOT_SECONDS = 12, 4
+"""What a turn takes, about: one of a player, and one of a bot with the motion that shows it."""
 ON_OFF: tuple[tuple[Value, str], ...] = ((False, mark("off")), (True, mark("on")))
 _WORDS = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 
@@ -78,6 +80,20 @@ class Preset:
     title: str
     help: str
     options: tuple[tuple[str, Value], ...]
+    turns: Mapping[int, float] = field(default_factory=dict)
+    """By seats, how many turns each seat has in a game between bots, as measured; what is not here is not known."""
+    first_at: tuple[int, ...] = ()
+    """The numbers of seats at which the set-up offers it first; elsewhere the first preset is."""
+
+    def minutes(self, humans: int, bots: int) -> int:
+        """Return about how many minutes a game lasts at a table; 0: nobody knows."""
+        seconds = humans * HUMAN_SECONDS + bots * BOT_SECONDS
+        return -int(-self.turns.get(humans + bots, 0) * seconds // 60)
+
+
+def first_offered(presets: Sequence[Preset], seats: int) -> Preset | None:
+    """Return what the set-up offers first at so many seats; None where the game has no presets."""
+    return next((preset for preset in presets if seats in preset.first_at), presets[0] if presets else None)
 
 
 def first_seat_option(seats: int) -> Option:

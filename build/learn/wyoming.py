@@ -78,12 +78,12 @@ def terms_for(group: str, rng: random.Random) -> Terms:
     kind, seats = group.split("_")
     switches = [rng.random() < 0.4 for _ in range(4)] if rng.random() < 0.5 else [False] * 4
     per_seat = 2 if seats == "2" or (seats == "3" and rng.random() < 0.5) else 1
-    return Terms(int(seats), per_seat, WHEEL if switches[3] else PAIRS, [*switches[:3], kind == "exact"])
+    return Terms(int(seats), per_seat, WHEEL if switches[3] else PAIRS, [*switches[:3], kind == "exact", False])
 
 
 def start(terms: Terms, rng: random.Random) -> World:
     pennies = 8 if terms.tidal or (terms.seats == 3 and terms.per_seat == 2) else 10
-    numbers = [pennies, rng.randrange(terms.seats), 0, rng.randrange(1, PRIME)]
+    numbers = [pennies, rng.randrange(terms.seats), 0, rng.randrange(1, PRIME), 0]
     empty = [0] * terms.places
     world = World(
         terms, [0] * (4 * terms.seats), [NONE] * terms.places, empty, [], [0] * 4, [True] * terms.seats, numbers

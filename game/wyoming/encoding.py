@@ -32,11 +32,14 @@ class WyomingEncoding(Encoding[Play, View]):
             Part("owed", 1, 1),
             Part("in_play", self._seats, 1),
             Part("turn", self._seats, 1),
+            Part("safe", places, 1),
         )
         self.prepare()
         at = self.starts
         self._hand_sizes, self._towers, self._discards = at["hand_sizes"], at["towers"], at["discards"]
-        self._draw_pile, self._in_play, self._turn = at["draw_pile"], at["in_play"], at["turn"]
+        self._draw_pile, self._in_play, self._turn, self._safe = (
+            at[part] for part in ("draw_pile", "in_play", "turn", "safe")
+        )
 
     def fill(self, view: View, cells: Cells) -> None:
         seats = turned(view.seat, self._seats)
@@ -56,6 +59,8 @@ class WyomingEncoding(Encoding[Play, View]):
         for other in view.in_play:
             cells[self._in_play + seats[other]] = 1
         cells[self._turn + seats[view.turn]] = 1
+        for owner, foundation in view.safe:
+            cells[self._safe + seats[owner] * self._foundations + foundation] = 1
 
     def numbers(self, view: View, actions: Sequence[Play]) -> list[int]:
         foundations = self._foundations

@@ -13,3 +13,7 @@ def check(state: State) -> None:
     assert all(len(set(map(suit_of, tower))) <= 1 for tower in state.towers), "a tower of two suits"
     assert all(len(hand) <= HAND for hand in state.hands), "a hand of more than seven"
     assert state.pennies >= 0, "fewer pennies than none"
+    assert state.variant.scaffolding or not state.safe, "scaffolding where none is played"
+    assert all(tower or not state.safe >> place & 1 for place, tower in enumerate(state.towers)), (
+        "scaffolding round nothing"
+    )

@@ -13,9 +13,11 @@ from topping_out.game.wyoming.variant import Variant
 
 EMPTY = 4
 """The column of an empty foundation, after the four suits."""
+SAFE = 5
+"""The column of a tower that nobody may knock down (W12), plus its suit."""
 
 Row = tuple[tuple[Play, ...], ...]
-"""The plays onto one foundation, by the suit of the tower there."""
+"""The plays onto one foundation, by the column of what stands there."""
 
 
 @cache
@@ -46,9 +48,10 @@ class PlayTable(dict[Cards, tuple[Row, ...]]):
         def plays(kind: Kind, suit: Suit) -> tuple[Play, ...]:
             return _plays(kind, suit, owner, foundation)[: held[suit]]
 
-        onto_tower = [plays(Kind.CONSTRUCT, suit) + plays(Kind.DECONSTRUCT, self._attackers[suit]) for suit in SUITS]
-        openings = sum((plays(Kind.CONSTRUCT, suit) for suit in SUITS), ()) if owner == self._seat else ()
-        return (*onto_tower, openings)
+        building = [plays(Kind.CONSTRUCT, suit) for suit in SUITS]
+        onto_tower = [building[suit] + plays(Kind.DECONSTRUCT, self._attackers[suit]) for suit in SUITS]
+        openings = sum(building, ()) if owner == self._seat else ()
+        return (*onto_tower, openings, *building)
 
 
 Tables = tuple[PlayTable, ...]

@@ -9,6 +9,7 @@ from topping_out.game.options import Option, Preset, Value, first_seat_option
 
 _SHEET: dict[str, Value] = {
     "short": False, "sudden_death": False, "deadlines": False, "tidal": False, "wheel": False, "finicky": False,
+    "scaffolding": False,
 }  # fmt: skip
 
 
@@ -19,6 +20,13 @@ def _preset(key: str, title: str, text: str, **others: Value) -> Preset:
 
 PRESETS = (
     _preset("sheet", mark("As on the rule sheet"), mark("A Sky of 10 pennies, and no optional rules.")),
+    _preset(
+        "scaffolded",
+        mark("Short, with scaffolding"),
+        mark("House rules: a Sky of 7, and scaffolding holds what has just been built."),
+        short=True,
+        scaffolding=True,
+    ),
     _preset(
         "short_game",
         mark("Short game"),
@@ -51,6 +59,12 @@ def offered_options(seats: int) -> tuple[Option, ...]:
         first_seat_option(seats),
         *((foundations,) if seats == 3 else ()),
         Option("short", tr("Short game"), tr("House rule: 7 pennies instead of 10, or 6 instead of 8."), is_newer=True),
+        Option(
+            "scaffolding",
+            tr("Scaffolding"),
+            is_newer=True,
+            help=tr("House rule: a tower that grew can't be knocked down before its owner's turn."),
+        ),
         Option(
             "sudden_death", tr("Sudden Death"), tr("No reshuffle: when all hands are empty the tallest tower wins.")
         ),

@@ -1,4 +1,4 @@
-"""The rules: the sheet, and rulings W1 to W11."""
+"""The rules: the sheet, and rulings W1 to W12."""
 
 from __future__ import annotations
 
@@ -29,12 +29,13 @@ from topping_out.game.wyoming.events import (
     Tossed,
     TurnBegan,
 )
-from topping_out.game.wyoming.legal_plays import EMPTY, discards, play_tables
+from topping_out.game.wyoming.legal_plays import EMPTY, SAFE, discards, play_tables
 from topping_out.game.wyoming.options import PRESETS, idle_options, offered_options, starting_pennies
 from topping_out.game.wyoming.state import HAND, State, View
 from topping_out.game.wyoming.variant import Variant
 
 Log = list[Event] | None
+FLAGS = ("sudden_death", "deadlines", "tidal", "wheel", "finicky", "scaffolding")
 CONSTRUCT, DISCARD = Kind.CONSTRUCT, Kind.DISCARD  # looked up on the enum, they would cost as much as a whole step
 
 
@@ -63,7 +64,7 @@ class Wyoming(Game[State, Play, Event, View]):
 
     def setup(self, seats: int, options: Mapping[str, Value], seed: int) -> State:
         foundations = 2 if seats == 2 else int(options.get("foundations", 1))
-        flags = {key: bool(options[key]) for key in ("sudden_death", "deadlines", "tidal", "wheel", "finicky")}
+        flags = {key: bool(options.get(key)) for key in FLAGS}
         pennies = starting_pennies(seats, foundations, flags["tidal"], bool(options.get("short")))
         state = State()
         state.variant = Variant(seats, foundations, pennies, **flags)
@@ -75,6 +76,7 @@ class Wyoming(Game[State, Play, Event, View]):
         state.discards = b""
         state.towers = [b""] * (seats * foundations)
         state.suits = [EMPTY] * len(state.towers)
+        state.safe = 0
         state.pennies = pennies
         first = options["first"]
         state.first = state.turn = random.Random(state.rng).randrange(seats) if first == "random" else int(first)
@@ -91,8 +93,13 @@ class Wyoming(Game[State, Play, Event, View]):
     def actions(self, state: State, seat: Seat) -> Sequence[Play]:
         suits = state.hands[seat].translate(SUITS_OF)
         found: list[Play] = []
-        for suit, row in zip(state.suits, state.plays[seat][suits]):
-            found += row[suit]
+        rows = state.plays[seat][suits]
+        if state.safe:
+            for place, (suit, row) in enumerate(zip(state.suits, rows)):
+                found += row[suit + SAFE if state.safe >> place & 1 else suit]
+        else:
+            for suit, row in zip(state.suits, rows):
+                found += row[suit]
         return found or discards(suits)
 
     def check(self, state: State, seat: Seat, action: Play) -> None:
@@ -109,7 +116,10 @@ class Wyoming(Game[State, Play, Event, View]):
         if action.owner not in state.in_play or action.foundation >= state.variant.foundations:
             raise IllegalAction("there is no such foundation in the game")
         tower = state.towers_of(action.owner)[action.foundation]
-        reason = words.why_not(state.variant, seat == action.owner, suit_of(tower[0]) if tower else None, action.suit)
+        is_safe = state.is_safe(action.owner, action.foundation)
+        reason = words.why_not(
+            state.variant, seat == action.owner, suit_of(tower[0]) if tower else None, action.suit, is_safe
+        )
         if reason:
             raise IllegalAction(reason)
         if (not tower or suit_of(tower[0]) == action.suit) != (action.kind is CONSTRUCT):
@@ -136,6 +146,7 @@ class Wyoming(Game[State, Play, Event, View]):
         if action.kind is CONSTRUCT:
             state.towers[place] = tower + played
             state.suits[place] = action.suit
+            self._put_up(state, place)
             if log is not None:
                 log.append(Constructed(seat, action.owner, action.foundation, tuple(played)))
             return
@@ -144,10 +155,17 @@ class Wyoming(Game[State, Play, Event, View]):
         state.towers[place] = rising or left
         if not left:
             state.suits[place] = action.suit if rising else EMPTY
+        if rising:
+            self._put_up(state, place)
         state.discards += fallen[::-1] + spent
         if log is not None:
             where = (seat, action.owner, action.foundation)
             log.append(Deconstructed(*where, tuple(spent), tuple(fallen), tuple(rising)))
+
+    def _put_up(self, state: State, place: int) -> None:
+        """Put scaffolding round a tower that new cards stand in, if that is played (W12)."""
+        if state.variant.scaffolding:
+            state.safe |= 1 << place
 
     # -- turns
 
@@ -166,6 +184,8 @@ class Wyoming(Game[State, Play, Event, View]):
             state.turn = (state.turn + 1) % state.variant.seats
             if state.turn not in state.in_play:
                 continue
+            if state.safe:
+                state.safe &= ~state.places_of(state.turn)
             if log is not None:
                 log.append(TurnBegan(state.turn))
             self._draw_up(state, log)
@@ -284,6 +304,7 @@ class Wyoming(Game[State, Play, Event, View]):
             turn=state.turn,
             in_play=state.in_play,
             owed=state.owed,
+            safe=tuple(place for place in state.places if state.is_safe(*place)) if state.safe else (),
             outcome=state.outcome,
         )
 
@@ -306,6 +327,7 @@ class Wyoming(Game[State, Play, Event, View]):
         state.plays = play_tables(view.variant)
         state.towers = [bytes(tower) for towers in view.towers for tower in towers]
         state.suits = [suit_of(tower[0]) if tower else EMPTY for tower in state.towers]
+        state.safe = sum(1 << owner * view.variant.foundations + foundation for owner, foundation in view.safe)
         state.discards = bytes(view.discards)
         seen = {*view.hand, *view.discards, *b"".join(state.towers)}
         unseen = bytes(card for card in DECK if card not in seen)
@@ -346,6 +368,7 @@ class Wyoming(Game[State, Play, Event, View]):
             "turn": state.turn,
             "in_play": list(state.in_play),
             "owed": state.owed,
+            "safe": state.safe,
             "outcome": None if state.outcome is None else asdict(state.outcome),
         }
 

@@ -16,8 +16,8 @@ class State(PlainState):
     """Plain data. Hands and piles are immutable bytes, so a copy shares them."""
 
     __slots__ = (
-        "deck", "discards", "first", "hands", "in_play", "outcome", "owed", "pennies", "plays", "rng", "suits",
-        "towers", "turn", "variant",
+        "deck", "discards", "first", "hands", "in_play", "outcome", "owed", "pennies", "plays", "rng", "safe",
+        "suits", "towers", "turn", "variant",
     )  # fmt: skip
 
     variant: Variant
@@ -29,6 +29,8 @@ class State(PlainState):
     """Bottom card first; foundation f of seat s is number s * foundations + f."""
     suits: list[int]
     """The towers' suits, kept beside them for speed; EMPTY for a foundation."""
+    safe: int
+    """A bit for each tower, by its number, that nobody may knock down before its owner's next turn (W12)."""
     deck: Cards
     """The first card is the next drawn."""
     discards: Cards
@@ -49,6 +51,7 @@ class State(PlainState):
         twin.plays = self.plays
         twin.hands = self.hands[:]
         twin.towers = self.towers[:]
+        twin.safe = self.safe
         twin.suits = self.suits[:]
         twin.deck = self.deck
         twin.discards = self.discards
@@ -64,6 +67,19 @@ class State(PlainState):
     def towers_of(self, seat: Seat) -> list[Cards]:
         n = self.variant.foundations
         return self.towers[seat * n : seat * n + n]
+
+    @property
+    def places(self) -> list[tuple[Seat, int]]:
+        """Owner and foundation of each tower, by its number."""
+        return [divmod(number, self.variant.foundations) for number in range(len(self.towers))]
+
+    def places_of(self, seat: Seat) -> int:
+        """Return the bits of the seat's towers in `safe`."""
+        n = self.variant.foundations
+        return ((1 << n) - 1) << seat * n
+
+    def is_safe(self, owner: Seat, foundation: int) -> bool:
+        return bool(self.safe >> owner * self.variant.foundations + foundation & 1)
 
 
 _new = State.__new__
@@ -90,6 +106,8 @@ class View:
     in_play: tuple[Seat, ...]
     """The seats that are not out (W6)."""
     owed: bool
+    safe: tuple[tuple[Seat, int], ...]
+    """Owner and foundation of each tower that nobody may knock down before its owner's next turn (W12)."""
     outcome: Outcome | None
 
     @property

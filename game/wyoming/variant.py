@@ -19,6 +19,7 @@ class Variant:
     tidal: bool = False
     wheel: bool = False
     finicky: bool = False
+    scaffolding: bool = False
 
     @property
     def opposes(self) -> dict[Suit, Suit]:

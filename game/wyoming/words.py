@@ -26,12 +26,17 @@ from topping_out.game.wyoming.state import View
 from topping_out.game.wyoming.variant import Variant
 
 
-def why_not(variant: Variant, own: bool, tower: Suit | None, played: Suit) -> str:
-    """Return why cards of that suit may not go onto a tower of suit `tower` (None: an empty foundation), or ""."""
+def why_not(variant: Variant, own: bool, tower: Suit | None, played: Suit, is_safe: bool) -> str:
+    """Return why cards of that suit may not go onto a tower of suit `tower` (None: an empty foundation), or "".
+
+    `is_safe`: nobody may knock the tower down before its owner's next turn (W12).
+    """
     if tower is None:
         return "" if own else tr("only its owner may begin a tower here")
-    if tower == played or variant.opposes[played] == tower:
+    if tower == played or (variant.opposes[played] == tower and not is_safe):
         return ""
+    if variant.opposes[played] == tower:
+        return tr("the scaffolding protects this tower until its owner's next turn")
     attacker = next(suit for suit, target in variant.opposes.items() if target == tower)
     return tr(
         "{played} do nothing here: {suit} build this tower up, {opposite} knock it down",

@@ -16,6 +16,8 @@ RADIUS = 9.0
 STRIP = 30.0
 """Height of the storey at the foot of a card."""
 WINDOWS = 6
+SCAFFOLD = 11.0
+"""How far scaffolding stands out at each side of a tower."""
 
 
 def draw_suit(canvas: Drawing, suit: Suit, x: float, y: float, size: float, paint: Paint) -> None:
@@ -45,6 +47,25 @@ def _heart(canvas: Drawing, x: float, y: float, s: float, up: int, paint: Paint)
 
 def _stem(canvas: Drawing, x: float, y: float, s: float, paint: Paint) -> None:
     canvas.polygon([(x - 0.08 * s, y), (x + 0.08 * s, y), (x + 0.42 * s, y + s), (x - 0.42 * s, y + s)], paint)
+
+
+def scaffolding(kit: Kit, levels: int, storey: float) -> pygame.Surface:
+    """Return the scaffolding round a tower of so many storeys: poles at both sides, boards and braces at each."""
+
+    def make() -> pygame.Surface:
+        wood, width, height = mix(kit.theme.brass, kit.theme.paper, 0.25), CARD_W + 2 * SCAFFOLD, levels * storey + 10
+        canvas = kit.canvas(width, height, wood)
+        for left in (1.0, width - SCAFFOLD + 1):
+            right = left + SCAFFOLD - 2
+            for level in range(levels):
+                foot = height - level * storey
+                canvas.line([(left, foot), (right, foot - storey)], (*wood, 150), 1)
+                canvas.line([(left, foot - storey), (right, foot - storey)], wood, 2)
+            for x in (left, right):
+                canvas.line([(x, 0), (x, height)], wood, 1.6)
+        return canvas.done()
+
+    return kit.cached(("scaffolding", levels, round(storey, 1)), make)
 
 
 def suit_sign(kit: Kit, suit: Suit, size: float, colour: Colour | None = None) -> pygame.Surface:

@@ -174,7 +174,7 @@ class WyomingBoard(CardBoard):
         if area.target == DISCARD:
             return replace(said, value=words.top_words(self.view))
         height = self.view.height(*area.target)
-        return replace(said, value=words.to_go(self.view, height) if height else "")
+        return replace(said, value=words.standing(self.view, *area.target) if height else "")
 
     def brief(self, events: list[Event]) -> list[Event]:
         return [event for event in events if not isinstance(event, Drew)]

@@ -181,6 +181,7 @@ def draw_towers(stage: Stage, animator: Animator, flicker: Flicker, tree: Tree |
     for sprite in sorted(animator.cards.values(), key=lambda sprite: sprite.z):
         if sprite.z < HAND:
             _draw_card(stage, animator.kit, sprite, animator.layout.storey, 0)
+    _draw_scaffolding(stage, animator)
     _draw_crowns(stage, animator, flicker, tree)
 
 
@@ -212,6 +213,18 @@ def _draw_card(stage: Stage, kit: Kit, sprite: Sprite, storey: float, lift: floa
         below = 9 if sprite.flies else 4
         stage.blit_centred(shade, sprite.x + 1, y + below, sprite.alpha * (1 - 2 * max(0.0, sprite.fold)))
     stage.blit_centred(kit.tilted(face, angle, sprite.scale, turn, sprite.flies), sprite.x, y, sprite.alpha)
+
+
+def _draw_scaffolding(stage: Stage, animator: Animator) -> None:
+    """Scaffolding round the storeys that have landed, where nobody may knock a tower down (W12)."""
+    kit, layout = animator.kit, animator.layout
+    for seat, foundation in animator.view.safe:
+        cards = (animator.cards.get(card) for card in animator.view.towers[seat][foundation])
+        levels = sum(1 for card in cards if card and card.z < HAND and card.fold >= 1)
+        if levels:
+            picture = art.scaffolding(kit, levels, layout.storey)
+            x, tall = layout.tower_x(seat, foundation), kit.size_of(picture)[1]
+            stage.blit_centred(picture, x, layout.ground - tall / 2)
 
 
 def _draw_crowns(stage: Stage, animator: Animator, flicker: Flicker, tree: Tree | None) -> None:

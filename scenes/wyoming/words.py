@@ -38,6 +38,12 @@ def to_go(view: View, height: int, needed: int | None = None) -> str:
     return tr("{number} too tall", number=-rest) if rest else tr("exactly right")
 
 
+def standing(view: View, seat: Seat, foundation: int) -> str:
+    """Return how far a tower is from winning, and whether scaffolding protects it (W12)."""
+    rest = to_go(view, view.height(seat, foundation))
+    return tr("{to_go}, in scaffolding", to_go=rest) if (seat, foundation) in view.safe else rest
+
+
 def sky_words(pennies: int) -> str:
     return tr_count("The Sky: {number} penny", "The Sky: {number} pennies", pennies)
 
@@ -115,8 +121,12 @@ def _sky_sentence(view: View) -> str:
 
 def _towers(view: View, seat: Seat) -> str:
     towers = [
-        tr("{cards}, {rest}", cards=suit_words(len(tower), suit_of(tower[0])), rest=to_go(view, len(tower)))
-        for tower in view.towers[seat]
+        tr(
+            "{cards}, {rest}",
+            cards=suit_words(len(tower), suit_of(tower[0])),
+            rest=standing(view, seat, foundation),
+        )
+        for foundation, tower in enumerate(view.towers[seat])
         if tower
     ]
     return semicolons(towers) or tr("no tower")

@@ -152,8 +152,7 @@ def _at_home(position: Position, play: Play, before: Tower, left: Tower) -> list
         if reasons := _too_tall(position, before) or _makes_way(position, play, left):
             return [change, *reasons, *_fresh(position, play)]
         return _fresh_first(position, play, change)
-    kept = _kept(position, play, left)
-    return [change, *kept, *_fresh(position, play)]
+    return [change, *_safe(position), *_kept(position, play, left), *_fresh(position, play)]
 
 
 DEADLINE = Own(
@@ -233,6 +232,16 @@ def _makes_way(position: Position, play: Play, left: Tower) -> list[Claim]:
 MAKES_WAY = Own(
     mark("once it is cleared, your {cards} can begin there"),
     mark("once it is cleared, {name}'s {cards} can begin there"),
+)
+
+
+def _safe(position: Position) -> list[Claim]:
+    """Return that the scaffolding protects what has been built, where that is played (W12)."""
+    return adding([claim("safe", SAFE)]) if position.terms.scaffolding else []
+
+
+SAFE = Own(
+    mark("nobody can knock it down before your next turn"), mark("nobody can knock it down before {name}'s next turn")
 )
 
 

@@ -23,7 +23,7 @@ from topping_out.game.wyoming.variant import Variant
 def terms_of(variant: Variant) -> Terms:
     """Return the variant as the core reads it."""
     attackers = {tower: played for played, tower in variant.opposes.items()}
-    switches = [variant.sudden_death, variant.deadlines, variant.tidal, variant.finicky]
+    switches = [variant.sudden_death, variant.deadlines, variant.tidal, variant.finicky, variant.scaffolding]
     return Terms(variant.seats, variant.foundations, [attackers[suit] for suit in SUITS], switches)
 
 
@@ -43,7 +43,7 @@ def world_of(state: State) -> World:
         list(state.deck.translate(SUITS_OF)[::-1]),
         counts(state.discards),
         [seat in state.in_play for seat in range(state.variant.seats)],
-        [state.pennies, state.turn, int(state.owed), state.rng % (PRIME - 1) + 1],
+        [state.pennies, state.turn, int(state.owed), state.rng % (PRIME - 1) + 1, state.safe],
     )
 
 
@@ -54,6 +54,7 @@ def outline(view: View) -> World:
     hands[::4] = view.hand_sizes
     hands[4 * view.seat : 4 * view.seat + 4] = counts(bytes(view.hand))
     towers = [tower for owned in view.towers for tower in owned]
+    safe = sum(1 << owner * view.variant.foundations + foundation for owner, foundation in view.safe)
     return World(
         terms_of(view.variant),
         hands,
@@ -62,7 +63,7 @@ def outline(view: View) -> World:
         [0] * view.draw_pile,
         counts(bytes(view.discards)),
         [seat in view.in_play for seat in range(view.variant.seats)],
-        [view.pennies, view.turn, int(view.owed), 1],
+        [view.pennies, view.turn, int(view.owed), 1, safe],
     )
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from topping_out.game.language import tr, tr_label
-from topping_out.game.options import Option, Value
+from topping_out.game.language import tr, tr_count, tr_label
+from topping_out.game.options import Option, Preset, Value, first_offered
 from topping_out.scenes.manager import Transition
 from topping_out.scenes.pages.setup.seating import Seating
 from topping_out.scenes.ui.column import Rows
@@ -36,7 +36,9 @@ class OptionRows:
         return next((o for o in self.offered if o.is_unhurried and o.key not in self.chosen), None)
 
     def _value(self, option: Option) -> Value:
-        return option.offer(self.chosen.get(option.key, option.default))
+        preset = first_offered(self.game.presets, len(self.seating.taken))
+        usual = dict(preset.options).get(option.key, option.default) if preset else option.default
+        return option.offer(self.chosen.get(option.key, usual))
 
     # -- rows
 
@@ -62,8 +64,16 @@ class OptionRows:
         now = self.values
         index = next((i for i, p in enumerate(presets) if p.options and all(now.get(k) == v for k, v in p.options)), -1)
         labels = [tr(preset.title) for preset in presets] + ([tr("Custom")] if index < 0 else [])
-        text = tr(presets[index].help) if index >= 0 else tr("Your own choice of options.")
+        text = self._preset_words(presets[index]) if index >= 0 else tr("Your own choice of options.")
         return Stepper("preset", tr("Game"), text, labels, index % len(labels), self._use_preset)
+
+    def _preset_words(self, preset: Preset) -> str:
+        """Return what it is, and about how long it lasts at this table."""
+        humans, told = len(self.seating.humans), tr(preset.help)
+        minutes = preset.minutes(humans, len(self.seating.taken) - humans)
+        if not minutes:
+            return told
+        return tr_count("{what} About {number} minute.", "{what} About {number} minutes.", minutes, what=told)
 
     def _option_row(self, option: Option, notes: Mapping[str, str]) -> ListRow:
         value, name = self._value(option), f"option {option.key}"

@@ -147,6 +147,17 @@ def _deadline(m: Moment) -> bool:
     return m.state.variant.deadlines and bare and m.pile_left(m.seat) <= 0 and bool(m.state.discards)
 
 
+def _safe(m: Moment) -> bool:
+    """Play on at random up to the seat's next turn: nobody may knock at the tower."""
+    luck, state = random.Random(str(m.play)), m.after.copy()
+    while state.outcome is None and state.turn != m.seat:
+        actions = GAME.actions(state, state.turn)
+        if any((a.kind, a.owner, a.foundation) == (Kind.DECONSTRUCT, m.seat, m.play.foundation) for a in actions):
+            return False
+        GAME.apply(state, state.turn, luck.choice(actions))
+    return m.play.owner == m.seat
+
+
 CHECKS: dict[str, Callable[..., bool]] = {
     "makes way": _makes_way,
     "no play": lambda m: all(play.kind is Kind.DISCARD for play in GAME.actions(m.state, m.seat)),
@@ -160,6 +171,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "falls": _falls,
     "cleared": lambda m: bool(m.tower) and not m.then,
     "exact": lambda m, height: m.state.variant.finicky and height == m.state.pennies < len(m.tower),
+    "safe": _safe,
     "keeps": _keeps,
     "keeps enough": _keeps_enough,
     "draws": _draws,

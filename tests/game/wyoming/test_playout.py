@@ -18,8 +18,8 @@ from topping_out.game.wyoming.bots.worlds import Worlds, code_of, counts, terms_
 from topping_out.game.wyoming.cards import PER_SUIT, SUITS, Cards
 from topping_out.game.wyoming.state import State
 
-SWITCHES = ("sudden_death", "deadlines", "tidal", "wheel", "finicky")
-FIELDS = ("hands", "suits", "heights", "deck", "discards", "alive", "pennies", "turn", "owed")
+SWITCHES = ("sudden_death", "deadlines", "tidal", "wheel", "finicky", "scaffolding")
+FIELDS = ("hands", "suits", "heights", "deck", "discards", "alive", "pennies", "turn", "owed", "safe")
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def shared_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the engine shuffle and toss with the luck of the core."""
 
     def as_core(state: State) -> World:
-        return World(terms_of(state.variant), [], [], [], [], [], [], [0, 0, 0, state.rng])
+        return World(terms_of(state.variant), [], [], [], [], [], [], [0, 0, 0, state.rng, 0])
 
     def shuffle(state: State, cards: Cards) -> Cards:
         core = as_core(state)

@@ -94,9 +94,11 @@ def test_w3_a_seat_discards_only_where_no_play_is_legal(deal: Deal) -> None:
         assert kinds == {Kind.DISCARD} or Kind.DISCARD not in kinds
         if Kind.DISCARD in kinds:
             held = set(map(suit_of, state.hands[state.turn]))
-            useful = held | {opposes[suit] for suit in held}
+            attacked = {opposes[suit] for suit in held}
             assert all(state.towers_of(state.turn))
-            assert not any(suit_of(tower[0]) in useful for tower in state.towers if tower)
+            for place, tower in enumerate(state.towers):
+                is_safe = state.safe >> place & 1
+                assert not tower or suit_of(tower[0]) not in (held if is_safe else held | attacked)
 
 
 @many

@@ -1,4 +1,4 @@
-"""Our rulings on Towers of Wyoming, W1 to W11, each by its name."""
+"""Our rulings on Towers of Wyoming, W1 to W12, each by its name."""
 
 from tests.game.stories import stories
 from tests.game.wyoming.positions import GAME, TELLER, do, of, table
@@ -106,6 +106,24 @@ w11: a tower of eight wins a short game
     1C / 1H, deck 9D, towers 7C, short > construct 1C @0.0 = winners 0
 w11: and no other
     1C / 1H, deck 9D, towers 7C > construct 1C @0.0 = winners not yet
+
+w12: with scaffolding a tower that grew cannot be knocked down before its owner's next turn
+    2C 1S / 3D 1H, deck 9S, scaffolding
+    > construct 2C @0.0 > deconstruct 1D @0.0 ! the scaffolding protects this tower until its owner's next turn
+w12: anybody may build it up meanwhile
+    2C 1S / 3D 1C, deck 9S, scaffolding > construct 2C @0.0 = may at 0.0 construct 1C > construct 1C @0.0
+    = towers 3C - - -
+w12: from its owner's next turn on it can be knocked down, if it does not grow again
+    2C 1S / 3D 1H, deck 9S, scaffolding > construct 2C @0.0; construct 1H @1.0; construct 1S @0.1; deconstruct 2D @0.0
+    = towers - 1S 1H -
+w12: what another builds up is protected too
+    1C / 1D 1H / 7H, deck 9S, towers . . 3C, scaffolding > construct 1C @2.0 > deconstruct 1D @2.0 ! the scaffolding…
+w12: a new tower that stands where one was knocked down is protected
+    4D / 3C 1H / 7H, deck 9S, towers . . 2C, scaffolding > deconstruct 4D @2.0 > deconstruct 1C @2.0 ! the scaffolding…
+w12: what was knocked down, and what is left of it, is not
+    1D / 2D 1H, deck 9S, towers . . 3C ., scaffolding > deconstruct 1D @1.0 = may at 1.0 deconstruct 1D, deconstruct 2D
+w12: the sheet's game knows no scaffolding
+    2C / 3D, deck 9S > construct 2C @0.0 = may at 0.0 deconstruct 1D, deconstruct 2D, deconstruct 3D
 """,
 )
 

@@ -112,7 +112,8 @@ class Evaluation:
             decided = verdict(self.position.world, place, height)
             if decided:
                 return decided if abs(decided) == DECIDED else DECIDED / 2
-        worth = self._features(towers, held, count, self._neighbour.get(place))
+        grows = self.position.terms.scaffolding and place != AWAY and towers[place][0] == played
+        worth = self._features(towers, held, count, self._neighbour.get(place), place if grows else AWAY)
         if self.weights.waste and place != AWAY and not self.position.terms.finicky:
             worth -= self.weights.waste * self._wasted(place, height) / self._goal
         return worth
@@ -124,8 +125,11 @@ class Evaluation:
             return height if height > before else 0
         return before if height < before else 0
 
-    def _features(self, towers: list[Tower], held: list[int], count: int, hit: int | None) -> float:
-        """Return the worth of a position in which the game goes on; `hit` is the rival whose tower has changed."""
+    def _features(self, towers: list[Tower], held: list[int], count: int, hit: int | None, safe: int) -> float:
+        """Return the worth of a position in which the game goes on.
+
+        `hit` is the rival whose tower has changed; `safe` the place that rivals cannot knock at now, if any (W12).
+        """
         position, w, goal, terms = self.position, self.weights, self._goal, self.position.terms
         own = [towers[place] for place in position.home]
         rival = self._rival if hit is None else self._tallest_rival(towers)
@@ -134,7 +138,7 @@ class Evaluation:
         worth -= w.rival * (rival[1] / goal) ** 2 + w.danger * self._danger_after(towers, hit)
         if w.chance:
             sky = position.sky_after(count)
-            worth += w.chance * max([self._chance(tower, held, count, sky) for tower in own])
+            worth += w.chance * max([self._chance(towers[at], held, count, sky, at == safe) for at in position.home])
         if w.guard and rival[1]:
             worth += w.guard * min(1.0, held[terms.attackers[rival[0]]] / rival[1])
         if w.contract and terms.deadlines and position.runs_out(count):
@@ -168,14 +172,14 @@ class Evaluation:
                 best = max(best, at_least(count, cards, position.hidden[suit], position.unseen))
         return best
 
-    def _chance(self, tower: Tower, held: list[int], count: int, sky: int) -> float:
-        """Return the chance to win with this tower on one's next turn, rivals knocking at it meanwhile."""
+    def _chance(self, tower: Tower, held: list[int], count: int, sky: int, is_safe: bool) -> float:
+        """Return the chance to win with this tower on one's next turn; while rivals knock at it, if it is not safe."""
         position, terms, best = self.position, self.position.terms, 0.0
         attacker = terms.attackers[tower[0]]
         for suit, cards in ways_to_win(tower, sky, attacker, terms.finicky):
             spare = held[suit] - cards if cards else tower[1] - sky - 1
             draws = at_least(-spare, count, position.hidden[suit], position.unseen) if cards else 1.0
-            if draws > 0.01 and tower[1]:
+            if draws > 0.01 and tower[1] and not is_safe:
                 for hand in position.hands:
                     draws *= 1 - at_least(max(spare, 0) + 1, hand, position.hidden[attacker], position.unseen)
             best = max(best, draws)

@@ -105,9 +105,11 @@ class CellFeatures(Observation):
 
     def targets(self, played: int) -> list[int]:
         """Return the places that cards of that suit may go to."""
-        suits, attackers, found = self.world.suits, self.world.terms.attackers, []
+        suits, attackers, found, safe = self.world.suits, self.world.terms.attackers, list[int](), self.world.safe
         for place in range(len(suits)):
             suit = suits[place]
+            if attackers[suit] == played and safe >> place & 1:
+                continue
             if suit == played or attackers[suit] == played or (suit == NONE and self.zones[place] == 0):
                 found.append(place)
         return found

@@ -31,7 +31,7 @@ class Terms:
     def __init__(self, seats: int, per_seat: int, attackers: list[int], switches: list[bool]) -> None:
         """`attackers`: by the suit of a tower, the suit that deconstructs it (W5).
 
-        `switches`: Sudden Death, Contractual Deadlines, Tidal Influences, Finicky Clients.
+        `switches`: Sudden Death, Contractual Deadlines, Tidal Influences, Finicky Clients, scaffolding (W12).
         """
         self.seats = seats
         self.per_seat = per_seat
@@ -44,6 +44,7 @@ class Terms:
         self.deadlines = switches[1]
         self.tidal = switches[2]
         self.finicky = switches[3]
+        self.scaffolding = switches[4]
 
 
 class World:
@@ -62,7 +63,7 @@ class World:
     ) -> None:
         """`hands`: four counts a seat; `deck`: suits, the last is the next drawn; `discards`: four counts.
 
-        `numbers`: pennies, turn, 1 if a recycling is owed (W2), luck.
+        `numbers`: pennies, turn, 1 if a recycling is owed (W2), luck, a bit for each tower that is safe (W12).
         """
         self.terms = terms
         self.hands = hands
@@ -75,6 +76,7 @@ class World:
         self.turn = numbers[1]
         self.owed = numbers[2] == 1
         self.luck = numbers[3]
+        self.safe = numbers[4]
         self.over = False
         self.winners = 0
         """Once it is over, a bit for each seat that wins."""
@@ -83,7 +85,7 @@ class World:
         """Return a world to play on in; only one that is not over."""
         return World(
             self.terms, self.hands[:], self.suits[:], self.heights[:], self.deck[:], self.discards[:], self.alive[:],
-            [self.pennies, self.turn, 1 if self.owed else 0, self.luck],
+            [self.pennies, self.turn, 1 if self.owed else 0, self.luck, self.safe],
         )  # fmt: skip
 
     def size(self, seat: int) -> int:
@@ -98,7 +100,9 @@ class World:
         hand = self.hands[4 * seat : 4 * seat + 4]
         for place in range(self.terms.places):
             suit = self.suits[place]
-            if suit != NONE:
+            if self.safe >> place & 1:
+                found = [suit]
+            elif suit != NONE:
                 found = [suit, attackers[suit]]
             else:
                 found = [0, 1, 2, 3] if place // per_seat == seat else []
@@ -117,6 +121,8 @@ class World:
             self.heights[place] += count
         else:
             self._deconstruct(place, suit, count)
+        if self.terms.scaffolding and place != AWAY and self.suits[place] == suit:
+            self.safe |= 1 << place
         self._end_turn()
 
     def _deconstruct(self, place: int, suit: int, count: int) -> None:
@@ -135,6 +141,9 @@ class World:
                 return
             self.turn = (self.turn + 1) % self.terms.seats
             if self.alive[self.turn]:
+                if self.safe:
+                    for place in self.terms.homes[self.turn]:
+                        self.safe &= ~(1 << place)
                 self._draw_up()
                 if self.over or self.size(self.turn):
                     return
