@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import chain
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from topping_out.game.engine import Advice, hint
 from topping_out.game.wyoming.actions import Kind, Play
 from topping_out.game.wyoming.bots.hints import claims
 from topping_out.game.wyoming.cards import suit_of
+from topping_out.game.wyoming.events import TurnBegan
 from topping_out.game.wyoming.legal_plays import EMPTY
 from topping_out.game.wyoming.rules import GAME
 from topping_out.game.wyoming.state import State
@@ -148,13 +150,13 @@ def _deadline(m: Moment) -> bool:
 
 
 def _safe(m: Moment) -> bool:
-    """Play on at random up to the seat's next turn: nobody may knock at the tower."""
-    luck, state = random.Random(str(m.play)), m.after.copy()
-    while state.outcome is None and state.turn != m.seat:
+    """Play on at random until the seat's next turn begins: nobody may knock at the tower."""
+    luck, state, log = random.Random(str(m.play)), m.after.copy(), list[Any]()
+    while state.outcome is None and state.turn != m.seat and TurnBegan(m.seat) not in log:
         actions = GAME.actions(state, state.turn)
         if any((a.kind, a.owner, a.foundation) == (Kind.DECONSTRUCT, m.seat, m.play.foundation) for a in actions):
             return False
-        GAME.apply(state, state.turn, luck.choice(actions))
+        GAME.apply(state, state.turn, luck.choice(actions), log)
     return m.play.owner == m.seat
 
 
