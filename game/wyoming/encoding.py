@@ -59,8 +59,9 @@ class WyomingEncoding(Encoding[Play, View]):
         for other in view.in_play:
             cells[self._in_play + seats[other]] = 1
         cells[self._turn + seats[view.turn]] = 1
-        for owner, foundation in view.safe:
-            cells[self._safe + seats[owner] * self._foundations + foundation] = 1
+        for seat, safe in zip(seats, view.safe if view.variant.scaffolding else ()):
+            for foundation, is_safe in enumerate(safe):
+                cells[self._safe + seat * self._foundations + foundation] = is_safe
 
     def numbers(self, view: View, actions: Sequence[Play]) -> list[int]:
         foundations = self._foundations

@@ -31,7 +31,7 @@ from topping_out.game.wyoming.events import (
 )
 from topping_out.game.wyoming.legal_plays import EMPTY, SAFE, discards, play_tables
 from topping_out.game.wyoming.options import PRESETS, idle_options, offered_options, starting_pennies
-from topping_out.game.wyoming.state import HAND, State, View
+from topping_out.game.wyoming.state import HAND, State, View, bits_of
 from topping_out.game.wyoming.variant import Variant
 
 Log = list[Event] | None
@@ -304,7 +304,7 @@ class Wyoming(Game[State, Play, Event, View]):
             turn=state.turn,
             in_play=state.in_play,
             owed=state.owed,
-            safe=tuple(place for place in state.places if state.is_safe(*place)) if state.safe else (),
+            safe=state.safe_by_seat(),
             outcome=state.outcome,
         )
 
@@ -327,7 +327,7 @@ class Wyoming(Game[State, Play, Event, View]):
         state.plays = play_tables(view.variant)
         state.towers = [bytes(tower) for towers in view.towers for tower in towers]
         state.suits = [suit_of(tower[0]) if tower else EMPTY for tower in state.towers]
-        state.safe = sum(1 << owner * view.variant.foundations + foundation for owner, foundation in view.safe)
+        state.safe = bits_of(view.safe)
         state.discards = bytes(view.discards)
         seen = {*view.hand, *view.discards, *b"".join(state.towers)}
         unseen = bytes(card for card in DECK if card not in seen)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
+from itertools import chain
 
 from topping_out.game.engine import Outcome, PlainState, Seat
 from topping_out.game.wyoming.cards import CardId, Cards
@@ -68,10 +70,9 @@ class State(PlainState):
         n = self.variant.foundations
         return self.towers[seat * n : seat * n + n]
 
-    @property
-    def places(self) -> list[tuple[Seat, int]]:
-        """Owner and foundation of each tower, by its number."""
-        return [divmod(number, self.variant.foundations) for number in range(len(self.towers))]
+    def safe_by_seat(self) -> tuple[tuple[bool, ...], ...]:
+        """Return what is safe as a view has it."""
+        return _by_seat(self.safe, self.variant.seats, self.variant.foundations)
 
     def places_of(self, seat: Seat) -> int:
         """Return the bits of the seat's towers in `safe`."""
@@ -83,6 +84,16 @@ class State(PlainState):
 
 
 _new = State.__new__
+
+
+@cache
+def _by_seat(safe: int, seats: int, foundations: int) -> tuple[tuple[bool, ...], ...]:
+    return tuple(tuple(bool(safe >> s * foundations + f & 1) for f in range(foundations)) for s in range(seats))
+
+
+def bits_of(safe: tuple[tuple[bool, ...], ...]) -> int:
+    """Return the bits of a state for what a view says is safe."""
+    return sum(1 << place for place, is_safe in enumerate(chain.from_iterable(safe)) if is_safe)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +117,8 @@ class View:
     in_play: tuple[Seat, ...]
     """The seats that are not out (W6)."""
     owed: bool
-    safe: tuple[tuple[Seat, int], ...]
-    """Owner and foundation of each tower that nobody may knock down before its owner's next turn (W12)."""
+    safe: tuple[tuple[bool, ...], ...]
+    """By seat, by foundation: whether nobody may knock that tower down before its owner's next turn (W12)."""
     outcome: Outcome | None
 
     @property

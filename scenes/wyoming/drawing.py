@@ -218,7 +218,8 @@ def _draw_card(stage: Stage, kit: Kit, sprite: Sprite, storey: float, lift: floa
 def _draw_scaffolding(stage: Stage, animator: Animator) -> None:
     """Scaffolding round the storeys that have landed, where nobody may knock a tower down (W12)."""
     kit, layout = animator.kit, animator.layout
-    for seat, foundation in animator.view.safe:
+    safe = ((s, f) for s, row in enumerate(animator.view.safe) for f, is_safe in enumerate(row) if is_safe)
+    for seat, foundation in safe:
         cards = (animator.cards.get(card) for card in animator.view.towers[seat][foundation])
         levels = sum(1 for card in cards if card and card.z < HAND and card.fold >= 1)
         if levels:

@@ -133,7 +133,7 @@ class Selection(CardSelection):
             return tr("You can play, so you can't discard instead.")
         tower = self.view.towers[target[0]][target[1]]
         suit, own = suit_of(tower[0]) if tower else None, target[0] == self.view.seat
-        reason = why_not(self.view.variant, own, suit, suit_of(self.cards[0]), target in self.view.safe)
+        reason = why_not(self.view.variant, own, suit, suit_of(self.cards[0]), self.view.safe[target[0]][target[1]])
         return reason_sentence(reason) if reason else tr("That seat is out of the game.")
 
     def where(self, target: Target) -> str:

@@ -46,7 +46,7 @@ def explain(view: View, names: Sequence[str], area: HitArea) -> tuple[str, str]:
     attacker = next(s for s, t in view.variant.opposes.items() if t == suit)
     builders, attackers = suit_name(suit).capitalize(), suit_name(attacker)
     line = tr("{builders} build it up, {attackers} knock it down.", builders=builders, attackers=attackers)
-    if area.target in view.safe:
+    if view.safe[seat][foundation]:
         line = tr("{builders} build it up; the scaffolding protects it until its owner's next turn.", builders=builders)
     return tr("{name}: {cards}", name=name, cards=suit_words(len(tower), suit)), line
 

@@ -41,7 +41,7 @@ def to_go(view: View, height: int, needed: int | None = None) -> str:
 def standing(view: View, seat: Seat, foundation: int) -> str:
     """Return how far a tower is from winning, and whether scaffolding protects it (W12)."""
     rest = to_go(view, view.height(seat, foundation))
-    return tr("{to_go}, in scaffolding", to_go=rest) if (seat, foundation) in view.safe else rest
+    return tr("{to_go}, in scaffolding", to_go=rest) if view.safe[seat][foundation] else rest
 
 
 def sky_words(pennies: int) -> str:

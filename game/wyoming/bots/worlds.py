@@ -15,7 +15,7 @@ from topping_out.game.wyoming.bots.core.playout import CELLS
 from topping_out.game.wyoming.bots.core.world import AWAY, PRIME, Observation, Terms, World
 from topping_out.game.wyoming.cards import PER_SUIT, SUITS, SUITS_OF, Cards
 from topping_out.game.wyoming.legal_plays import EMPTY
-from topping_out.game.wyoming.state import State, View
+from topping_out.game.wyoming.state import State, View, bits_of
 from topping_out.game.wyoming.variant import Variant
 
 
@@ -54,7 +54,6 @@ def outline(view: View) -> World:
     hands[::4] = view.hand_sizes
     hands[4 * view.seat : 4 * view.seat + 4] = counts(bytes(view.hand))
     towers = [tower for owned in view.towers for tower in owned]
-    safe = sum(1 << owner * view.variant.foundations + foundation for owner, foundation in view.safe)
     return World(
         terms_of(view.variant),
         hands,
@@ -63,7 +62,7 @@ def outline(view: View) -> World:
         [0] * view.draw_pile,
         counts(bytes(view.discards)),
         [seat in view.in_play for seat in range(view.variant.seats)],
-        [view.pennies, view.turn, int(view.owed), 1, safe],
+        [view.pennies, view.turn, int(view.owed), 1, bits_of(view.safe)],
     )
 
 

@@ -67,7 +67,7 @@ def test_an_even_match_takes_the_chair(app: App, monkeypatch: pytest.MonkeyPatch
     robot = Robot(app, used)
     page, chooser = open_chooser(robot, YOU, NELL)
     assert chooser.even.kind == "master"
-    assert "Master, 1400: the nearest to your rating in Towers of Wyoming, 13" in chooser.even.why
+    assert "Master, 1400: the closest to your rating in Towers of Wyoming, 13" in chooser.even.why
     robot.click("even") if used == "mouse" else robot.press("even")
     assert page.seating.taken[1].kind == "master"
 

@@ -200,7 +200,7 @@ def test_a_gamepad_joins_is_ready_and_leaves(app: App) -> None:
 def test_what_happens_is_said(app: App) -> None:
     couch = Couch(app, ANN, BEN)
     couch.hit("f", "f", "r", "r")
-    assert couch.said[0].startswith("Hit your keys")
+    assert couch.said[0].startswith("Press your keys")
     assert couch.said[1:] == [
         "Ann has joined with this: WASD + F G.", "Ann is ready.", "Ann is not ready yet.", "Ann has left the table.",
     ]  # fmt: skip
