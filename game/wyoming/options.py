@@ -13,9 +13,22 @@ _SHEET: dict[str, Value] = {
 }  # fmt: skip
 
 
-def _preset(key: str, title: str, text: str, **others: Value) -> Preset:
+TURNS = {
+    "sheet": (23, 47, 40),
+    "scaffolded": (10, 13, 10),
+    "short_game": (14, 24, 20),
+    "on_the_wheel": (12, 17, 17),
+    "one_pack": (20, 15, 11),
+}
+"""Turns of each seat with 2, 3 and 4 seats: the mean of gentle, easy and medium bots, 60 games of each level.
+
+The command: `PYTHONPATH=build python build/measure/games/wyoming_presets.py --games 60 --levels gentle,easy,medium`.
+"""
+
+
+def _preset(key: str, title: str, text: str, first_at: tuple[int, ...] = (), **others: Value) -> Preset:
     """Return a preset: the sheet's game but for the options named."""
-    return Preset(key, title, text, tuple((_SHEET | others).items()))
+    return Preset(key, title, text, tuple((_SHEET | others).items()), dict(zip((2, 3, 4), TURNS[key])), first_at)
 
 
 PRESETS = (
@@ -24,6 +37,7 @@ PRESETS = (
         "scaffolded",
         mark("Short, with scaffolding"),
         mark("House rules: a Sky of 7, and scaffolding holds what has just been built."),
+        first_at=(3, 4),
         short=True,
         scaffolding=True,
     ),
@@ -36,14 +50,14 @@ PRESETS = (
     _preset(
         "on_the_wheel",
         mark("Short, on the wheel"),
-        mark("A Sky of 7, and each suit knocks down only the next: 14 to 20 turns each."),
+        mark("A Sky of 7, and each suit knocks down only the next."),
         short=True,
         wheel=True,
     ),
     _preset(
         "one_pack",
         mark("One pack"),
-        mark("The pack is played once, and the tallest tower wins: 10 to 18 turns each."),
+        mark("The pack is played once, and the tallest tower wins."),
         sudden_death=True,
     ),
 )

@@ -226,6 +226,27 @@ def test_presets_set_their_options_and_say_when_they_no_longer_hold(robot: Robot
     assert robot.label("preset") == "Calm"
 
 
+def test_what_is_offered_first_goes_by_the_number_of_seats(robot: Robot, app: App) -> None:
+    page = robot.open(SetupPage(app.context, "wyoming"))
+    assert (robot.label("preset"), page.options.values["scaffolding"]) == ("As on the rule sheet", False)
+    robot.press("add1")
+    assert (robot.label("preset"), page.options.values["scaffolding"]) == ("Short, with scaffolding", True)
+    robot.go_to("preset")
+    robot.do(Verb.LEFT)
+    robot.press("add3")
+    assert (robot.label("preset"), page.options.values["scaffolding"]) == ("As on the rule sheet", False), "as chosen"
+
+
+def test_a_preset_says_about_how_long_it_lasts_at_this_table(robot: Robot, app: App) -> None:
+    """As many turns as were measured, each of 12 seconds for a human and 4 for a bot."""
+    scaffolded = next(preset for preset in registry.load("wyoming").presets if preset.key == "scaffolded")
+    assert [scaffolded.minutes(1, 2), scaffolded.minutes(3, 0)] == [5, 8]
+    assert PresetGame.presets[0].minutes(1, 1) == 0
+    page = robot.open(SetupPage(app.context, "wyoming"))
+    robot.press("add1")
+    assert page.find("preset").help.endswith("About 5 minutes.")
+
+
 def test_advanced_options_lie_in_a_fold(robot: Robot, app: App) -> None:
     page = SetupPage(app.context, "wyoming")
     page.options.game = PresetGame()  # type: ignore[assignment]
