@@ -32,10 +32,10 @@ def _preset(key: str, title: str, text: str, first_at: tuple[int, ...] = (), **o
 
 
 PRESETS = (
-    _preset("sheet", mark("As on the rule sheet"), mark("A Sky of 10 pennies, and no optional rules.")),
+    _preset("sheet", mark("The sheet's game"), mark("A Sky of 10 pennies, and no optional rules.")),
     _preset(
         "scaffolded",
-        mark("Short, with scaffolding"),
+        mark("With scaffolding"),
         mark("House rules: a Sky of 7, and scaffolding holds what has just been built."),
         first_at=(3, 4),
         short=True,

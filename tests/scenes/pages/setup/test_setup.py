@@ -228,13 +228,13 @@ def test_presets_set_their_options_and_say_when_they_no_longer_hold(robot: Robot
 
 def test_what_is_offered_first_goes_by_the_number_of_seats(robot: Robot, app: App) -> None:
     page = robot.open(SetupPage(app.context, "wyoming"))
-    assert (robot.label("preset"), page.options.values["scaffolding"]) == ("As on the rule sheet", False)
+    assert (robot.label("preset"), page.options.values["scaffolding"]) == ("The sheet's game", False)
     robot.press("add1")
-    assert (robot.label("preset"), page.options.values["scaffolding"]) == ("Short, with scaffolding", True)
+    assert (robot.label("preset"), page.options.values["scaffolding"]) == ("With scaffolding", True)
     robot.go_to("preset")
     robot.do(Verb.LEFT)
     robot.press("add3")
-    assert (robot.label("preset"), page.options.values["scaffolding"]) == ("As on the rule sheet", False), "as chosen"
+    assert (robot.label("preset"), page.options.values["scaffolding"]) == ("The sheet's game", False), "as chosen"
 
 
 def test_a_preset_says_about_how_long_it_lasts_at_this_table(robot: Robot, app: App) -> None:
