@@ -73,7 +73,7 @@ def _voice() -> Finding:
     try:
         system_engine()
     except RuntimeError as error:
-        return Finding(tr("voice"), tr("none of its own: {why}", why=error))
+        return Finding(tr("voice"), tr("none of its own: {why}", why=tr(str(error))))
     return Finding(tr("voice"), tr("F3 switches it on and off anywhere in the program; so does --read-aloud"))
 
 

@@ -51,3 +51,9 @@ def test_no_game_is_loaded_for_the_help_unless_it_is_shown(monkeypatch: pytest.M
     monkeypatch.setattr(registry, "games", lambda: pytest.fail("all games are loaded"))
     assert main.main(["--version"]) == 0
     assert main.main(["play", "nosuch"]) == 2
+
+
+def test_presets_are_told_in_the_readers_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("topping_out.game.cli.options_help.tr", lambda text, **_: text.upper())
+    assert "SHORT_GAME: " not in options_help()
+    assert "short_game: A SKY OF 7 PENNIES" in re.sub(r"\s+", " ", options_help())
