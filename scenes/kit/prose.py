@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from bisect import bisect
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
+from topping_out.scenes.kit.breaks import pieces
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import Colour
@@ -13,6 +17,10 @@ STEP = 1.5
 """From line to line, in sizes of the letters."""
 SLACK = 24.0
 """So near to the end of a line, in logical units, its words are measured together."""
+
+FACES = "body", "bold"
+Unit = Sequence[tuple[str, str, int]]
+"""Words that no line parts, each with its face and its place in the plain text."""
 
 
 @dataclass(frozen=True)
@@ -76,11 +84,11 @@ def at_most(lines: list[str], count: int) -> list[str]:
 def _lay(kit: Kit, text: str, width: float, size: float) -> Prose:
     lines: list[list[Run]] = [[]]
     about = 0.0  # the words' widths added up, which rounding puts a few pixels off
-    for word, face, start in _words(text):
-        longer = _with(kit, size, lines[-1], word, face, start)
-        wide = kit.text_size(word, size, face)[0]
+    for unit in _units(text):
+        longer = _with(kit, size, lines[-1], unit)
+        wide = sum(kit.text_size(words, size, face)[0] for words, face, _ in unit)
         if lines[-1] and about + wide > width - SLACK and _end(kit, size, longer[-1]) > width:
-            lines.append([Run(word, face, 0.0, start)])
+            lines.append(_with(kit, size, [], unit))
             about = wide
         else:
             lines[-1] = longer
@@ -93,22 +101,34 @@ def _end(kit: Kit, size: float, run: Run) -> float:
     return run.x + kit.text_size(run.text.rstrip(), size, run.face)[0]
 
 
-def _with(kit: Kit, size: float, line: list[Run], word: str, face: str, start: int) -> list[Run]:
-    """Return the line with one more word: in the run at its end, if that has the same weight."""
-    if not line:
-        return [Run(word, face, 0.0, start)]
-    *rest, last = line
-    if last.face == face:
-        return [*rest, Run(last.text + word, face, last.x, last.start)]
-    return [*line, Run(word, face, last.x + kit.text_size(last.text, size, last.face)[0], start)]
+def _with(kit: Kit, size: float, line: Sequence[Run], unit: Unit) -> list[Run]:
+    """Return the line with a unit more: in the run at its end, as far as that has the same weight."""
+    runs = [*line]
+    for words, face, start in unit:
+        last = runs[-1] if runs else Run("", face, 0.0, start)
+        if last.face == face:
+            runs[-1:] = [Run(last.text + words, face, last.x, last.start)]
+        else:
+            runs.append(Run(words, face, last.x + kit.text_size(last.text, size, last.face)[0], start))
+    return runs
 
 
-def _words(text: str) -> Iterator[tuple[str, str, int]]:
-    """Yield each word with the space after it, its face, and its place in the plain text."""
-    place = 0
-    for number, part in enumerate(text.split("**")):
-        face = "bold" if number % 2 else "body"
-        for word in part.replace(" ", " \0").split("\0"):
-            if word:
-                yield word, face, place
-                place += len(word)
+def _units(text: str) -> Iterator[Unit]:
+    """Yield what stays together on a line: a word, or a phrase of a script without spaces, with the space after it."""
+    marks = [match.start() for match in re.finditer(r"\*\*", text)]
+    turns = [mark - 2 * number for number, mark in enumerate(marks)]
+    plain = text.replace("**", "")
+    first, *ends = [*_beginnings(plain), len(plain)]
+    for end in filter(None, ends):
+        cuts = [first, *(turn for turn in turns if first < turn < end), end]
+        yield [(plain[a:b], FACES[bisect(turns, a) % 2], a) for a, b in pairwise(cuts)]
+        first = end
+
+
+def _beginnings(plain: str) -> Iterator[int]:
+    """Yield where a line may begin."""
+    place = -1  # the first piece has a gap before it, too
+    for gap, piece in pieces(plain):
+        place += len(gap)
+        yield place
+        place += len(piece)

@@ -5,6 +5,7 @@ import pytest
 
 from topping_out.scenes.kit.breaks import NOT_FIRST, NOT_LAST
 from topping_out.scenes.kit.kit import Kit, Metrics
+from topping_out.scenes.kit.prose import lay_prose
 
 JAPANESE = (
     "塔を「三階」まで建てたら、得点になります。ちょっと待ってください（相手の番です）！"
@@ -35,6 +36,26 @@ def test_japanese_breaks_between_phrases_where_they_have_room(kit: Kit) -> None:
         "カードを",
         "引きます。",
     ]
+
+
+def test_a_colon_stays_with_the_word_before_it(kit: Kit) -> None:
+    assert kit.wrap("全員：差し込み×2点", 110) == ["全員：", "差し込み×2点"]
+
+
+def test_a_number_is_broken_last_and_parts_between_dots_first(kit: Kit) -> None:
+    assert kit.wrap("大空はペニー10枚、", 105) == ["大空は", "ペニー10枚、"]
+    assert kit.wrap("ペニー1000枚、", 80) == ["ペニー", "1000枚、"]
+    assert kit.wrap("掘り出す：F・分ける：G・戻す：R", 110) == ["掘り出す：F・", "分ける：G・", "戻す：R"]
+
+
+@pytest.mark.parametrize("width", range(90, 400, 31))
+def test_running_text_breaks_likewise_also_where_a_weight_ends(kit: Kit, width: int) -> None:
+    text = f"**{JAPANESE[:9]}**{JAPANESE[9:14]}**{JAPANESE[14:22]}**{JAPANESE[22:]}"
+    lines = ["".join(run.text for run in line) for line in lay_prose(kit, text, width, 15).lines]
+    assert "".join(lines) == JAPANESE
+    assert len(lines) > 2
+    assert not [line for line in lines[1:] if line[0] in NOT_FIRST]
+    assert not [line for line in lines[:-1] if line[-1] in NOT_LAST]
 
 
 def test_words_and_scripts_mix(kit: Kit) -> None:
