@@ -95,5 +95,5 @@ def test_no_french_line_breaks_before_a_sign() -> None:
 
 
 def test_every_language_is_of_the_programs_own() -> None:
-    assert CODES == ["de", "es", "fr", "pl", "uk"]
+    assert CODES == ["de", "es", "fr", "ja", "pl", "uk"]
     assert all(Path(FOLDER / f"{code}.po").read_text(encoding="utf-8").startswith("# Topping Out: ") for code in CODES)

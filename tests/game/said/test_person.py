@@ -21,6 +21,7 @@ SECOND_PERSON = {
     "de": r"\b(du|dich|dir|dein\w*|euch|eue?r\w*)\b",
     "fr": r"\b(vous|votre|vos|vôtres?|tu|toi|ton|tes)\b",
     "es": r"\b(tú|tus?|ti|te|contigo|tuy[oa]s?|usted)\b",
+    "ja": r"あなた",
     "pl": r"\b(ty|ciebie|cię|tobie|ci|tobą|tw[oó]j\w*|twe\w*|wasz\w*)\b",
     "uk": r"\b(ти|тебе|тобі|тобою|тв(ій|о[їєюя])\w*|ви|вас|вам|вами|ваш\w*)\b",
 }

@@ -122,6 +122,7 @@ FORMS = {
     "fr": (0, 0, 1, 1, 1, 1),
     "pl": (2, 0, 1, 2, 1, 2),
     "uk": (2, 0, 1, 2, 1, 0),
+    "ja": (0, 0, 0, 0, 0, 0),
 }
 """Which form each of these numbers takes in a language, counted from 0, as Unicode's table has it."""
 
@@ -163,6 +164,7 @@ def test_every_number_of_things_has_the_form_that_its_language_wants(code: str) 
     ("es", ["1 carta", "2 cartas", "5 cartas", "22 cartas"]),
     ("fr", ["1 carte", "2 cartes", "5 cartes", "22 cartes"]),
     ("pl", ["1 karta", "2 karty", "5 kart", "22 karty"]),
+    ("ja", ["1枚", "2枚", "5枚", "22枚"]),
     ("uk", ["1 карта", "2 карти", "5 карт", "22 карти"]),
 ])  # fmt: skip
 def test_a_number_of_things_has_the_form_that_its_language_wants(code: str, words: list[str]) -> None:

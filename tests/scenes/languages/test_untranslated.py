@@ -95,7 +95,7 @@ def words_of(text: str) -> set[str]:
 
 def known(page: Page) -> set[str]:
     """Return the words that no catalogue has: names, keys, titles, and texts that are files for each language."""
-    found = words_of(KEYS + TESTS_OWN + "Topping Out English Deutsch español français polski Українська")
+    found = words_of(KEYS + TESTS_OWN + "Topping Out English Deutsch español français polski Українська 日本語")
     for game in games():
         found |= words_of(f"{game.title.upper()} {game.title} {game.designer}")
     if isinstance(page, RulesPage):
