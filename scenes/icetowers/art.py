@@ -7,6 +7,7 @@ import random
 
 import pygame
 
+from topping_out.scenes.kit.cache import painted_once
 from topping_out.scenes.kit.canvas import Canvas, Drawing, Paint, Point
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.theme import LEAST_CONTRAST, Colour, contrast, mix
@@ -32,13 +33,13 @@ def corners(size: int) -> tuple[Point, Point, Point, Point]:
     return (w * 0.5, 1.0), (1.0, h - w * 0.17), (w * 0.45, h - 1.0), (w - 1.0, h - w * 0.2)
 
 
+@painted_once
 def pyramid(kit: Kit, colour: Colour, size: int, sign: int, patterned: bool, factor: float = 1.0) -> pygame.Surface:
     """Return a pyramid, `factor` times as large as on the ice.
 
     `sign` numbers its pattern (0 to 4; 5 is the ghost's, which is of mist).
     """
-    key = ("pyramid", colour, size, sign, patterned, factor)
-    return kit.cached(key, lambda: _paint(kit.scale * factor, colour, size, sign, patterned))
+    return _paint(kit.scale * factor, colour, size, sign, patterned)
 
 
 def _paint(scale: float, colour: Colour, size: int, sign: int, patterned: bool) -> pygame.Surface:
@@ -98,34 +99,28 @@ def paint_sign(canvas: Drawing, sign: int, middle: Point, paint: Paint) -> None:
         )
 
 
+@painted_once
 def sign(kit: Kit, number: int, paint: Colour) -> pygame.Surface:
     """Return a colour's pattern by itself."""
     size = 12.0
-
-    def make() -> pygame.Surface:
-        canvas = kit.canvas(size, size, paint)
-        paint_sign(canvas, number, (size / 2, size / 2 + SIGN_RISE), paint)
-        return canvas.done()
-
-    return kit.cached(("ice sign", number, paint), make)
+    canvas = kit.canvas(size, size, paint)
+    paint_sign(canvas, number, (size / 2, size / 2 + SIGN_RISE), paint)
+    return canvas.done()
 
 
+@painted_once
 def shadow(kit: Kit, size: int, lifted: bool = False, factor: float = 1.0) -> pygame.Surface:
     """Return the soft shadow of a base of that size; wider and paler under a lifted piece."""
+    width = WIDTHS[size] * (1.25 if lifted else 1.18)
+    height = width * 0.36
 
-    def make() -> pygame.Surface:
-        width = WIDTHS[size] * (1.25 if lifted else 1.18)
-        height = width * 0.36
+    def paint(scale: float) -> pygame.Surface:
+        scale *= factor
+        canvas = Canvas(width + 16, height + 16, scale, (70, 96, 122), detail=2)
+        canvas.ellipse(8, 8, width, height, (52, 78, 104, 70 if lifted else 120))
+        return pygame.transform.gaussian_blur(canvas.done(), max(1, round((5 if lifted else 3) * scale)))
 
-        def paint(scale: float) -> pygame.Surface:
-            scale *= factor
-            canvas = Canvas(width + 16, height + 16, scale, (70, 96, 122), detail=2)
-            canvas.ellipse(8, 8, width, height, (52, 78, 104, 70 if lifted else 120))
-            return pygame.transform.gaussian_blur(canvas.done(), max(1, round((5 if lifted else 3) * scale)))
-
-        return kit.soft((width + 16) * factor, (height + 16) * factor, paint)
-
-    return kit.cached(("ice shadow", size, lifted, factor), make)
+    return kit.soft((width + 16) * factor, (height + 16) * factor, paint)
 
 
 CRACKS = 10
@@ -199,38 +194,32 @@ def _scratch(kit: Kit, sheet: pygame.Surface, small: pygame.Surface) -> None:
             angle += rng.uniform(-0.9, 0.9)
 
 
+@painted_once
 def ring(kit: Kit, size: int, colour: Colour, bold: bool) -> pygame.Surface:
     """Return a dashed ellipse round a tower's foot: something that may be done with it."""
-
-    def make() -> pygame.Surface:
-        width = WIDTHS[size] + 30
-        height = width * 0.46
-        canvas = kit.canvas(width, height, colour)
-        if bold:
-            canvas.ellipse(2, 2, width - 4, height - 4, (*colour, 60))
-        count = 22
-        for number in range(count):
-            a, b = math.tau * number / count, math.tau * (number + 0.56) / count
-            dots = [_on_ellipse(width, height, a + (b - a) * part / 3) for part in range(4)]
-            canvas.line(dots, colour, 3.6 if bold else 2.6)
-        return canvas.done()
-
-    return kit.cached(("ice ring", size, colour, bold), make)
+    width = WIDTHS[size] + 30
+    height = width * 0.46
+    canvas = kit.canvas(width, height, colour)
+    if bold:
+        canvas.ellipse(2, 2, width - 4, height - 4, (*colour, 60))
+    count = 22
+    for number in range(count):
+        a, b = math.tau * number / count, math.tau * (number + 0.56) / count
+        dots = [_on_ellipse(width, height, a + (b - a) * part / 3) for part in range(4)]
+        canvas.line(dots, colour, 3.6 if bold else 2.6)
+    return canvas.done()
 
 
 def _on_ellipse(width: float, height: float, angle: float) -> Point:
     return width / 2 + (width / 2 - 4) * math.cos(angle), height / 2 + (height / 2 - 4) * math.sin(angle)
 
 
+@painted_once
 def glow(kit: Kit, size: int, colour: Colour) -> pygame.Surface:
     """Return the outline of a pyramid, to lay over one that is pointed at."""
-
-    def make() -> pygame.Surface:
-        apex, left, front, right = ((x + 4, y + 4) for x, y in corners(size))
-        canvas = kit.canvas(WIDTHS[size] + 8, HEIGHTS[size] + 8, colour)
-        return canvas.line([apex, left, front, right, apex], colour, 3).done()
-
-    return kit.cached(("ice glow", size, colour), make)
+    apex, left, front, right = ((x + 4, y + 4) for x, y in corners(size))
+    canvas = kit.canvas(WIDTHS[size] + 8, HEIGHTS[size] + 8, colour)
+    return canvas.line([apex, left, front, right, apex], colour, 3).done()
 
 
 STALL_TICKS = 24
@@ -238,32 +227,26 @@ HURRY: Colour = (196, 28, 44)
 """Of the ring in its last moments."""
 
 
+@painted_once
 def stall_ring(kit: Kit, left: int, colour: Colour, radius: float = 46.0) -> pygame.Surface:
     """Return what is left, of `STALL_TICKS` marks, of the ring round a piece that must be played, or round a hand."""
-
-    def make() -> pygame.Surface:
-        canvas = kit.canvas(2 * radius + 8, 2 * radius + 8, colour)
-        for number in range(left):
-            a = math.tau * (0.75 - number / STALL_TICKS)
-            arc = [a - math.tau * part / 2 / STALL_TICKS * 0.7 for part in range(3)]
-            dots = [(radius + 4 + radius * math.cos(t) * 0.94, radius + 4 + radius * math.sin(t) * 0.94) for t in arc]
-            canvas.line(dots, (255, 255, 255), 7)
-            canvas.line(dots, colour, 4.4)
-        return canvas.done()
-
-    return kit.cached(("stall ring", left, colour, radius), make)
+    canvas = kit.canvas(2 * radius + 8, 2 * radius + 8, colour)
+    for number in range(left):
+        a = math.tau * (0.75 - number / STALL_TICKS)
+        arc = [a - math.tau * part / 2 / STALL_TICKS * 0.7 for part in range(3)]
+        dots = [(radius + 4 + radius * math.cos(t) * 0.94, radius + 4 + radius * math.sin(t) * 0.94) for t in arc]
+        canvas.line(dots, (255, 255, 255), 7)
+        canvas.line(dots, colour, 4.4)
+    return canvas.done()
 
 
+@painted_once
 def scissors(kit: Kit, bold: bool) -> pygame.Surface:
     """Return the mark of a gap: a dark disc with a cut."""
-
-    def make() -> pygame.Surface:
-        radius = 12.0 if bold else 8.5
-        ink = kit.theme.night
-        canvas = kit.canvas(2 * radius, 2 * radius, ink).circle(radius, radius, radius, ink)
-        arm = radius * 0.55
-        canvas.line([(radius - arm, radius - 0.6 * arm), (radius + arm, radius + 0.4 * arm)], (255, 255, 255), 1.7)
-        canvas.line([(radius - arm, radius + 0.6 * arm), (radius + arm, radius - 0.4 * arm)], (255, 255, 255), 1.7)
-        return canvas.done()
-
-    return kit.cached(("scissors", bold), make)
+    radius = 12.0 if bold else 8.5
+    ink = kit.theme.night
+    canvas = kit.canvas(2 * radius, 2 * radius, ink).circle(radius, radius, radius, ink)
+    arm = radius * 0.55
+    canvas.line([(radius - arm, radius - 0.6 * arm), (radius + arm, radius + 0.4 * arm)], (255, 255, 255), 1.7)
+    canvas.line([(radius - arm, radius + 0.6 * arm), (radius + arm, radius - 0.4 * arm)], (255, 255, 255), 1.7)
+    return canvas.done()

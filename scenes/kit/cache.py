@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable
+from functools import wraps
 from itertools import islice
 from time import perf_counter
-from typing import TypeVar
+from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 import pygame
 
@@ -22,6 +23,28 @@ AHEAD = 8.0
 """Milliseconds of a frame in which pictures are made that a later frame will need."""
 
 T = TypeVar("T")
+P = ParamSpec("P")
+
+
+class Keeper(Protocol):
+    """What keeps pictures: the kit of a window."""
+
+    def cached(self, key: Hashable, make: Callable[[], T]) -> T: ...
+
+
+K = TypeVar("K", bound=Keeper)
+
+
+def painted_once(paint: Callable[Concatenate[K, P], T]) -> Callable[Concatenate[K, P], T]:
+    """Have what a function paints kept by its kit, for each set of arguments; nobody may change it."""
+    name, defaults = f"{paint.__module__}.{paint.__qualname__}", paint.__defaults__ or ()
+    usual = (*[None] * (paint.__code__.co_argcount - 1 - len(defaults)), *defaults)
+
+    @wraps(paint)
+    def kept(kit: K, /, *args: P.args, **named: P.kwargs) -> T:
+        return kit.cached((name, *args, *usual[len(args) :], *named.items()), lambda: paint(kit, *args, **named))
+
+    return kept
 
 
 def bytes_of(made: object) -> int:

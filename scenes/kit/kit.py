@@ -13,7 +13,7 @@ import pygame
 
 from topping_out.game.assets import ASSETS
 from topping_out.scenes.kit.breaks import UNSPACED, breakable, pieces
-from topping_out.scenes.kit.cache import PictureCache
+from topping_out.scenes.kit.cache import PictureCache, painted_once
 from topping_out.scenes.kit.canvas import SMALL_PIXELS, Canvas, Paint, stretched
 from topping_out.scenes.kit.theme import Colour, Theme, load_theme, mix
 
@@ -316,15 +316,12 @@ class Kit(PictureCache):
 
         return self.cached(key, lambda: self.framed(width, height, radius + 2 * blur, draw))
 
+    @painted_once
     def veil(self, depth: float = 0.6) -> pygame.Surface:
         """Return a dark sheet over the whole window."""
-
-        def make() -> pygame.Surface:
-            sheet = pygame.Surface(self.metrics.pixels, pygame.SRCALPHA)
-            sheet.fill((*self.theme.night, round(255 * depth)))
-            return sheet
-
-        return self.cached(("veil", depth), make)
+        sheet = pygame.Surface(self.metrics.pixels, pygame.SRCALPHA)
+        sheet.fill((*self.theme.night, round(255 * depth)))
+        return sheet
 
     def outline(
         self, width: float, height: float, colour: Colour, line: float = 3, radius: float = 8
@@ -362,36 +359,30 @@ class Kit(PictureCache):
             ),
         )
 
+    @painted_once
     def disc(self, radius: float, colour: Colour, letter: str = "") -> pygame.Surface:
         """Return a disc with a letter or two in it."""
+        face = self.canvas(2 * radius, 2 * radius, colour).circle(radius, radius, radius, colour).done()
+        if letter:
+            size = radius * (1.15 if len(letter) < 2 else 0.85)
+            sign = self.text(letter, size, "bold", self.theme.text_on(colour), fixed=True)
+            face.blit(sign, sign.get_rect(center=face.get_rect().center))
+        return face
 
-        def make() -> pygame.Surface:
-            face = self.canvas(2 * radius, 2 * radius, colour).circle(radius, radius, radius, colour).done()
-            if letter:
-                size = radius * (1.15 if len(letter) < 2 else 0.85)
-                sign = self.text(letter, size, "bold", self.theme.text_on(colour), fixed=True)
-                face.blit(sign, sign.get_rect(center=face.get_rect().center))
-            return face
-
-        return self.cached(("disc", radius, colour, letter), make)
-
+    @painted_once
     def keycap(self, label: str, colour: Colour | None = None, back: Colour | None = None) -> pygame.Surface:
         """Return a small key with its label, as shown on buttons."""
         ink = colour or self.theme.paper
         base = back or self.theme.night
-
-        def make() -> pygame.Surface:
-            sign = self.text(label, 13, "body", ink)
-            width, height = self.size_of(sign)
-            width = max(width + 12, height + 2)
-            canvas = self.canvas(width, height + 2, ink)
-            canvas.rect(0, 0, width, height + 2, mix(base, ink, 0.45), 5)
-            canvas.rect(1, 1, width - 2, height, mix(base, ink, 0.16), 4)
-            cap = canvas.done()
-            cap.blit(sign, sign.get_rect(center=cap.get_rect().center))
-            return cap
-
-        return self.cached(("keycap", label, ink, base), make)
+        sign = self.text(label, 13, "body", ink)
+        width, height = self.size_of(sign)
+        width = max(width + 12, height + 2)
+        canvas = self.canvas(width, height + 2, ink)
+        canvas.rect(0, 0, width, height + 2, mix(base, ink, 0.45), 5)
+        canvas.rect(1, 1, width - 2, height, mix(base, ink, 0.16), 4)
+        cap = canvas.done()
+        cap.blit(sign, sign.get_rect(center=cap.get_rect().center))
+        return cap
 
     def tilted(
         self, surface: pygame.Surface, angle: float, scale: float = 1.0, turn: float = 1.0, flies: bool = False

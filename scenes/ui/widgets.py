@@ -11,6 +11,7 @@ from topping_out.game.language import tr
 from topping_out.game.text import paragraph
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.kit.cache import painted_once
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.plates import SeatSign, badge
 from topping_out.scenes.kit.stage import Stage
@@ -282,23 +283,17 @@ class Swatch(Widget):
         stage.blit_centred(badge(kit, self.sign, r.w / 2 - 2.5), *r.center)
 
 
+@painted_once
 def arrow(kit: Kit, way: int, size: float = 12, colour: Colour | None = None) -> pygame.Surface:
     """Return a small triangle that points left (-1) or right (+1)."""
     ink = colour or kit.theme.brass
     half = size / 2
-
-    def make() -> pygame.Surface:
-        tip, back = (size, 0.0) if way > 0 else (0.0, size)
-        return kit.canvas(size, size, ink).polygon([(back, 0), (tip, half), (back, size)], ink).done()
-
-    return kit.cached(("arrow", way, size, ink), make)
+    tip, back = (size, 0.0) if way > 0 else (0.0, size)
+    return kit.canvas(size, size, ink).polygon([(back, 0), (tip, half), (back, size)], ink).done()
 
 
+@painted_once
 def arrow_down(kit: Kit, size: float = 12, colour: Colour | None = None) -> pygame.Surface:
     """Return a small triangle that points down, the sign for "opens a list"."""
     ink = colour or kit.theme.brass
-
-    def make() -> pygame.Surface:
-        return kit.canvas(size, size / 2 + 1, ink).polygon([(0, 0), (size, 0), (size / 2, size / 2)], ink).done()
-
-    return kit.cached(("arrow down", size, ink), make)
+    return kit.canvas(size, size / 2 + 1, ink).polygon([(0, 0), (size, 0), (size / 2, size / 2)], ink).done()

@@ -7,6 +7,7 @@ import random
 import pygame
 
 from topping_out.game.wyoming.cards import CLUBS, DIAMONDS, HEARTS, SPADES, CardId, Suit, rank_of, suit_of
+from topping_out.scenes.kit.cache import painted_once
 from topping_out.scenes.kit.canvas import Drawing, Paint, Point
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.theme import Colour, Theme, mix
@@ -68,23 +69,17 @@ def scaffolding(kit: Kit, levels: int, storey: float) -> pygame.Surface:
     return kit.cached(("scaffolding", levels, round(storey, 1)), make)
 
 
+@painted_once
 def suit_sign(kit: Kit, suit: Suit, size: float, colour: Colour | None = None) -> pygame.Surface:
     ink = colour or kit.theme.suits[suit]
-
-    def make() -> pygame.Surface:
-        canvas = kit.canvas(size, size, ink)
-        draw_suit(canvas, suit, size / 2, size / 2, size * 0.94, ink)
-        return canvas.done()
-
-    return kit.cached(("suit", suit, size, ink), make)
+    canvas = kit.canvas(size, size, ink)
+    draw_suit(canvas, suit, size / 2, size / 2, size * 0.94, ink)
+    return canvas.done()
 
 
+@painted_once
 def card_face(kit: Kit, card: CardId) -> pygame.Surface:
     """Return a whole card, face up."""
-    return kit.cached(("card", card), lambda: _paint_card(kit, card))
-
-
-def _paint_card(kit: Kit, card: CardId) -> pygame.Surface:
     theme = kit.theme
     colour = theme.suits[suit_of(card)]
     canvas = kit.canvas(CARD_W, CARD_H, theme.paper)
@@ -184,43 +179,37 @@ def folded(kit: Kit, card: CardId, fold: float, height: float) -> pygame.Surface
     return kit.cached(("fold", card, round(rest)), make)
 
 
+@painted_once
 def penny(kit: Kit, heads: bool = True, radius: float = 16) -> pygame.Surface:
     """Return a copper penny: heads shows a tower in the light, tails a plain dark ring."""
-
-    def make() -> pygame.Surface:
-        theme = kit.theme
-        metal = theme.copper if heads else mix(theme.copper, theme.night, 0.45)
-        size = 2 * radius
-        canvas = kit.canvas(size, size, metal)
-        canvas.circle(radius, radius, radius, mix(metal, theme.night, 0.45))
-        canvas.circle(radius, radius, radius - 1.2, metal)
-        canvas.circle(radius - 2.5, radius - 3, radius - 5, mix(metal, theme.paper, 0.22))
-        canvas.circle(radius, radius, radius - 4.4, mix(metal, theme.night, 0.12))
-        mark = mix(metal, theme.night, 0.62)
-        if heads:
-            canvas.rect(radius - 5, radius - 1, 10, 7, mark).rect(radius - 2.6, radius - 6.5, 5.2, 6, mark)
-            canvas.rect(radius - 0.7, radius - 9, 1.4, 3, mark)
-        else:
-            canvas.circle(radius, radius, radius * 0.36, mark, 1.6)
-        return canvas.done()
-
-    return kit.cached(("penny", heads, radius), make)
+    theme = kit.theme
+    metal = theme.copper if heads else mix(theme.copper, theme.night, 0.45)
+    size = 2 * radius
+    canvas = kit.canvas(size, size, metal)
+    canvas.circle(radius, radius, radius, mix(metal, theme.night, 0.45))
+    canvas.circle(radius, radius, radius - 1.2, metal)
+    canvas.circle(radius - 2.5, radius - 3, radius - 5, mix(metal, theme.paper, 0.22))
+    canvas.circle(radius, radius, radius - 4.4, mix(metal, theme.night, 0.12))
+    mark = mix(metal, theme.night, 0.62)
+    if heads:
+        canvas.rect(radius - 5, radius - 1, 10, 7, mark).rect(radius - 2.6, radius - 6.5, 5.2, 6, mark)
+        canvas.rect(radius - 0.7, radius - 9, 1.4, 3, mark)
+    else:
+        canvas.circle(radius, radius, radius * 0.36, mark, 1.6)
+    return canvas.done()
 
 
+@painted_once
 def crown(kit: Kit, suit: Suit) -> pygame.Surface:
     """Return the roof of a tower: parapet, set-back and mast."""
-
-    def make() -> pygame.Surface:
-        theme = kit.theme
-        colour = mix(theme.suits[suit], theme.ink, 0.25)
-        canvas = kit.canvas(CARD_W, 22, colour)
-        canvas.rect(6, 17, CARD_W - 12, 5, colour).rect(30, 11, CARD_W - 60, 7, colour)
-        canvas.rect(43, 6, CARD_W - 86, 6, mix(colour, theme.paper, 0.12))
-        canvas.rect(6, 17, CARD_W - 12, 1.2, mix(colour, theme.paper, 0.4))
-        canvas.rect(CARD_W / 2 - 0.9, 0, 1.8, 7, colour)
-        return canvas.done()
-
-    return kit.cached(("crown", suit), make)
+    theme = kit.theme
+    colour = mix(theme.suits[suit], theme.ink, 0.25)
+    canvas = kit.canvas(CARD_W, 22, colour)
+    canvas.rect(6, 17, CARD_W - 12, 5, colour).rect(30, 11, CARD_W - 60, 7, colour)
+    canvas.rect(43, 6, CARD_W - 86, 6, mix(colour, theme.paper, 0.12))
+    canvas.rect(6, 17, CARD_W - 12, 1.2, mix(colour, theme.paper, 0.4))
+    canvas.rect(CARD_W / 2 - 0.9, 0, 1.8, 7, colour)
+    return canvas.done()
 
 
 def door(kit: Kit, suit: Suit, height: float) -> pygame.Surface:

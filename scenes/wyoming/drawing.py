@@ -13,6 +13,7 @@ from topping_out.game.record import Player
 from topping_out.game.wyoming.actions import Kind
 from topping_out.game.wyoming.cards import suit_of
 from topping_out.game.wyoming.state import View
+from topping_out.scenes.kit.cache import painted_once
 from topping_out.scenes.kit.canvas import vertical_gradient
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.pictures.cards import card_back, pile
@@ -85,17 +86,15 @@ def draw_sky(stage: Stage, animator: Animator, twinkle: Twinkle) -> None:
         stage.blit_centred(kit.tilted(face, 0, 1.0, max(0.12, turn)), penny.x, line - PENNY - 6 + penny.y, penny.alpha)
 
 
+@painted_once
 def _glow(kit: Kit) -> pygame.Surface:
-    def make() -> pygame.Surface:
-        theme = kit.theme
-        height = round(46 * kit.scale)
-        clear, warm = (*theme.glow, 0), (*theme.glow, 70)
-        sheet = vertical_gradient((kit.metrics.pixels[0], height), [(0, clear), (0.5, warm), (1, clear)])
-        thick = max(1, round(2 * kit.scale))
-        sheet.fill((*mix(theme.glow, theme.paper, 0.45), 255), (0, height // 2 - thick // 2, sheet.get_width(), thick))
-        return sheet
-
-    return kit.cached(("sky glow",), make)
+    theme = kit.theme
+    height = round(46 * kit.scale)
+    clear, warm = (*theme.glow, 0), (*theme.glow, 70)
+    sheet = vertical_gradient((kit.metrics.pixels[0], height), [(0, clear), (0.5, warm), (1, clear)])
+    thick = max(1, round(2 * kit.scale))
+    sheet.fill((*mix(theme.glow, theme.paper, 0.45), 255), (0, height // 2 - thick // 2, sheet.get_width(), thick))
+    return sheet
 
 
 def _draw_sky_words(stage: Stage, animator: Animator, line: float) -> None:

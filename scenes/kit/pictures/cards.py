@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import pygame
 
+from topping_out.scenes.kit.cache import painted_once
 from topping_out.scenes.kit.canvas import Drawing
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.theme import Theme, mix
 
 
+@painted_once
 def card_back(kit: Kit, width: float = 104.0, height: float = 148.0, radius: float = 9.0) -> pygame.Surface:
     """Return the back of a card: a fan of brass beams on night blue."""
-
-    def make() -> pygame.Surface:
-        theme = kit.theme
-        canvas = kit.canvas(width, height, theme.dusk)
-        canvas.rect(0, 0, width, height, mix(theme.dusk, theme.night, 0.55), radius)
-        canvas.cut(1, 1, width - 2, height - 2, mix(theme.dusk, theme.night, 0.25), radius - 1)
-        paint_back(canvas, theme, width, height)
-        return canvas.done()
-
-    return kit.cached(("back", width, height), make)
+    theme = kit.theme
+    canvas = kit.canvas(width, height, theme.dusk)
+    canvas.rect(0, 0, width, height, mix(theme.dusk, theme.night, 0.55), radius)
+    canvas.cut(1, 1, width - 2, height - 2, mix(theme.dusk, theme.night, 0.25), radius - 1)
+    paint_back(canvas, theme, width, height)
+    return canvas.done()
 
 
 def paint_back(canvas: Drawing, theme: Theme, width: float, height: float) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 import pygame
 
+from topping_out.scenes.kit.cache import painted_once
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
 
@@ -66,9 +67,8 @@ class Confetti:
             stage.blit_centred(_paper(kit, scrap.colour, width), scrap.x, scrap.y, round(fade * 4) / 4)
 
 
+@painted_once
 def _paper(kit: Kit, number: int, width: int) -> pygame.Surface:
     theme = kit.theme
     colour = (theme.brass, theme.paper, *theme.suits)[number]
-    return kit.cached(
-        ("scrap", number, width), lambda: kit.canvas(width, 7, colour).rect(0, 0, width, 7, colour).done()
-    )
+    return kit.canvas(width, 7, colour).rect(0, 0, width, 7, colour).done()

@@ -10,6 +10,7 @@ from functools import partial
 
 import pygame
 
+from topping_out.scenes.kit.cache import painted_once
 from topping_out.scenes.kit.canvas import Canvas, fill_gradient
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
@@ -91,7 +92,7 @@ class Twinkle:
         self._time += ms
 
     def draw(self, stage: Stage, kit: Kit, horizon: float) -> None:
-        star = kit.cached(("star",), lambda: _star(kit))
+        star = _star(kit)
         now = self._time // self.STEP * self.STEP / 1000
         for spot in self._stars:
             light = max(0.0, math.sin(now * 0.9 + spot.phase)) ** 3
@@ -99,6 +100,7 @@ class Twinkle:
             stage.blit_centred(star, spot.x * kit.width, spot.y * horizon * 0.6, light)
 
 
+@painted_once
 def _star(kit: Kit) -> pygame.Surface:
     light = kit.theme.paper
     canvas = kit.canvas(7, 7, light).circle(3.5, 3.5, 3, (*light, 60)).circle(3.5, 3.5, 1.1, light)

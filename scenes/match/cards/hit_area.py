@@ -9,6 +9,7 @@ import pygame
 
 from topping_out.game.engine import Seat
 from topping_out.scenes.accessibility.semantics import Semantics
+from topping_out.scenes.kit.cache import painted_once
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Transition
@@ -74,14 +75,11 @@ def chosen_ring(kit: Kit, width: float, height: float, radius: float, is_hinted:
     return kit.outline(width, height, kit.theme.brass, 3.5, radius)
 
 
+@painted_once
 def fresh_sign(kit: Kit) -> pygame.Surface:
     """Return the small diamond over a card that is new in the hand."""
-
-    def make() -> pygame.Surface:
-        brass = kit.theme.brass
-        return kit.canvas(11, 11, brass).polygon([(5.5, 0), (11, 5.5), (5.5, 11), (0, 5.5)], brass).done()
-
-    return kit.cached(("fresh",), make)
+    brass = kit.theme.brass
+    return kit.canvas(11, 11, brass).polygon([(5.5, 0), (11, 5.5), (5.5, 11), (0, 5.5)], brass).done()
 
 
 def hand_areas(animator: CardAnimator, radius: float = 9.0, is_focusable: bool = True) -> list[HitArea]:

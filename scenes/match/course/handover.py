@@ -12,6 +12,7 @@ from topping_out.game.match import Match
 from topping_out.game.text import full_stop, paragraph
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.kit.cache import painted_once
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.plates import badge, seat_sign
 from topping_out.scenes.kit.stage import Stage
@@ -147,20 +148,17 @@ class HandoverPage(Page):
         stage.blit_centred(kit.text(self.heading, 38, "title"), middle, self._top + 24 * text)
 
 
+@painted_once
 def _drapes(kit: Kit) -> pygame.Surface:
     """Return the curtain: heavy folds of night blue with a brass hem."""
-
-    def make() -> pygame.Surface:
-        theme = kit.theme
-        sheet = pygame.Surface(kit.metrics.pixels)
-        width, height = sheet.get_size()
-        period = max(8, round(74 * kit.scale))
-        for x in range(width):
-            share = abs((x % period) / period - 0.5) * 2
-            shade = mix(mix(theme.dusk, theme.night, 0.55), theme.night, share**1.5)
-            pygame.draw.line(sheet, shade, (x, 0), (x, height))
-        hem = round(10 * kit.scale)
-        sheet.fill(mix(theme.brass, theme.night, 0.35), (0, height - hem, width, max(2, hem // 3)))
-        return sheet
-
-    return kit.cached(("drapes",), make)
+    theme = kit.theme
+    sheet = pygame.Surface(kit.metrics.pixels)
+    width, height = sheet.get_size()
+    period = max(8, round(74 * kit.scale))
+    for x in range(width):
+        share = abs((x % period) / period - 0.5) * 2
+        shade = mix(mix(theme.dusk, theme.night, 0.55), theme.night, share**1.5)
+        pygame.draw.line(sheet, shade, (x, 0), (x, height))
+    hem = round(10 * kit.scale)
+    sheet.fill(mix(theme.brass, theme.night, 0.35), (0, height - hem, width, max(2, hem // 3)))
+    return sheet

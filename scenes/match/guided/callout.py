@@ -11,6 +11,7 @@ import pygame
 from topping_out.game.language import tr
 from topping_out.game.text import full_stop, labelled, paragraph, semicolons
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.kit.cache import painted_once
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import mix
@@ -209,13 +210,10 @@ class Callout(Widget):
             stage.blit(_tip(kit, 270), r.x - TAIL + 2.6, y - TAIL)
 
 
+@painted_once
 def _tip(kit: Kit, angle: int) -> pygame.Surface:
     """Return the tip of a note: downwards, turned by so many degrees against the clock."""
     rim = mix(kit.theme.brass, kit.theme.ink, 0.15)
-
-    def make() -> pygame.Surface:
-        canvas = kit.canvas(2 * TAIL, TAIL, rim).polygon([(0, 0), (2 * TAIL, 0), (TAIL, TAIL)], rim)
-        canvas.polygon([(3, 0), (2 * TAIL - 3, 0), (TAIL, TAIL - 2.8)], kit.theme.paper)
-        return pygame.transform.rotate(canvas.done(), angle)
-
-    return kit.cached(("note tip", angle), make)
+    canvas = kit.canvas(2 * TAIL, TAIL, rim).polygon([(0, 0), (2 * TAIL, 0), (TAIL, TAIL)], rim)
+    canvas.polygon([(3, 0), (2 * TAIL - 3, 0), (TAIL, TAIL - 2.8)], kit.theme.paper)
+    return pygame.transform.rotate(canvas.done(), angle)

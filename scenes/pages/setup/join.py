@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from topping_out.game.language import mark, tr, tr_player
+from topping_out.scenes.kit.cache import painted_once
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.ui.widgets import Button, Press
@@ -48,13 +49,8 @@ class JoinButton(Button):
         stage.blit_centred(sign, r.centerx + (TICK + 8) / 2, r.centery + kit.lift("head", size))
 
 
+@painted_once
 def tick(kit: Kit) -> pygame.Surface:
     """Return a tick, in the paint of what is well."""
     ink = kit.theme.good
-
-    def make() -> pygame.Surface:
-        return (
-            kit.canvas(TICK, TICK, ink).line([(2, TICK * 0.55), (TICK * 0.4, TICK - 3), (TICK - 2, 3)], ink, 2.8).done()
-        )
-
-    return kit.cached(("tick", ink), make)
+    return kit.canvas(TICK, TICK, ink).line([(2, TICK * 0.55), (TICK * 0.4, TICK - 3), (TICK - 2, 3)], ink, 2.8).done()

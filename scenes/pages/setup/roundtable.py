@@ -6,6 +6,7 @@ import math
 
 import pygame
 
+from topping_out.scenes.kit.cache import painted_once
 from topping_out.scenes.kit.canvas import Canvas
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.pictures.cards import card_back
@@ -144,29 +145,26 @@ def chair_back(kit: Kit, places: TableLayout, index: int, colour: Colour | None)
     return kit.cached(("chair", width, height, cloth), make), x, y
 
 
+@painted_once
 def place_setting(kit: Kit, colour: Colour, has_pieces: bool) -> pygame.Surface:
     """Return what lies before somebody who is ready to play: three cards, or three pyramids, and a cup."""
-
-    def make() -> pygame.Surface:
-        theme, scale = kit.theme, kit.scale
-        canvas = kit.canvas(112, 54, theme.night)
-        canvas.ellipse(80, 20, 30, 30, (*theme.night, 110))
-        canvas.circle(95, 32, 14, mix(theme.paper, colour, 0.25)).circle(95, 32, 11, mix(theme.copper, theme.ink, 0.62))
-        canvas.circle(92, 29, 3, mix(theme.copper, theme.paper, 0.3))
-        if has_pieces:
-            for x, foot, size in ((20, 40, 17.0), (44, 48, 13.0), (62, 44, 9.0)):
-                canvas.polygon([(x - size, foot), (x, foot - 2 * size), (x, foot + 3)], mix(colour, theme.paper, 0.25))
-                canvas.polygon([(x + size, foot), (x, foot - 2 * size), (x, foot + 3)], mix(colour, theme.night, 0.3))
-        sheet = canvas.done()
-        back = card_back(kit, 30, 43, 4)
-        for number in () if has_pieces else range(3):
-            card = pygame.transform.rotozoom(back, 14 - 14 * number, 1)
-            sheet.blit(
-                card, card.get_rect(center=(round((22 + 16 * number) * scale), round((30 - number % 2 * 2) * scale)))
-            )
-        return sheet
-
-    return kit.cached(("place setting", colour, has_pieces), make)
+    theme, scale = kit.theme, kit.scale
+    canvas = kit.canvas(112, 54, theme.night)
+    canvas.ellipse(80, 20, 30, 30, (*theme.night, 110))
+    canvas.circle(95, 32, 14, mix(theme.paper, colour, 0.25)).circle(95, 32, 11, mix(theme.copper, theme.ink, 0.62))
+    canvas.circle(92, 29, 3, mix(theme.copper, theme.paper, 0.3))
+    if has_pieces:
+        for x, foot, size in ((20, 40, 17.0), (44, 48, 13.0), (62, 44, 9.0)):
+            canvas.polygon([(x - size, foot), (x, foot - 2 * size), (x, foot + 3)], mix(colour, theme.paper, 0.25))
+            canvas.polygon([(x + size, foot), (x, foot - 2 * size), (x, foot + 3)], mix(colour, theme.night, 0.3))
+    sheet = canvas.done()
+    back = card_back(kit, 30, 43, 4)
+    for number in () if has_pieces else range(3):
+        card = pygame.transform.rotozoom(back, 14 - 14 * number, 1)
+        sheet.blit(
+            card, card.get_rect(center=(round((22 + 16 * number) * scale), round((30 - number % 2 * 2) * scale)))
+        )
+    return sheet
 
 
 def paint_plate(stage: Stage, kit: Kit, plate: Rect, is_taken: bool) -> None:

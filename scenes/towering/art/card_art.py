@@ -8,6 +8,7 @@ import pygame
 
 from topping_out.game.towering.braille import Dots, braille_cells
 from topping_out.game.towering.cards import COLOUR_LETTERS, HIGHEST, CardId, Colour, colour_of, number_of
+from topping_out.scenes.kit.cache import painted_once
 from topping_out.scenes.kit.canvas import Drawing
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.pictures import cards as kit_cards
@@ -46,19 +47,15 @@ def sign_of(card: CardId) -> str:
 # -- cards
 
 
-def card_face(kit: Kit, card: CardId) -> pygame.Surface:
-    """Return a whole card, face up."""
-    return kit.cached(("tw card", card), lambda: _paint_card(kit, card))
-
-
 def card_back(kit: Kit) -> pygame.Surface:
     return kit_cards.card_back(kit, CARD_W, CARD_H, RADIUS)
 
 
-def _paint_card(kit: Kit, card: CardId) -> pygame.Surface:
+@painted_once
+def card_face(kit: Kit, card: CardId) -> pygame.Surface:
     """Put a card together: what all cards of its colour share, its tower or materials, its braille, its number."""
     colour, number = colour_of(card), number_of(card)
-    face = kit.cached(("tw blank", colour, not number), lambda: _paint_blank(kit, colour, not number)).copy()
+    face = _blank(kit, colour, not number).copy()
     subject = kit.canvas(*SUBJECT, mix(site_colour(kit.theme, colour), kit.theme.ink, 0.25), detail=3)
     paint_subject(subject, kit.theme, colour, number, SUBJECT)
     face.blit(subject.done(), _pixels(kit, *SUBJECT_AT))
@@ -69,7 +66,8 @@ def _paint_card(kit: Kit, card: CardId) -> pygame.Surface:
     return _with_head(kit, face, card)
 
 
-def _paint_blank(kit: Kit, colour: Colour, material: bool) -> pygame.Surface:
+@painted_once
+def _blank(kit: Kit, colour: Colour, material: bool) -> pygame.Surface:
     """Paint a card of a colour without tower and number: landscape, bands, the storey's wall."""
     theme, base = kit.theme, site_colour(kit.theme, colour)
     canvas = kit.canvas(CARD_W, CARD_H, base)

@@ -8,6 +8,7 @@ import random
 import pygame
 
 from topping_out.game.towering.cards import Colour
+from topping_out.scenes.kit.cache import painted_once
 from topping_out.scenes.kit.canvas import Paint, fill_gradient, vertical_gradient
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
@@ -189,10 +190,8 @@ class Glints:
             stage.blit(_streak(kit, length), round(x), y, light * 0.5)
 
 
+@painted_once
 def _streak(kit: Kit, length: float) -> pygame.Surface:
-    def make() -> pygame.Surface:
-        paint = mix(kit.theme.mist, kit.theme.glow, 0.35)
-        canvas = kit.canvas(length, 3, paint)
-        return canvas.polygon([(0, 1.5), (length / 2, 0.6), (length, 1.5), (length / 2, 2.4)], paint).done()
-
-    return kit.cached(("tw streak", length), make)
+    paint = mix(kit.theme.mist, kit.theme.glow, 0.35)
+    canvas = kit.canvas(length, 3, paint)
+    return canvas.polygon([(0, 1.5), (length / 2, 0.6), (length, 1.5), (length / 2, 2.4)], paint).done()

@@ -10,6 +10,7 @@ from topping_out.game.engine import Seat
 from topping_out.game.towering.cards import COLOUR_LETTERS, CardId, Colour, colour_of
 from topping_out.game.towering.scoring import BONUS, TowerScore
 from topping_out.game.towering.state import View
+from topping_out.scenes.kit.cache import painted_once
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.pictures.cards import pile
 from topping_out.scenes.kit.pictures.sky import Twinkle
@@ -186,27 +187,23 @@ def draw_roof(
         _draw_flag(stage, kit, x + width / 2 - 6, y, alpha)
 
 
+@painted_once
 def _roof(kit: Kit, colour: Colour) -> pygame.Surface:
-    def make() -> pygame.Surface:
-        canvas = kit.canvas(*ROOF_SIZE, card_art.site_colour(kit.theme, colour))
-        paint_roof(canvas, kit.theme, colour, (0, 0, *ROOF_SIZE))
-        return canvas.done()
-
-    return kit.cached(("tw roof", colour), make)
+    canvas = kit.canvas(*ROOF_SIZE, card_art.site_colour(kit.theme, colour))
+    paint_roof(canvas, kit.theme, colour, (0, 0, *ROOF_SIZE))
+    return canvas.done()
 
 
+@painted_once
 def _crane(kit: Kit, colour: Colour) -> pygame.Surface:
-    def make() -> pygame.Surface:
-        width, height = ROOF_SIZE
-        steel = mix(card_art.site_colour(kit.theme, colour), kit.theme.mist, 0.55)
-        canvas = kit.canvas(width, height, steel)
-        canvas.line([(20, height), (20, 3)], steel, 1.8)
-        canvas.line([(8, 5), (50, 5)], steel, 1.6).line([(20, 1.5), (46, 5)], steel, 0.8)
-        canvas.line([(42, 5), (42, 11)], steel, 0.8).rect(36, 11, 12, 3, kit.theme.brass)
-        canvas.rect(8, 4, 6, 5, steel)
-        return canvas.done()
-
-    return kit.cached(("tw crane", colour), make)
+    width, height = ROOF_SIZE
+    steel = mix(card_art.site_colour(kit.theme, colour), kit.theme.mist, 0.55)
+    canvas = kit.canvas(width, height, steel)
+    canvas.line([(20, height), (20, 3)], steel, 1.8)
+    canvas.line([(8, 5), (50, 5)], steel, 1.6).line([(20, 1.5), (46, 5)], steel, 0.8)
+    canvas.line([(42, 5), (42, 11)], steel, 0.8).rect(36, 11, 12, 3, kit.theme.brass)
+    canvas.rect(8, 4, 6, 5, steel)
+    return canvas.done()
 
 
 def _draw_flag(stage: Stage, kit: Kit, x: float, y: float, alpha: float) -> None:

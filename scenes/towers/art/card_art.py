@@ -10,6 +10,7 @@ from topping_out.game.language import tr, tr_count
 from topping_out.game.text import commas
 from topping_out.game.towers.floors import Effect, EffectVerb, Floor
 from topping_out.game.towers.words import effect_words, floor_words
+from topping_out.scenes.kit.cache import painted_once
 from topping_out.scenes.kit.canvas import Canvas, Drawing
 from topping_out.scenes.kit.kit import SMALLEST_TEXT, Kit
 from topping_out.scenes.kit.plates import SeatSign, badge
@@ -55,18 +56,17 @@ class Lettering:
         return len(self.name) * self.name_size * 1.04 + len(self.line) * self.line_size * 1.17 + 2
 
 
-def lettering(kit: Kit, floor: Floor, room: Size) -> Lettering:
-    """Return name and effect as large as the text-size setting asks, or as fits; cut off only as the last resort."""
-    return kit.cached(("floor lettering", floor, room), lambda: _lettering(kit, floor, room))
-
-
 def is_cut(kit: Kit, floor: Floor, size: Size) -> bool:
     """Tell whether a card has no room for all that its floor does."""
     return " ".join(lettering(kit, floor, text_room(kit, size)).line) not in (floor_words(floor), short(floor))
 
 
-def _lettering(kit: Kit, floor: Floor, room: Size) -> Lettering:
-    """Choose the sizes of name and effect each for itself: a long name must not make the effect hard to read."""
+@painted_once
+def lettering(kit: Kit, floor: Floor, room: Size) -> Lettering:
+    """Return name and effect as large as the text-size setting asks, or as fits; cut off only as the last resort.
+
+    Each has a size for itself: a long name must not make the effect hard to read.
+    """
     factors = [f for f in FACTORS if f <= kit.text_scale + 0.01]
     names = [f for f in factors if f <= BOLDEST and _is_whole(kit, floor, room[0], f)] or factors[-1:]
     pairs = [(n, f) for n in names for f in factors if min(names[0], 0.9 * f) <= n <= 1.25 * f]
@@ -128,12 +128,9 @@ def _cut(kit: Kit, made: Lettering, width: float, height: float) -> Lettering:
 # -- faces
 
 
+@painted_once
 def face(kit: Kit, floor: Floor, size: Size, frame: int = 0) -> pygame.Surface:
     """Return a floor of a building: its room, its name and what it does."""
-    return kit.cached(("floor", floor, size, frame), lambda: _paint_face(kit, floor, size, frame))
-
-
-def _paint_face(kit: Kit, floor: Floor, size: Size, frame: int) -> pygame.Surface:
     theme, (width, height) = kit.theme, size
     colour = style_of(theme, floor).colour
     canvas = kit.canvas(width, height, theme.ink)
@@ -148,9 +145,10 @@ def _paint_face(kit: Kit, floor: Floor, size: Size, frame: int) -> pygame.Surfac
     return picture
 
 
+@painted_once
 def room(kit: Kit, floor: Floor, width: float, height: float) -> pygame.Surface:
     """Return a floor's furnished room alone."""
-    return kit.cached(("room", floor, width, height), lambda: _paint_room(kit, floor, width, height, 0))
+    return _paint_room(kit, floor, width, height, 0)
 
 
 def _paint_room(kit: Kit, floor: Floor, width: float, height: float, frame: int) -> pygame.Surface:
@@ -213,9 +211,10 @@ def _write(kit: Kit, picture: pygame.Surface, floor: Floor, x: float, y: float, 
 # -- backs
 
 
+@painted_once
 def back(kit: Kit, size: Size) -> pygame.Surface:
     """Return a card's back: the plan of a floor, in brass on blue."""
-    return kit.cached(("floor back", size), lambda: _paint_back(kit, size).done())
+    return _paint_back(kit, size).done()
 
 
 def _paint_back(kit: Kit, size: Size) -> Canvas:
@@ -240,133 +239,111 @@ def paint_plan(canvas: Drawing, theme: Theme, size: Size) -> None:
         canvas.polygon([(x - 5, 17), (x, 11), (x + 5, 17), (x, 23)], brass)
 
 
+@painted_once
 def tucked(kit: Kit, size: Size, owner: SeatSign) -> pygame.Surface:
     """Return the back of a tucked card; the end that sticks out has its owner's colour, and face or initials."""
-
-    def make() -> pygame.Surface:
-        theme, (width, height) = kit.theme, size
-        colour = theme.seats[owner.colour]
-        canvas = _paint_back(kit, size)
-        left = width - STICKS_OUT - 4
-        canvas.rect(left, 0, STICKS_OUT + 4, height, mix(colour, theme.night, 0.4), RADIUS)
-        canvas.rect(left, 1.4, STICKS_OUT + 2.6, height - 2.8, colour, RADIUS)
-        canvas.rect(width - 5.4, 5, 1.4, height - 10, mix(colour, theme.paper, 0.55))
-        canvas.rect(left, 1.4, STICKS_OUT + 2.6, 1.4, mix(colour, theme.paper, 0.35))
-        picture = canvas.mask(RADIUS).done()
-        sign = badge(kit, owner, min(STICKS_OUT / 2 - 4, height * 0.4))
-        middle = (round((width - STICKS_OUT / 2 - 1) * kit.scale), round(height / 2 * kit.scale))
-        picture.blit(sign, sign.get_rect(center=middle))
-        return picture
-
-    return kit.cached(("tucked", size, owner), make)
+    theme, (width, height) = kit.theme, size
+    colour = theme.seats[owner.colour]
+    canvas = _paint_back(kit, size)
+    left = width - STICKS_OUT - 4
+    canvas.rect(left, 0, STICKS_OUT + 4, height, mix(colour, theme.night, 0.4), RADIUS)
+    canvas.rect(left, 1.4, STICKS_OUT + 2.6, height - 2.8, colour, RADIUS)
+    canvas.rect(width - 5.4, 5, 1.4, height - 10, mix(colour, theme.paper, 0.55))
+    canvas.rect(left, 1.4, STICKS_OUT + 2.6, 1.4, mix(colour, theme.paper, 0.35))
+    picture = canvas.mask(RADIUS).done()
+    sign = badge(kit, owner, min(STICKS_OUT / 2 - 4, height * 0.4))
+    middle = (round((width - STICKS_OUT / 2 - 1) * kit.scale), round(height / 2 * kit.scale))
+    picture.blit(sign, sign.get_rect(center=middle))
+    return picture
 
 
 # -- round the building
 
 
+@painted_once
 def roof(kit: Kit, width: float) -> pygame.Surface:
     """Return the parapet of a tower that is not finished: scaffold poles over a brass ledge. 20 units high."""
-
-    def make() -> pygame.Surface:
-        theme = kit.theme
-        ink, brass = mix(theme.ink, theme.dusk, 0.35), mix(theme.brass, theme.night, 0.15)
-        canvas = kit.canvas(width, 20, ink)
-        for number in range(7):
-            x = 12 + number * (width - 24) / 6
-            canvas.rect(x - 0.8, 4, 1.6, 12, (*ink, 255))
-        canvas.line([(12, 6), (width - 12, 6)], ink, 1.2)
-        canvas.rect(3, 14, width - 6, 6, ink).rect(0, 13, width, 2.4, brass)
-        return canvas.done()
-
-    return kit.cached(("floor roof", width), make)
+    theme = kit.theme
+    ink, brass = mix(theme.ink, theme.dusk, 0.35), mix(theme.brass, theme.night, 0.15)
+    canvas = kit.canvas(width, 20, ink)
+    for number in range(7):
+        x = 12 + number * (width - 24) / 6
+        canvas.rect(x - 0.8, 4, 1.6, 12, (*ink, 255))
+    canvas.line([(12, 6), (width - 12, 6)], ink, 1.2)
+    canvas.rect(3, 14, width - 6, 6, ink).rect(0, 13, width, 2.4, brass)
+    return canvas.done()
 
 
+@painted_once
 def spire(kit: Kit, width: float) -> pygame.Surface:
     """Return the needle on top of a floor that has its tower scored. 34 units high."""
-
-    def make() -> pygame.Surface:
-        theme, middle = kit.theme, width / 2
-        light, dark = mix(theme.brass, theme.paper, 0.35), mix(theme.brass, theme.ink, 0.4)
-        canvas = kit.canvas(width, 34, theme.brass)
-        for half, top, foot in ((30.0, 27.0, 34.0), (18.0, 20.0, 27.0)):
-            canvas.rect(middle - half, top, half, foot - top, light).rect(middle, top, half, foot - top, dark)
-            canvas.rect(middle - half - 1.5, top - 1, 2 * half + 3, 1.8, theme.paper)
-        canvas.polygon([(middle - 10, 19), (middle, 0), (middle, 19)], light)
-        canvas.polygon([(middle + 10, 19), (middle, 0), (middle, 19)], dark)
-        return canvas.done()
-
-    return kit.cached(("floor spire", width), make)
+    theme, middle = kit.theme, width / 2
+    light, dark = mix(theme.brass, theme.paper, 0.35), mix(theme.brass, theme.ink, 0.4)
+    canvas = kit.canvas(width, 34, theme.brass)
+    for half, top, foot in ((30.0, 27.0, 34.0), (18.0, 20.0, 27.0)):
+        canvas.rect(middle - half, top, half, foot - top, light).rect(middle, top, half, foot - top, dark)
+        canvas.rect(middle - half - 1.5, top - 1, 2 * half + 3, 1.8, theme.paper)
+    canvas.polygon([(middle - 10, 19), (middle, 0), (middle, 19)], light)
+    canvas.polygon([(middle + 10, 19), (middle, 0), (middle, 19)], dark)
+    return canvas.done()
 
 
+@painted_once
 def cart(kit: Kit, width: float) -> pygame.Surface:
     """Return the cart that takes buildings away. 17 units high."""
-
-    def make() -> pygame.Surface:
-        theme = kit.theme
-        iron, brass = mix(theme.ink, theme.mist, 0.22), mix(theme.brass, theme.night, 0.2)
-        canvas = kit.canvas(width, 17, iron)
-        canvas.rect(0, 0, width, 6, iron, 2).rect(2, 0, width - 4, 1.6, brass)
-        for x in (16.0, width - 16):
-            canvas.circle(x, 10, 7, mix(theme.ink, theme.night, 0.5)).circle(x, 10, 5.4, iron).circle(x, 10, 2, brass)
-        return canvas.done()
-
-    return kit.cached(("cart", width), make)
+    theme = kit.theme
+    iron, brass = mix(theme.ink, theme.mist, 0.22), mix(theme.brass, theme.night, 0.2)
+    canvas = kit.canvas(width, 17, iron)
+    canvas.rect(0, 0, width, 6, iron, 2).rect(2, 0, width - 4, 1.6, brass)
+    for x in (16.0, width - 16):
+        canvas.circle(x, 10, 7, mix(theme.ink, theme.night, 0.5)).circle(x, 10, 5.4, iron).circle(x, 10, 2, brass)
+    return canvas.done()
 
 
-def stack(kit: Kit, size: Size, count: int, scale: float) -> pygame.Surface:
-    """Return a pile of cards as it is seen from the front, each a thin edge under the top one's back."""
-    edges = (count + 3) // 4
-
-    def make() -> pygame.Surface:
-        theme = kit.theme
-        top = pygame.transform.smoothscale_by(back(kit, size), scale)
-        step = max(1, round(2.6 * kit.scale))
-        sheet = pygame.Surface((top.get_width(), top.get_height() + edges * step), pygame.SRCALPHA)
-        for number in range(edges):
-            y = sheet.get_height() - (number + 1) * step - round(3 * kit.scale)
-            side = (number % 3 - 1) * max(1, round(0.6 * kit.scale))
-            bar = (abs(side), y, top.get_width() - 2 * abs(side), step)
-            sheet.fill(mix(theme.dusk, theme.night, 0.35 + 0.3 * (number % 2)), bar)
-            sheet.fill(mix(theme.brass, theme.dusk, 0.45), (*bar[:3], max(1, step // 3)))
-        sheet.blit(top, (0, 0))
-        return sheet
-
-    return kit.cached(("floor stack", size, edges, scale), make)
+@painted_once
+def stack(kit: Kit, size: Size, edges: int, scale: float) -> pygame.Surface:
+    """Return a pile of cards as it is seen from the front, with thin edges under the top one's back."""
+    theme = kit.theme
+    top = pygame.transform.smoothscale_by(back(kit, size), scale)
+    step = max(1, round(2.6 * kit.scale))
+    sheet = pygame.Surface((top.get_width(), top.get_height() + edges * step), pygame.SRCALPHA)
+    for number in range(edges):
+        y = sheet.get_height() - (number + 1) * step - round(3 * kit.scale)
+        side = (number % 3 - 1) * max(1, round(0.6 * kit.scale))
+        bar = (abs(side), y, top.get_width() - 2 * abs(side), step)
+        sheet.fill(mix(theme.dusk, theme.night, 0.35 + 0.3 * (number % 2)), bar)
+        sheet.fill(mix(theme.brass, theme.dusk, 0.45), (*bar[:3], max(1, step // 3)))
+    sheet.blit(top, (0, 0))
+    return sheet
 
 
+@painted_once
 def token(kit: Kit, points: int, seat_colour: int) -> pygame.Surface:
     """Return points on their way to their owner: a coin of the owner's colour in a brass rim."""
-
-    def make() -> pygame.Surface:
-        theme = kit.theme
-        colour = theme.seats[seat_colour]
-        canvas = kit.canvas(44, 44, theme.brass).circle(22, 22, 22, mix(theme.brass, theme.night, 0.35))
-        canvas.circle(22, 22, 20.8, theme.brass).circle(22, 22, 17.6, mix(colour, theme.night, 0.35)).circle(
-            22, 22, 16.6, colour
-        )
-        coin = canvas.done()
-        sign = kit.text(f"+{points}", 19, "title", theme.text_on(colour), fixed=True)
-        coin.blit(sign, sign.get_rect(center=(coin.get_width() // 2, coin.get_height() // 2 + round(1.5 * kit.scale))))
-        return coin
-
-    return kit.cached(("token", points, seat_colour), make)
+    theme = kit.theme
+    colour = theme.seats[seat_colour]
+    canvas = kit.canvas(44, 44, theme.brass).circle(22, 22, 22, mix(theme.brass, theme.night, 0.35))
+    canvas.circle(22, 22, 20.8, theme.brass).circle(22, 22, 17.6, mix(colour, theme.night, 0.35)).circle(
+        22, 22, 16.6, colour
+    )
+    coin = canvas.done()
+    sign = kit.text(f"+{points}", 19, "title", theme.text_on(colour), fixed=True)
+    coin.blit(sign, sign.get_rect(center=(coin.get_width() // 2, coin.get_height() // 2 + round(1.5 * kit.scale))))
+    return coin
 
 
+@painted_once
 def owner_sign(kit: Kit, owner: SeatSign | None) -> pygame.Surface:
     """Return the sign of a floor's new owner, or that it is vacant now."""
-
-    def make() -> pygame.Surface:
-        theme, radius = kit.theme, 19.0
-        colour = theme.seats[owner.colour] if owner else theme.plate
-        canvas = kit.canvas(2 * radius, 2 * radius, theme.brass).circle(radius, radius, radius, theme.brass)
-        canvas.circle(radius, radius, radius - 2.4, colour)
-        if owner is None:
-            canvas.line([(radius - 7, radius + 7), (radius + 7, radius - 7)], theme.bad, 3)
-            canvas.line([(radius - 7, radius - 7), (radius + 7, radius + 7)], theme.bad, 3)
-        sign = canvas.done()
-        if owner:
-            face = badge(kit, owner, radius - 2.4)
-            sign.blit(face, face.get_rect(center=sign.get_rect().center))
-        return sign
-
-    return kit.cached(("owner sign", owner), make)
+    theme, radius = kit.theme, 19.0
+    colour = theme.seats[owner.colour] if owner else theme.plate
+    canvas = kit.canvas(2 * radius, 2 * radius, theme.brass).circle(radius, radius, radius, theme.brass)
+    canvas.circle(radius, radius, radius - 2.4, colour)
+    if owner is None:
+        canvas.line([(radius - 7, radius + 7), (radius + 7, radius - 7)], theme.bad, 3)
+        canvas.line([(radius - 7, radius - 7), (radius + 7, radius + 7)], theme.bad, 3)
+    sign = canvas.done()
+    if owner:
+        face = badge(kit, owner, radius - 2.4)
+        sign.blit(face, face.get_rect(center=sign.get_rect().center))
+    return sign

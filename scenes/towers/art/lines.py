@@ -6,6 +6,7 @@ import math
 
 import pygame
 
+from topping_out.scenes.kit.cache import painted_once
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.plates import SeatSign, badge
 from topping_out.scenes.kit.theme import Colour
@@ -21,6 +22,7 @@ def line_height(kit: Kit, size: float, fixed: bool = False) -> float:
     return size * 1.42 * (1.0 if fixed else kit.text_scale)
 
 
+@painted_once
 def lines(
     kit: Kit,
     parts: tuple[Part, ...],
@@ -31,14 +33,6 @@ def lines(
     fixed: bool = False,
 ) -> pygame.Surface:
     """Return the parts beside one another, in as many lines as a width of so many logical units needs."""
-    return kit.cached(
-        ("lines", parts, size, ink, width, face, fixed), lambda: _paint(kit, parts, size, ink, width, face, fixed)
-    )
-
-
-def _paint(
-    kit: Kit, parts: tuple[Part, ...], size: float, ink: Colour, width: float, face: str, fixed: bool
-) -> pygame.Surface:
     signs = [_part(kit, part, size, ink, face, fixed) for part in parts]
     high, gap = line_height(kit, size, fixed) * kit.scale, APART * kit.scale
     places: list[tuple[pygame.Surface, float, float]] = []

@@ -7,6 +7,7 @@ import pygame
 from topping_out.game.language import mark, tr, tr_context
 from topping_out.game.towers.scoring import preview
 from topping_out.game.towers.state import BUILDS, DRAW, HEIGHT
+from topping_out.scenes.kit.cache import painted_once
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.plates import SeatSign
 from topping_out.scenes.kit.stage import Stage
@@ -133,22 +134,19 @@ def draw_last_plays(stage: Stage, animator: Animator, signs: SeatSigns) -> None:
             stage.blit(ribbon, floor.x - wide + over, floor.centery - high / 2)
 
 
+@painted_once
 def _ribbon(kit: Kit, builder: SeatSign) -> pygame.Surface:
     """Return a flag at a floor's left: this seat built it."""
-
-    def make() -> pygame.Surface:
-        colour = kit.theme.seats[builder.colour]
-        light = mix(colour, kit.theme.paper, 0.35)
-        canvas = kit.canvas(26, 24, light)
-        canvas.polygon([(0, 0), (26, 0), (26, 24), (0, 24), (6, 12)], light)
-        canvas.polygon([(2.6, 1.5), (26, 1.5), (26, 22.5), (2.6, 22.5), (7.8, 12)], colour)
-        flag = canvas.done()
-        size = 15 if len(builder.initials) < 2 else 11
-        sign = kit.text(builder.initials, size, "bold", kit.theme.text_on(colour), fixed=True)
-        flag.blit(sign, sign.get_rect(center=(round(16 * kit.scale), round(12 * kit.scale))))
-        return flag
-
-    return kit.cached(("ribbon", builder), make)
+    colour = kit.theme.seats[builder.colour]
+    light = mix(colour, kit.theme.paper, 0.35)
+    canvas = kit.canvas(26, 24, light)
+    canvas.polygon([(0, 0), (26, 0), (26, 24), (0, 24), (6, 12)], light)
+    canvas.polygon([(2.6, 1.5), (26, 1.5), (26, 22.5), (2.6, 22.5), (7.8, 12)], colour)
+    flag = canvas.done()
+    size = 15 if len(builder.initials) < 2 else 11
+    sign = kit.text(builder.initials, size, "bold", kit.theme.text_on(colour), fixed=True)
+    flag.blit(sign, sign.get_rect(center=(round(16 * kit.scale), round(12 * kit.scale))))
+    return flag
 
 
 # -- words of the show

@@ -10,6 +10,7 @@ import pygame
 from topping_out.game.language import tr
 from topping_out.game.towers.floors import CardId
 from topping_out.game.towers.state import HEIGHT, View
+from topping_out.scenes.kit.cache import painted_once
 from topping_out.scenes.kit.canvas import Canvas, level_detail
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.pictures.sky import Twinkle, paint_dusk
@@ -135,7 +136,7 @@ def draw_piles(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
     here, there = layout.draw_pile, layout.discard_pile
     wide, high = layout.card[0] * here.scale, layout.card[1] * here.scale
     if view.draw_pile:
-        heap = card_art.stack(kit, layout.card, view.draw_pile, here.scale)
+        heap = card_art.stack(kit, layout.card, (view.draw_pile + 3) // 4, here.scale)
         stage.blit(heap, here.x - wide / 2, here.y + high / 2 - kit.size_of(heap)[1])
     else:
         stage.blit_centred(kit.dashed(wide, high, kit.theme.rim, 1.6, 4), here.x, here.y)
@@ -234,12 +235,10 @@ def _at(target: Target) -> tuple[int, int]:
     return target.plot, target.level or 0
 
 
+@painted_once
 def _plus(kit: Kit) -> pygame.Surface:
-    def make() -> pygame.Surface:
-        brass = kit.theme.brass
-        return kit.canvas(14, 14, brass).rect(5.6, 0, 2.8, 14, brass, 1).rect(0, 5.6, 14, 2.8, brass, 1).done()
-
-    return kit.cached(("plus",), make)
+    brass = kit.theme.brass
+    return kit.canvas(14, 14, brass).rect(5.6, 0, 2.8, 14, brass, 1).rect(0, 5.6, 14, 2.8, brass, 1).done()
 
 
 def draw_ghost(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, selection: Selection, target: Target) -> None:
@@ -259,15 +258,12 @@ def draw_ghost(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, selecti
         stage.blit(kit.outline(wide, floor.h + 6, kit.theme.brass, 3, 7), floor.x - 3, floor.y - 3)
 
 
+@painted_once
 def _side_piece(kit: Kit, size: card_art.Size, owner: SeatSign) -> pygame.Surface:
     """Return only the end of a tucked card that sticks out."""
-
-    def make() -> pygame.Surface:
-        whole = card_art.tucked(kit, size, owner)
-        wide = round(card_art.STICKS_OUT * kit.scale)
-        return whole.subsurface((whole.get_width() - wide, 0, wide, whole.get_height())).copy()
-
-    return kit.cached(("side piece", size, owner), make)
+    whole = card_art.tucked(kit, size, owner)
+    wide = round(card_art.STICKS_OUT * kit.scale)
+    return whole.subsurface((whole.get_width() - wide, 0, wide, whole.get_height())).copy()
 
 
 # -- the show of a scoring

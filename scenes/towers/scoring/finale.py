@@ -11,6 +11,7 @@ from topping_out.game.engine import Seat
 from topping_out.game.language import tr_label
 from topping_out.game.record import Player
 from topping_out.game.towers.state import HEIGHT
+from topping_out.scenes.kit.cache import painted_once
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.pictures.topping_tree import topping_tree
 from topping_out.scenes.kit.stage import Stage
@@ -66,26 +67,23 @@ def draw_finale(stage: Stage, kit: Kit, layout: Layout, finale: Finale, players:
             stage.blit_centred(tree, x, top - 12 - 40 * finale.rise)
 
 
+@painted_once
 def _tower(kit: Kit, width: float, height: float, colour: int) -> pygame.Surface:
     """Return a finished tower in a seat's colour: lit windows between brass ledges."""
-
-    def make() -> pygame.Surface:
-        theme, base = kit.theme, kit.theme.seats[colour]
-        ledge = 12.0
-        canvas = kit.canvas(width, height + ledge, base)
-        canvas.rect(8, ledge, width / 2 - 8, height, mix(base, theme.paper, 0.08))
-        canvas.rect(width / 2, ledge, width / 2 - 8, height, mix(base, theme.night, 0.32))
-        rng = random.Random(colour)
-        for row in range(int((height - 58) // 22)):
-            for column in range(7):
-                x, y = 20 + column * (width - 50) / 6, ledge + 58 + row * 22
-                lit = rng.random() < 0.7
-                paint = mix(theme.window, theme.glow, rng.random() * 0.5) if lit else mix(base, theme.night, 0.6)
-                canvas.rect(x, y, 10, 13, paint, 1)
-        canvas.rect(0, ledge - 4, width, 5, mix(theme.brass, theme.paper, 0.15)).rect(
-            4, ledge + 1, width - 8, 3, (*theme.night, 110)
-        )
-        canvas.rect(14, 3, width - 28, 6, mix(base, theme.night, 0.2))
-        return canvas.done()
-
-    return kit.cached(("score tower", width, height, colour), make)
+    theme, base = kit.theme, kit.theme.seats[colour]
+    ledge = 12.0
+    canvas = kit.canvas(width, height + ledge, base)
+    canvas.rect(8, ledge, width / 2 - 8, height, mix(base, theme.paper, 0.08))
+    canvas.rect(width / 2, ledge, width / 2 - 8, height, mix(base, theme.night, 0.32))
+    rng = random.Random(colour)
+    for row in range(int((height - 58) // 22)):
+        for column in range(7):
+            x, y = 20 + column * (width - 50) / 6, ledge + 58 + row * 22
+            lit = rng.random() < 0.7
+            paint = mix(theme.window, theme.glow, rng.random() * 0.5) if lit else mix(base, theme.night, 0.6)
+            canvas.rect(x, y, 10, 13, paint, 1)
+    canvas.rect(0, ledge - 4, width, 5, mix(theme.brass, theme.paper, 0.15)).rect(
+        4, ledge + 1, width - 8, 3, (*theme.night, 110)
+    )
+    canvas.rect(14, 3, width - 28, 6, mix(base, theme.night, 0.2))
+    return canvas.done()

@@ -9,6 +9,7 @@ import pygame
 
 from topping_out.game.language import tr
 from topping_out.scenes.accessibility.semantics import Semantics
+from topping_out.scenes.kit.cache import painted_once
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import mix
@@ -62,20 +63,15 @@ class VolumeSlider(Slider):
         stage.blit(sign, self.rect.right - SIGN_AT, self.rect.centery - SIGN / 2)
 
 
+@painted_once
 def loudspeaker(kit: Kit, is_off: bool) -> pygame.Surface:
     """Return a loudspeaker: with waves, or crossed out."""
     theme = kit.theme
     ink = mix(theme.mist, theme.plate, 0.35) if is_off else theme.brass
-
-    def make() -> pygame.Surface:
-        canvas = kit.canvas(SIGN, SIGN, ink)
-        canvas.rect(1, 7, 4, 6, ink).polygon([(4, 7), (10, 2), (10, 18), (4, 13)], ink)
-        if is_off:
-            return canvas.line([(12.5, 7), (18.5, 13)], ink, 1.7).line([(12.5, 13), (18.5, 7)], ink, 1.7).done()
-        for reach in (3.2, 6.6):
-            canvas.line(
-                [(11.4 + reach * 0.4, 10 - reach), (11.4 + reach, 10), (11.4 + reach * 0.4, 10 + reach)], ink, 1.6
-            )
-        return canvas.done()
-
-    return kit.cached(("loudspeaker", is_off), make)
+    canvas = kit.canvas(SIGN, SIGN, ink)
+    canvas.rect(1, 7, 4, 6, ink).polygon([(4, 7), (10, 2), (10, 18), (4, 13)], ink)
+    if is_off:
+        return canvas.line([(12.5, 7), (18.5, 13)], ink, 1.7).line([(12.5, 13), (18.5, 7)], ink, 1.7).done()
+    for reach in (3.2, 6.6):
+        canvas.line([(11.4 + reach * 0.4, 10 - reach), (11.4 + reach, 10), (11.4 + reach * 0.4, 10 + reach)], ink, 1.6)
+    return canvas.done()

@@ -9,6 +9,7 @@ import pygame
 
 from topping_out.game.language import tr
 from topping_out.game.wyoming.cards import CLUBS, DIAMONDS, HEARTS, PER_SUIT, SPADES, Suit, suit_name, suit_words
+from topping_out.scenes.kit.cache import painted_once
 from topping_out.scenes.kit.canvas import vertical_gradient
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.theme import mix
@@ -68,17 +69,15 @@ def _small(kit: Kit, surface: pygame.Surface) -> pygame.Surface:
     return pygame.transform.smoothscale_by(surface, SHRUNK)
 
 
+@painted_once
 def _arrow(kit: Kit, length: float, heads: int) -> pygame.Surface:
-    def make() -> pygame.Surface:
-        brown = mix(kit.theme.brass, kit.theme.ink, 0.35)
-        canvas = kit.canvas(length, 18, brown)
-        canvas.rect(8 if heads > 1 else 0, 7, length - (16 if heads > 1 else 8), 4, brown)
-        canvas.polygon([(length - 14, 0), (length, 9), (length - 14, 18)], brown)
-        if heads > 1:
-            canvas.polygon([(14, 0), (0, 9), (14, 18)], brown)
-        return canvas.done()
-
-    return kit.cached(("figure arrow", length, heads), make)
+    brown = mix(kit.theme.brass, kit.theme.ink, 0.35)
+    canvas = kit.canvas(length, 18, brown)
+    canvas.rect(8 if heads > 1 else 0, 7, length - (16 if heads > 1 else 8), 4, brown)
+    canvas.polygon([(length - 14, 0), (length, 9), (length - 14, 18)], brown)
+    if heads > 1:
+        canvas.polygon([(14, 0), (0, 9), (14, 18)], brown)
+    return canvas.done()
 
 
 def _ground(picture: Picture, y: float, left: float, right: float) -> None:
