@@ -31,18 +31,13 @@ def compile_copy(target: Path) -> None:
     """
     for old in [*target.glob("*.so"), *(target / "topping_out" / "game").glob("**/core/*.so")]:
         old.unlink()
-    cores = copy_tree(target)
-    command = [sys.executable, str(SETUP), *map(str, cores)]
-    fixed = {"PYTHONHASHSEED": "1", "LDSHARED": f"{compiler()} {LINKER}"}
-    subprocess.run(command, cwd=target, env={**os.environ, **fixed}, stdout=subprocess.DEVNULL, check=True)
-
-
-def copy_tree(target: Path) -> list[Path]:
-    """Copy what the program needs; return the cores' modules in the copy, by their paths in it."""
     copy = target / PACKAGE.name
     shutil.copytree(PACKAGE, copy, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
     modules = (copy / "game").glob("**/core/[a-z]*.py")
-    return sorted(path.relative_to(target) for path in modules)
+    cores = sorted(path.relative_to(target) for path in modules)
+    command = [sys.executable, str(SETUP), *map(str, cores)]
+    fixed = {"PYTHONHASHSEED": "1", "LDSHARED": f"{compiler()} {LINKER}"}
+    subprocess.run(command, cwd=target, env={**os.environ, **fixed}, stdout=subprocess.DEVNULL, check=True)
 
 
 def compiler() -> str:

@@ -240,7 +240,9 @@ class App:
         if event.type == pygame.QUIT:
             self.manager.clear()
         elif event.type == pygame.VIDEORESIZE:
-            self._on_resize()
+            before, screen = self.context.kit.metrics.pixels, pygame.display.get_surface() or self.screen
+            if self._resizing.is_under_way or screen.get_size() != before:
+                self._resizing.stretch(before, screen)
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self.stage.invalidate()
         elif event.type == pygame.WINDOWFOCUSLOST:
@@ -252,12 +254,6 @@ class App:
             self.context.audio.be_away(False)
         elif event.type == pygame.AUDIODEVICEREMOVED and event.which and not event.iscapture:  # 0: not the one in use
             self.context.audio.lose_device()
-
-    def _on_resize(self) -> None:
-        """Show what there is in the new size until the edge rests; in full screen pages are laid out already."""
-        before, screen = self.context.kit.metrics.pixels, pygame.display.get_surface() or self.screen
-        if self._resizing.is_under_way or screen.get_size() != before:
-            self._resizing.stretch(before, screen)
 
     def on_intent(self, intent: Intent) -> None:
         """Do what belongs to the whole program; the rest is the top scene's."""

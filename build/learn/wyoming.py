@@ -252,15 +252,6 @@ def learn(begin: list[int], games: int, rounds: int, wobble: float, seed: int, g
     return values
 
 
-def learn_all(games: int, rounds: int, wobble: float, seed: int, workers: Workers) -> Tables:
-    """Return the values of each group, from quick plays."""
-    found: list[list[int]] = []
-    for groups in (GROUPS[:1], GROUPS[1:]):
-        begin = found[0] if found else first_guess()
-        found += workers.map(partial(learn, begin, games, rounds, wobble, seed), groups)
-    return dict(zip(GROUPS, found))
-
-
 def learn_from_master(tables: Tables, games: int, playouts: int, seed: int, workers: Workers) -> Tables:
     """Return the tables with what the master's own games add to them: what players keep, and better values at two."""
     seeds = seed * 1_000_000
@@ -300,7 +291,11 @@ def main() -> int:
     numbers = f"--games {told.games} --rounds {told.rounds} --wobble {told.wobble:g} --seed {told.seed}"
     numbers += f" --searches {told.searches} --playouts {told.playouts}"
     with script_workers(told) as workers:
-        tables = learn_all(told.games, told.rounds, told.wobble, told.seed, workers)
+        found: list[list[int]] = []
+        for groups in (GROUPS[:1], GROUPS[1:]):
+            begin = found[0] if found else first_guess()
+            found += workers.map(partial(learn, begin, told.games, told.rounds, told.wobble, told.seed), groups)
+        tables = dict(zip(GROUPS, found))
         tables = learn_from_master(tables, told.searches, told.playouts, told.seed, workers)
     told.to.parent.mkdir(parents=True, exist_ok=True)
     told.to.write_text(to_toml(tables, f"{COMMAND} {numbers}"), encoding="utf-8")

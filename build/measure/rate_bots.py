@@ -52,17 +52,6 @@ def fit(contests: Contests) -> dict[str, float]:
     return {word: AT + 400 * log10(strength[word] / strength[MIDDLE]) for word in words}
 
 
-def commands_for(game: str, pairs: int, seed: int) -> list[list[str]]:
-    """Return what to ask of `topping-out`: the ladder, then each character against its level."""
-    extent = ["--pairs", str(pairs), "--seed", str(seed), "--json"]
-    ladder = ["ladder", game, *extent]
-    people = roster.characters().values()
-    return [
-        ladder,
-        *(["arena", game, "--seats", f"{w},{p.level}", *extent] for w, p in zip(roster.characters(), people)),
-    ]
-
-
 def contests_of(results: Sequence[Any]) -> dict[tuple[str, str], tuple[float, int]]:
     """Return what the commands' JSON says: that of a ladder holds several contests."""
     contests = [contest for result in results for contest in result.get("contests", [result])]
@@ -113,7 +102,13 @@ def main() -> None:
     parser.add_argument("--results", type=Path, help="keeps what was measured, by command")
     given = parser.parse_args()
     kept = json.loads(given.results.read_text()) if given.results and given.results.exists() else {}
-    commands = commands_for(given.game, given.pairs, given.seed)
+    extent = ["--pairs", str(given.pairs), "--seed", str(given.seed), "--json"]
+    ladder = ["ladder", given.game, *extent]
+    people = roster.characters().values()
+    commands = [
+        ladder,
+        *(["arena", given.game, "--seats", f"{w},{p.level}", *extent] for w, p in zip(roster.characters(), people)),
+    ]
     for command in commands:
         line = " ".join(command)
         if line not in kept:

@@ -146,18 +146,13 @@ def _read_table(path: Path) -> WeightTable:
         raise UnfitContender(f"{path} is larger than any table of weights ({LARGEST_TABLE} bytes)")
     try:
         table = msgspec.toml.decode(data, type=dict[str, Any])
-        _check_table(table)
+        for value in leaves(table):
+            if isinstance(value, str) and not _WORD.fullmatch(value):
+                raise ValueError(f"{value[:LONGEST_LABEL]!r} is no name: it may have letters, digits and -")
+            if isinstance(value, (int, float)) and not abs(value) <= LARGEST_NUMBER:
+                raise ValueError(f"a number in it is larger than {LARGEST_NUMBER}")
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise UnfitContender(f"{path}: {error}") from None
     if not table:
         raise UnfitContender(f"{path} has no weights in it")
     return table
-
-
-def _check_table(table: WeightTable) -> None:
-    """Raise ValueError for words that could lead to a file of another folder, and for numbers that are too large."""
-    for value in leaves(table):
-        if isinstance(value, str) and not _WORD.fullmatch(value):
-            raise ValueError(f"{value[:LONGEST_LABEL]!r} is no name: it may have letters, digits and -")
-        if isinstance(value, (int, float)) and not abs(value) <= LARGEST_NUMBER:
-            raise ValueError(f"a number in it is larger than {LARGEST_NUMBER}")

@@ -14,7 +14,7 @@ from topping_out.game.arena.contenders import Contender, label
 from topping_out.game.arena.external.bot import PATIENCE
 from topping_out.game.arena.records import record_path
 from topping_out.game.arena.report import Fault, fault_lines, given_up_lines, seeds_words
-from topping_out.game.arena.runner import GameRunner, Result
+from topping_out.game.arena.runner import GameRunner
 from topping_out.game.arena.workers.workers import HERE, Workers
 from topping_out.game.bots.process import WorkFailed
 from topping_out.game.engine import Outcome, Seat
@@ -91,10 +91,6 @@ def play_game(start: Simulation) -> PlayedGame:
     except Exception as error:
         what = f"{type(error).__name__}: {error}"
         raise WorkFailed(f"the game with seed {start.header.seed} could not be played: {what}") from error
-    return _played(start, result)
-
-
-def _played(start: Simulation, result: Result) -> PlayedGame:
     return PlayedGame(
         tuple(contender.word for contender in start.contenders),
         result.record,

@@ -145,7 +145,12 @@ class LiveDriver:
         self._take_late_choices()
         while (due := self.next_due()) is not None and due <= ms and self.match.outcome is None:
             self.ms = max(due, self.ms)
-            self._play_moment(steps)
+            self._tick(steps)
+            for seat, action in self._in_fair_order(self._take_from_inbox() + self._arriving()):
+                self._act(seat, action, steps)
+            for seat, motor in self._motors.items():
+                if motor.due is not None and motor.due <= self.ms:
+                    self._go_on(seat, motor, steps)
         self.ms = max(self.ms, ms)
         self._tick(steps)
         return steps
@@ -168,14 +173,6 @@ class LiveDriver:
         return None if motor is None else motor.at(ms)
 
     # -- one moment
-
-    def _play_moment(self, steps: list[LiveStep]) -> None:
-        self._tick(steps)
-        for seat, action in self._in_fair_order(self._take_from_inbox() + self._arriving()):
-            self._act(seat, action, steps)
-        for seat, motor in self._motors.items():
-            if motor.due is not None and motor.due <= self.ms:
-                self._go_on(seat, motor, steps)
 
     def _take_from_inbox(self) -> list[tuple[Seat, Any]]:
         now = [(seat, action) for ms, seat, action in self._inbox if ms <= self.ms]

@@ -80,7 +80,14 @@ class Pads:
                 is_down = event.type == pygame.CONTROLLERBUTTONDOWN
                 return self._tap(event.instance_id, BUTTONS[event.button], is_down)
             case pygame.CONTROLLERAXISMOTION if event.axis in STICK:
-                return self._stick(event)
+                taps = []
+                for control, way in zip(STICK[event.axis], (-1, 1)):
+                    push = event.value * way
+                    if push > PUSHED:
+                        taps += self._tap(event.instance_id, control, True)
+                    elif push < RELEASED:
+                        taps += self._tap(event.instance_id, control, False)
+                return sorted(taps, key=lambda tap: tap.is_down)
         return []
 
     def _add(self, index: int) -> None:
@@ -103,13 +110,3 @@ class Pads:
             return []
         (self._down.add if is_down else self._down.discard)((instance, control))
         return [ButtonEvent(self.connections.number(instance) or 0, control, is_down)]
-
-    def _stick(self, event: pygame.Event) -> list[ButtonEvent]:
-        taps = []
-        for control, way in zip(STICK[event.axis], (-1, 1)):
-            push = event.value * way
-            if push > PUSHED:
-                taps += self._tap(event.instance_id, control, True)
-            elif push < RELEASED:
-                taps += self._tap(event.instance_id, control, False)
-        return sorted(taps, key=lambda tap: tap.is_down)

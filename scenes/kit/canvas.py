@@ -51,13 +51,6 @@ def _take(size: int) -> bytearray:
     return bytearray(size)
 
 
-def _give_back(sheet: bytearray) -> None:
-    if len(sheet) <= LARGEST_SPARE:
-        _spare.append(sheet)
-        _spare.sort(key=len)
-        del _spare[:-SPARE]
-
-
 class Canvas:
     """Shapes in logical units, their top left corner at (0, 0).
 
@@ -184,7 +177,10 @@ class Canvas:
         """Return the picture in device pixels; nothing can be drawn on it any more."""
         picture = pygame.transform.smoothscale(self._surface, self.size)
         del self._surface
-        _give_back(self._sheet)
+        if len(self._sheet) <= LARGEST_SPARE:
+            _spare.append(self._sheet)
+            _spare.sort(key=len)
+            del _spare[:-SPARE]
         return picture
 
 

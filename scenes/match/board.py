@@ -396,12 +396,8 @@ class Board(ABC):
             self.confetti.burst(places)
 
     def sound_the_end(self, winners: Sequence[Seat]) -> None:
-        """Let be heard who has won, and the music come to its end."""
-        name = self.closing_sound(winners)
+        """Let be heard whether a player at the screen has won, or a win if all are bots; the music comes to its end."""
+        humans = [seat for seat, player in enumerate(self.header.seats) if player.is_human]
+        name = "win" if not humans or any(seat in winners for seat in humans) else "lose"
         self.context.audio.play(name)
         self.context.audio.music.end(is_won=name == "win")
-
-    def closing_sound(self, winners: Sequence[Seat]) -> str:
-        """Return what is heard at the end: a win if a player at the screen has won, or if all are bots."""
-        humans = [seat for seat, player in enumerate(self.header.seats) if player.is_human]
-        return "win" if not humans or any(seat in winners for seat in humans) else "lose"

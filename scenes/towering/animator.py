@@ -158,17 +158,14 @@ class Animator(CardAnimator):
             self.motion.to(self.storey, duration, 0, ease_in_out, high=self.layout.storey)
         super().arrange(duration, skip)
         for seat in range(len(self.backs)):
-            self._arrange_backs(seat, duration)
-
-    def _arrange_backs(self, seat: Seat, duration: float) -> None:
-        backs, count = self.backs[seat], self._hidden(seat)
-        del backs[count:]
-        for index in range(count):
-            place = self._held(seat, index)
-            if index == len(backs):
-                backs.append(Sprite(None, place, turn=-1, z=HAND + index))
-            backs[index].z = HAND + index
-            send(self.motion, backs[index], place, duration)
+            backs, count = self.backs[seat], self._hidden(seat)
+            del backs[count:]
+            for index in range(count):
+                place = self._held(seat, index)
+                if index == len(backs):
+                    backs.append(Sprite(None, place, turn=-1, z=HAND + index))
+                backs[index].z = HAND + index
+                send(self.motion, backs[index], place, duration)
 
     def carry_discard(self, colour: Colour, position: tuple[float, float]) -> None:
         """Have the top card of a discard pile follow the pointer."""

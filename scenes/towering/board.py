@@ -131,7 +131,7 @@ class ToweringBoard(CardBoard):
         super().raise_chosen()
 
     def press_area(self, area: HitArea) -> Transition:
-        return self.read_scores() if area.name == "scores" else super().press_area(area)
+        return Push(self.scoring_page(self.view)) if area.name == "scores" else super().press_area(area)
 
     def press_target(self, area: HitArea) -> Transition:
         """Act there; at discards, open them all where nothing is to be discarded or taken."""
@@ -210,9 +210,6 @@ class ToweringBoard(CardBoard):
     def look_through(self) -> Transition:
         """Open all discards."""
         return Push(PilesPage(self.context, self.view.discards[: self.layout.colours]))
-
-    def read_scores(self) -> Transition:
-        return Push(self.scoring_page(self.view))
 
     def scoring_page(self, view: View) -> Scene:
         return ScoreSheet(self.context, self.header.seats, view, (self.layout.far, self.layout.near))

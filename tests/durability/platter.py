@@ -32,7 +32,10 @@ class Platter:
     def _follow(self, call: str, arguments: tuple[Any, ...], do: Callable[[], Any]) -> Any:
         paths = [str(path) for path in arguments[: PATHS.get(call, 0)]]
         for path in paths:
-            self._know(path)
+            if path not in self._names:
+                self._names[path] = number = number_of_file(path)
+                if number:
+                    self._contents[number] = Path(path).read_bytes()
         done = do()
         if call == "open":
             self._opened[done] = paths[0]
@@ -51,13 +54,6 @@ class Platter:
             else:
                 with suppress(FileNotFoundError):
                     os.remove(name)
-
-    def _know(self, path: str) -> None:
-        """Note how a file is on the disk, before the process touches it for the first time."""
-        if path not in self._names:
-            self._names[path] = number = number_of_file(path)
-            if number:
-                self._contents[number] = Path(path).read_bytes()
 
     def _sync(self, handle: int) -> None:
         found = os.fstat(handle)

@@ -35,18 +35,13 @@ def killed(*_: Any, **__: Any) -> None:
     raise SystemExit("killed")
 
 
-def leave_a_part(path: Path) -> None:
-    """Be killed between writing a file's new content and giving it its name."""
-    with pytest.MonkeyPatch.context() as patch:
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_the_next_start_removes_what_a_killed_write_has_left(home: Path, folder: str) -> None:
+    with pytest.MonkeyPatch.context() as patch:  # killed between writing the new content and giving it its name
         patch.setattr(os, "replace", killed)
         patch.setattr(Path, "unlink", killed)
         with pytest.raises(SystemExit):
-            write_atomic(path, b"half a thou")
-
-
-@pytest.mark.parametrize("folder", FOLDERS)
-def test_the_next_start_removes_what_a_killed_write_has_left(home: Path, folder: str) -> None:
-    leave_a_part(home / folder / "settings.json")
+            write_atomic(home / folder / "settings.json", b"half a thou")
     assert len(parts(home)) == 1
     start()
     assert parts(home) == []

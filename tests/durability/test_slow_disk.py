@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.durability.copies import Copies, Told, assert_nothing_is_lost, copies
+from tests.durability.copies import Copies, assert_nothing_is_lost, copies
 from tests.durability.copy_of_the_program import Job, act, first_line
 from tests.durability.faults import POWER_CUT
 from topping_out.game import registry
@@ -134,12 +134,6 @@ def test_killed_on_a_slow_disk_only_the_action_in_flight_is_lost(program: Copies
         assert_nothing_is_lost(home, told, whole)
 
 
-def record_file(told: Told) -> bytes:
-    """Return what the disk has of the game in play."""
-    begun = told.last("taken up")
-    return Path(begun["path"]).read_bytes() if begun and Path(begun["path"]).exists() else b""
-
-
 @every_game
 def test_a_power_cut_on_a_slow_disk_takes_no_more_than_was_not_synced(
     program: Copies, tmp_path: Path, game: str
@@ -151,7 +145,8 @@ def test_a_power_cut_on_a_slow_disk_takes_no_more_than_was_not_synced(
             str(home), game, waits=False, sync_takes=0.01, fault=POWER_CUT, first=moment, last=moment, share=1.0
         )
         told = program.run(fault)
-        left = record_file(told)
+        begun = told.last("taken up")
+        left = Path(begun["path"]).read_bytes() if begun and Path(begun["path"]).exists() else b""
         assert len(left) >= max((line["synced"] for line in told.all("done")), default=0)
         entries = parse_record(left).effective() if b"\n" in left else []
         assert entries == whole[: len(entries)]

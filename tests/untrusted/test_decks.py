@@ -31,7 +31,12 @@ def settle(data: bytes | str) -> None:
         assert 0 < len(refusal) < 2 * LONGEST_MESSAGE
         return
     assert parse_deck_text(deck_text(deck)) == deck
-    play_with(deck)
+    options = resolve(GAME.options(2), {"deck": deck_text(deck)})
+    state, luck = GAME.setup(2, options, 1), random.Random(1)
+    for _ in range(30):
+        for seat in GAME.actors(state):
+            GAME.apply(state, seat, luck.choice(GAME.actions(state, seat)))
+        GAME.check_invariants(state)
 
 
 def read(data: bytes | str) -> tuple[Deck | None, str]:
@@ -40,16 +45,6 @@ def read(data: bytes | str) -> tuple[Deck | None, str]:
         return (parse_deck(data, "the deck") if isinstance(data, bytes) else parse_deck_text(data)), ""
     except DeckError as error:
         return None, str(error)
-
-
-def play_with(deck: Deck) -> None:
-    """Play some random turns with the deck."""
-    options = resolve(GAME.options(2), {"deck": deck_text(deck)})
-    state, luck = GAME.setup(2, options, 1), random.Random(1)
-    for _ in range(30):
-        for seat in GAME.actors(state):
-            GAME.apply(state, seat, luck.choice(GAME.actions(state, seat)))
-        GAME.check_invariants(state)
 
 
 @given(hostile_files | hostile_texts)

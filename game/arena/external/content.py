@@ -44,16 +44,12 @@ def _compact(data: Any) -> str:
 def read_view(game: str, view: msgspec.Raw) -> Any:
     """Return the view that was sent. Raises BadLine where it is no view of that game."""
     try:
-        _check_numbers(msgspec.json.decode(view))
+        for value in leaves(msgspec.json.decode(view)):
+            if isinstance(value, (int, float)) and abs(value) > LARGEST_NUMBER:
+                raise ValueError(f"a number in it is larger than {LARGEST_NUMBER}")
         return msgspec.json.decode(view, type=types_of(game).view)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError, ValueError) as error:
         raise BadLine(f"the view cannot be read: {error}") from None
-
-
-def _check_numbers(data: Any) -> None:
-    for value in leaves(data):
-        if isinstance(value, (int, float)) and abs(value) > LARGEST_NUMBER:
-            raise ValueError(f"a number in it is larger than {LARGEST_NUMBER}")
 
 
 def difference(told: Any, meant: Any, where: str = "it") -> str:

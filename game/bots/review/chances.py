@@ -38,7 +38,11 @@ def chances(game: AnyGame, state: Any, seats: int, rng: random.Random) -> Shares
     if place:
         of: ChancesOf = registry.load_object(place)
         return of(state, rng)
-    return _by_random_games(game, state, seats, rng)
+    total = [0.0] * seats
+    for _ in range(RANDOM_GAMES):
+        shares = _random_game(game, state.copy(), seats, rng)
+        total = [own + share for own, share in zip(total, shares)]
+    return [own / RANDOM_GAMES for own in total]
 
 
 def shares_of(outcome: Outcome, seats: int) -> Shares:
@@ -52,14 +56,6 @@ def by_lead(points: Sequence[float], width: float) -> Shares:
     most = max(points)
     weights = [exp((own - most) / width) for own in points]
     return [weight / sum(weights) for weight in weights]
-
-
-def _by_random_games(game: AnyGame, state: Any, seats: int, rng: random.Random) -> Shares:
-    total = [0.0] * seats
-    for _ in range(RANDOM_GAMES):
-        shares = _random_game(game, state.copy(), seats, rng)
-        total = [own + share for own, share in zip(total, shares)]
-    return [own / RANDOM_GAMES for own in total]
 
 
 def _random_game(game: AnyGame, state: Any, seats: int, rng: random.Random) -> Shares:

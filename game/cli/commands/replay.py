@@ -15,7 +15,7 @@ from topping_out.game.cli.frontend import FilmRequest, Frontend, WindowRequest
 from topping_out.game.cli.transcript import json_lines, review_lines, review_of, text_lines
 from topping_out.game.language import mark, tr
 from topping_out.game.match import Match
-from topping_out.game.record import Record, RecordError
+from topping_out.game.record import RecordError
 from topping_out.game.storage.files import is_there, records_folder
 from topping_out.game.storage.journal import read_record
 
@@ -61,16 +61,12 @@ def _replay(arguments: argparse.Namespace, frontend: Frontend) -> int:
         print_lines(review_lines(review_of(record)))
         return 0
     if arguments.film:
-        return _film(arguments, record, frontend)
+        print_lines(
+            [follow(frontend.film(FilmRequest(record, arguments.film, arguments.last, arguments.most * 1_000_000)))]
+        )
+        return 0
     Match(record)  # refuses what does not fit the rules, before a window opens
     return frontend.show(WindowRequest("replay", record=record, path=path))
-
-
-def _film(arguments: argparse.Namespace, record: Record, frontend: Frontend) -> int:
-    print_lines(
-        [follow(frontend.film(FilmRequest(record, arguments.film, arguments.last, arguments.most * 1_000_000)))]
-    )
-    return 0
 
 
 def _print_json(path: Path) -> int:

@@ -31,7 +31,11 @@ def by_promise(found: Ranked) -> Ranked:
 def answered(position: Position, ranked: Ranked) -> Ranked:
     """Value the first few plays after the rivals' answers, as far as these cost more than without the play."""
     weights, seat = position.weights, position.seat
-    board = _with_hands_empty(position.board, seat)
+    stacks = dict(position.board.stacks)  # with the rivals' held pieces standing: they are about to cap something
+    for other, piece in enumerate(position.board.hands):
+        if piece and other != seat:
+            stacks[piece] = stacks.get(piece, 0) + 1
+    board = Board(position.board.seats, position.board.ghost, stacks, [NOTHING] * position.board.seats)
     anyway = _answers(position, board)
     tried = []
     for gain, play in ranked[: weights.width]:
@@ -39,15 +43,6 @@ def answered(position: Position, ranked: Ranked) -> Ranked:
         after.make(seat, play)
         tried.append((gain + weights.fear * (_answers(position, after) - anyway), play))
     return by_promise(tried)
-
-
-def _with_hands_empty(board: Board, seat: Seat) -> Board:
-    """Return the table with the rivals' held pieces standing: they are about to cap something."""
-    stacks = dict(board.stacks)
-    for other, piece in enumerate(board.hands):
-        if piece and other != seat:
-            stacks[piece] = stacks.get(piece, 0) + 1
-    return Board(board.seats, board.ghost, stacks, [NOTHING] * board.seats)
 
 
 def _answers(position: Position, board: Board) -> float:

@@ -133,7 +133,12 @@ def next_due(state: State) -> int | None:
 def come_due(state: State, log: Log) -> None:
     """Do the one thing that is due first; the timer goes before the last call, and that before stalls by seat."""
     if state.phase is Phase.COUNTDOWN:
-        _begin(state, log)
+        state.phase = Phase.PLAY
+        state.began = state.ms
+        log.append(PlayBegan(ring_time(state)))
+        if state.variant.paused_time:
+            state.turn = state.order[0]
+            log.append(TurnPassed(state.turn))
     elif ring_time(state) == state.ms:
         log.append(TimerRang())
         play.set_all_down(state, Why.TIMER, log)
@@ -144,15 +149,6 @@ def come_due(state: State, log: Log) -> None:
         stalling = next(s for s, held in enumerate(state.hands) if held is not None and held.deadline == state.ms)
         play.play_for(state, stalling, log)
         settle(state, log)
-
-
-def _begin(state: State, log: Log) -> None:
-    state.phase = Phase.PLAY
-    state.began = state.ms
-    log.append(PlayBegan(ring_time(state)))
-    if state.variant.paused_time:
-        state.turn = state.order[0]
-        log.append(TurnPassed(state.turn))
 
 
 def _end(state: State, reason: str, log: Log) -> None:

@@ -30,7 +30,12 @@ def do(state: State, seat: Seat, action: Action, log: Log) -> None:
     """Do a legal action in place, without what follows from it."""
     match action:
         case Ready(piece):
-            _note_ready(state, seat, piece, log)
+            state.order += (seat,)
+            log.append(Readied(seat, piece))
+            if len(state.order) == state.variant.seats:
+                state.phase = Phase.COUNTDOWN
+                state.starts = state.ms + COUNTDOWN
+                log.append(CountdownBegan(state.starts))
         case Lift(piece):
             _take(state, seat, piece, False, log)
         case Mine(piece):
@@ -72,15 +77,6 @@ def set_all_down(state: State, why: Why, log: Log) -> None:
 
 def hold(state: State, seat: Seat, held: Held | None) -> None:
     state.hands = (*state.hands[:seat], held, *state.hands[seat + 1 :])
-
-
-def _note_ready(state: State, seat: Seat, piece: PieceId, log: Log) -> None:
-    state.order += (seat,)
-    log.append(Readied(seat, piece))
-    if len(state.order) == state.variant.seats:
-        state.phase = Phase.COUNTDOWN
-        state.starts = state.ms + COUNTDOWN
-        log.append(CountdownBegan(state.starts))
 
 
 def _take(state: State, seat: Seat, piece: PieceId, mined: bool, log: Log) -> None:

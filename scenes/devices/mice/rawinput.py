@@ -192,17 +192,14 @@ class RawInput:
 
     def _on_message(self, window: int, message: int, wparam: int, lparam: int) -> int:
         if message == WM_INPUT:
-            self._hear(lparam)
+            data, size = ctypes.create_string_buffer(256), c_uint32(256)
+            length = self._user32.GetRawInputData(lparam, READ_INPUT, data, ctypes.byref(size), ctypes.sizeof(Header))
+            reading = None if length == FAILED else read_input(data.raw[:length])
+            if reading and reading.device in self.names:
+                self._waiting += self._mover.events(reading)
         elif message == WM_INPUT_DEVICE_CHANGE:
             self._look_round(lparam if wparam == REMOVAL else None)
         return int(self._user32.DefWindowProcW(window, message, wparam, lparam))
-
-    def _hear(self, handle: int) -> None:
-        data, size = ctypes.create_string_buffer(256), c_uint32(256)
-        length = self._user32.GetRawInputData(handle, READ_INPUT, data, ctypes.byref(size), ctypes.sizeof(Header))
-        reading = None if length == FAILED else read_input(data.raw[:length])
-        if reading and reading.device in self.names:
-            self._waiting += self._mover.events(reading)
 
 
 def product_name(path: str) -> str:

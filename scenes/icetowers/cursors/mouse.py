@@ -37,11 +37,6 @@ class MouseCursor(Cursor):
 
     def look(self, view: View, layout: Layout) -> None:
         gaps = legality.gaps(view, self.seat) if view.phase is Phase.PLAY else []
-        self._keep_fan(view, layout)
-        self.spot = layout.gap_at(view, gaps, self.x, self.y) or layout.piece_at(view, self.x, self.y)
-
-    def _keep_fan(self, view: View, layout: Layout) -> None:
-        """Fan the tower under the pointer out while the hand is empty, for as long as the pointer is over it."""
         fan = layout.fans.get(self.seat)
         tower = legality.tower_by_id(view, fan.tower) if fan else None
         if self.held(view) or not tower or not layout.place(tower).inflate(44, 12).collidepoint(self.x, self.y):
@@ -51,6 +46,7 @@ class MouseCursor(Cursor):
             assert found
             if self.seat not in layout.fans:
                 layout.fan_out(self.seat, found, spot.piece)
+        self.spot = layout.gap_at(view, gaps, self.x, self.y) or layout.piece_at(view, self.x, self.y)
 
     def _press(self, view: View, layout: Layout) -> list[Action]:
         if self.held(view):

@@ -53,7 +53,8 @@ def draw_pieces(stage: Stage, ice: Ice, pieces: Pieces) -> None:
     grounded = {tower.pieces[0] for tower in ice.view.towers}
     for piece in order:
         if piece.id in grounded or piece.up > 1:
-            _draw_shadow(stage, ice, piece)
+            shade = art.shadow(ice.kit, PIPS_OF[piece.id], piece.up > 8)
+            stage.blit_centred(shade, piece.x, piece.y - 3, piece.alpha)
     for piece in order:
         if not piece.is_held:
             _draw_piece(stage, ice, piece)
@@ -79,11 +80,6 @@ def draw_held(stage: Stage, ice: Ice, pieces: Pieces) -> None:
             size, edge = PIPS_OF[piece.id], (255, 255, 255)
             x = piece.shaken_x - art.WIDTHS[size] / 2 - 4
             stage.blit(art.glow(ice.kit, size, edge), x, piece.y - art.HEIGHTS[size] + FOOT - 4 - piece.up)
-
-
-def _draw_shadow(stage: Stage, ice: Ice, piece: Piece) -> None:
-    shade = art.shadow(ice.kit, PIPS_OF[piece.id], piece.up > 8)
-    stage.blit_centred(shade, piece.x, piece.y - 3, piece.alpha)
 
 
 def _draw_piece(stage: Stage, ice: Ice, piece: Piece) -> None:

@@ -149,15 +149,12 @@ class _Reading:
         if not tower.is_free_stander:
             pieces = tr_count("{number} piece", "{number} pieces", len(tower.pieces))
             about.append(tr("From the top: {pieces}.", pieces=words.pieces_from_top(tower, self.names)))
-        can_do = self._can_touch(tower)
+        can_do = not self._why_not_touch(tower)
         role = Role.ITEM if self.seat is None else Role.OPTION
         text = paragraph(about)
         said = Semantics(role, label, pieces, text, is_enabled=self.seat is None or can_do)
         press = None if self.seat is None else lambda: self._touch(tower)
         return SpokenItem(name, self.layout.place(tower), said, press)
-
-    def _can_touch(self, tower: Tower) -> bool:
-        return not self._why_not_touch(tower)
 
     def _why_not_touch(self, tower: Tower) -> str:
         """Return why Enter does nothing at a tower; empty where it does something."""

@@ -114,11 +114,8 @@ class Portrait:
             self.dot(x - 1, EYES - 1.3, 1.1, self.theme.paper)
         if self.face.extra != "brows":
             for x in (41.0, 59.0):
-                self.line([(x - 5, EYES - 7), (x, EYES - 8.6), (x + 5, EYES - 7)], self._brow(), 2.2)
+                self.line([(x - 5, EYES - 7), (x, EYES - 8.6), (x + 5, EYES - 7)], mix(self.hair, self.ink, 0.35), 2.2)
         self.area([(50, EYES + 1), (45.6, EYES + 10), (50, EYES + 11.2)], mix(self.skin, self.ink, 0.16))
-
-    def _brow(self) -> Colour:
-        return mix(self.hair, self.ink, 0.35)
 
 
 def oval(x: float, y: float, width: float, height: float, start: float = 0.0, end: float = 1.0) -> list[Point]:

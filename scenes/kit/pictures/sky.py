@@ -33,22 +33,18 @@ def paint_dusk(kit: Kit, horizon: float, glow: float = 1.0) -> pygame.Surface:
     low, ember = mix(theme.dusk, theme.rose, glow), mix(theme.rose, theme.ember, 0.55 * glow)
     stops = [(0.0, mix(theme.night, theme.dusk, 0.12)), (0.45, theme.dusk), (0.82, low), (1.0, ember)]
     fill_gradient(picture, pygame.Rect(0, 0, picture.get_width(), line), stops)
-    _scatter_stars(kit, picture, line)
-    _paint_hills(kit, picture, horizon)
-    rest = pygame.Rect(0, line, picture.get_width(), picture.get_height() - line)
-    fill_gradient(picture, rest, [(0, theme.ground), (1, theme.earth)])
-    edge = max(1, round(3 * kit.scale))
-    picture.fill(mix(theme.ember, theme.ground, 0.35), (0, line - edge // 2, picture.get_width(), edge))
-    return picture
-
-
-def _scatter_stars(kit: Kit, picture: pygame.Surface, line: int) -> None:
     rng = random.Random(11)
     for _ in range(90):
         x, y = rng.random() * picture.get_width(), rng.random() ** 1.6 * line * 0.75
         shade = mix(kit.theme.dusk, kit.theme.paper, 0.25 + 0.5 * rng.random())
         size = max(1, round(kit.scale * rng.choice((1, 1, 1.6))))
         picture.fill(shade, (round(x), round(y), size, size))
+    _paint_hills(kit, picture, horizon)
+    rest = pygame.Rect(0, line, picture.get_width(), picture.get_height() - line)
+    fill_gradient(picture, rest, [(0, theme.ground), (1, theme.earth)])
+    edge = max(1, round(3 * kit.scale))
+    picture.fill(mix(theme.ember, theme.ground, 0.35), (0, line - edge // 2, picture.get_width(), edge))
+    return picture
 
 
 def _paint_hills(kit: Kit, picture: pygame.Surface, horizon: float) -> None:

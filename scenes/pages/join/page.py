@@ -206,7 +206,12 @@ class JoinPage(Page):
             return super().on_intent(intent)
         device = self.offered[intent.seat].id
         if intent.verb in (Verb.PRESS, Verb.RELEASE, Verb.POINT):
-            return self._on_mouse(device, intent)
+            found = self.at(intent.position)
+            if intent.verb is Verb.PRESS and (found is None or not found.is_focusable):
+                self.stop_writing()
+                self._hit(device)
+                return None
+            return super().on_intent(intent)
         if intent.verb is Verb.CONFIRM:
             self._hit(device)
         elif intent.verb is Verb.CANCEL:
@@ -214,15 +219,6 @@ class JoinPage(Page):
         elif device in self.joining.chairs and device not in self.joining.ready:
             self._change(device, intent.verb)
         return None
-
-    def _on_mouse(self, device: str, intent: Intent) -> Transition:
-        """A click on the free table joins with that mouse; one on something that can be pressed does that."""
-        found = self.at(intent.position)
-        if intent.verb is Verb.PRESS and (found is None or not found.is_focusable):
-            self.stop_writing()
-            self._hit(device)
-            return None
-        return super().on_intent(intent)
 
     def _hit(self, device: str) -> None:
         joining = self.joining

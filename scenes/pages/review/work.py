@@ -34,7 +34,10 @@ class ReviewWork:
         if answer:
             self._take(answer)
             if self.review.is_over:
-                self._keep()
+                review = self.review
+                costs = {seat: cost for seat in review.humans if (cost := review.cost(seat)) is not None}
+                if review.file and costs:
+                    keep_costs(self.context.library.folder, review.file, costs)
         if self.is_under_way:
             self._ask()
         return answer is not None
@@ -75,10 +78,3 @@ class ReviewWork:
             self.review.curve.append([*answer.shares])
         else:  # without a curve the rest is as good
             self.review.points, self.review.curve = (), []
-
-    def _keep(self) -> None:
-        """Keep what the decisions of the game cost, if it has a file."""
-        review = self.review
-        costs = {seat: cost for seat in review.humans if (cost := review.cost(seat)) is not None}
-        if review.file and costs:
-            keep_costs(self.context.library.folder, review.file, costs)

@@ -28,7 +28,8 @@ def begin_or_offer(context: Context, header: Header, begin: Callable[[Header], T
     easier = gentler(header)
     if len(humans) != 1 or easier is None or not _is_due(context, header.game, humans[0]):
         return begin(header)
-    _remember(context, header.game, humans[0])
+    context.settings.gentler_offered = (*context.settings.gentler_offered, (header.game, humans[0]))
+    context.save_settings()
     rival, guest = next((old, new) for old, new in zip(header.seats, easier.seats) if old != new)
     text = tr(
         "You've lost three games of {game} in a row. Play {guest} instead of {rival}? This is asked only once.",
@@ -68,8 +69,3 @@ def _is_due(context: Context, game: str, name: str) -> bool:
     if (game, name) in context.settings.gentler_offered:
         return False
     return career_of(context.library.finished(), game, name).lost_in_a_row >= LOSSES
-
-
-def _remember(context: Context, game: str, name: str) -> None:
-    context.settings.gentler_offered = (*context.settings.gentler_offered, (game, name))
-    context.save_settings()

@@ -150,7 +150,11 @@ class Seating:
         elif kind in roster.characters():
             chair.kind, chair.name = kind, roster.title(kind)
         elif chair.kind in roster.characters() or (kind == HUMAN) != (chair.kind == HUMAN) or not chair.is_taken:
-            self._sit(chair, kind)
+            chair.kind, chair.name = kind, ""
+            if kind != HUMAN:
+                taken = {other.name for other in self.taken}
+                others = (tr("Player {number}", number=n) for n in count(1))
+                chair.name = next(name for name in chain(usual_names("bots"), others) if name not in taken)
         else:
             chair.kind = kind
         self._name_humans()
@@ -182,13 +186,6 @@ class Seating:
         moved = [(chair.kind, chair.name, chair.colour) for chair in taken]
         for chair, (kind, name, colour) in zip(taken, [*moved[-1:], *moved[:-1]]):
             chair.kind, chair.name, chair.colour = kind, name, colour
-
-    def _sit(self, chair: Chair, kind: str) -> None:
-        chair.kind, chair.name = kind, ""
-        if kind != HUMAN:
-            taken = {other.name for other in self.taken}
-            others = (tr("Player {number}", number=n) for n in count(1))
-            chair.name = next(name for name in chain(usual_names("bots"), others) if name not in taken)
 
     def _name_humans(self) -> None:
         """Call a human who is alone "You" until another name is entered, and several by the names known of them."""

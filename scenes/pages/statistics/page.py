@@ -85,7 +85,14 @@ class StatisticsPage(ColumnPage):
         self.chosen.put_in(rows)
         if career := self.career:
             self._put_tiles(rows, career)
-            self._put_ratings(rows, career)
+            number = {id(played): n for n, played in enumerate(career.played, 1)}
+            points = [
+                Point(number[id(played)], day_and_year(played.header.started), rating.elo, rating.margin)
+                for played, rating in career.ratings
+            ]
+            self._put_curve(rows, "rating", tr("Rating"), points, words.level_marks(career.game))
+            if points:
+                rows.words("about rating", words.about_rating())
             self._put_accuracies(rows, career)
             self._put_tallies(rows, career)
             self._put_feats(rows, career)
@@ -103,16 +110,6 @@ class StatisticsPage(ColumnPage):
         if rating.games:
             tiles.append(Tile("tile rating", words.rating(rating), tr("Rating")))
         rows.append(grid(len(tiles) if self.viewport.w >= 640 * self.kit.text_scale else 2, tiles))
-
-    def _put_ratings(self, rows: Rows, career: Career) -> None:
-        number = {id(played): n for n, played in enumerate(career.played, 1)}
-        points = [
-            Point(number[id(played)], day_and_year(played.header.started), rating.elo, rating.margin)
-            for played, rating in career.ratings
-        ]
-        self._put_curve(rows, "rating", tr("Rating"), points, words.level_marks(career.game))
-        if points:
-            rows.words("about rating", words.about_rating())
 
     def _put_accuracies(self, rows: Rows, career: Career) -> None:
         points = [

@@ -276,12 +276,9 @@ class TitlePage(Page):
         stage.blit_centred(lettering(kit, self.heading.upper(), 72, 0.16), kit.width / 2, 70, shown)
         stage.blit_centred(rule(kit, 180 + 340 * shown), kit.width / 2, 116, shown)
         if self.shown >= 1:
-            self._paint_info(stage)
-
-    def _paint_info(self, stage: Stage) -> None:
-        info, place = self._infos[self.chosen], self._words.rect
-        info.place(self.kit, Rect(place.x, place.y, place.w, info.height_for(self.kit, place.w)))
-        info.draw_words(stage, self.kit)
+            info, place = self._infos[self.chosen], self._words.rect
+            info.place(self.kit, Rect(place.x, place.y, place.w, info.height_for(self.kit, place.w)))
+            info.draw_words(stage, self.kit)
 
     def draw(self, stage: Stage) -> None:
         if self.shown >= 1:

@@ -30,14 +30,6 @@ from topping_out.scenes.ui.widgets import Button, Rect, Widget
 Towers = tuple[tuple[tuple[CardId, ...], ...], ...]
 
 
-def rounds_of(view: View) -> list[tuple[str, Towers]]:
-    """Return the heading and the towers of every round so far, the one on the table too."""
-    rounds = [(tr("Round {number}", number=account.round + 1), account.towers) for account in view.accounts]
-    if len(rounds) <= view.round:
-        rounds.append((tr("Round {number}, so far", number=view.round + 1), view.towers))
-    return rounds
-
-
 def score_words(score: TowerScore) -> str:
     """Return a tower's account, such as `(9 − 10) × (1 + 1) = −2`."""
     if not score.cards:
@@ -61,7 +53,10 @@ class ScoreSheet(Page):
         super().__init__(context)
         self.players = players
         self.colours = view.variant.colours
-        self.rounds = rounds_of(view)
+        rounds = [(tr("Round {number}", number=account.round + 1), account.towers) for account in view.accounts]
+        if len(rounds) <= view.round:
+            rounds.append((tr("Round {number}, so far", number=view.round + 1), view.towers))
+        self.rounds = rounds
         self.rows = rows
 
     @property

@@ -106,15 +106,6 @@ def fail(number: int) -> int:
     raise ValueError(f"{number} is too many")
 
 
-def never_end(place: str) -> None:
-    file = Path(place)
-    count = 0
-    while True:
-        count += 1
-        file.with_name(f"{os.getpid()}").write_text(str(count))
-        time.sleep(0.02)
-
-
 def test_a_worker_that_is_killed_costs_no_result(cluster: Client, workers: ClusterWorkers) -> None:
     numbers = list(range(150))
     results = workers.map(late_square, numbers)
@@ -146,7 +137,12 @@ def test_what_is_closed_is_stopped_out_there_too(workers: ClusterWorkers, tmp_pa
 
 def never_or_now(task: str | int) -> int:
     if isinstance(task, str):
-        never_end(task)
+        file = Path(task)
+        count = 0
+        while True:
+            count += 1
+            file.with_name(f"{os.getpid()}").write_text(str(count))
+            time.sleep(0.02)
     return 0
 
 
@@ -307,15 +303,11 @@ def test_certificates_are_passed_on_and_demand_encryption(monkeypatch: pytest.Mo
         "topping_out.game.arena.workers.cluster._connect", lambda *where: given.append(where) or Impostor({})
     )
     words = ["ladder", "towers", "--pairs", "1", "--cluster", "tls://x:1", "--tls-ca-file", "a.pem"]
-    arguments = parsed([*words, "--tls-cert", "b.pem", "--tls-key", "c.pem"])
+    arguments = main._parser().parse_args([*words, "--tls-cert", "b.pem", "--tls-key", "c.pem"])
     open_workers(arguments)
     ((address, security),) = given
     assert (address, security.tls_ca_file, security.tls_client_cert) == ("tls://x:1", "a.pem", "b.pem")
     assert (security.tls_client_key, security.require_encryption) == ("c.pem", True)
-
-
-def parsed(words: list[str]) -> Any:
-    return main._parser().parse_args(words)
 
 
 def test_certificates_without_a_cluster_make_no_sense(capsys: pytest.CaptureFixture[str]) -> None:

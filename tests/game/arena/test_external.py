@@ -72,10 +72,6 @@ def python(*words: str) -> str:
     return "exec:" + shlex.join([Path(sys.executable).as_posix(), *words])
 
 
-def our_bot(name: str, level: str) -> str:
-    return python("-m", "topping_out.scenes", "bot", name, "--level", level)
-
-
 EXAMPLE_BOT = python(EXAMPLE.as_posix())
 PRYING_BOT = python(Path(__file__).with_name("prying_bot.py").as_posix())
 
@@ -103,7 +99,7 @@ def test_our_bots_play_from_outside_as_they_play_here(name: str, tmp_path: Path)
         table = {key: value for key, value in weights_named(name, "medium").items() if key != "hands"}
         (tmp_path / "head.toml").write_text(toml_text(table))
     inside = pairs_of(contest(name, mind, "easy"), 1)
-    outside = pairs_of(contest(name, our_bot(name, mind), "easy"), 1)
+    outside = pairs_of(contest(name, python("-m", "topping_out.scenes", "bot", name, "--level", mind), "easy"), 1)
     assert results(outside) == results(inside)
     decisions = [[game.thinking[who].decisions for who in (0, 1)] for game in outside[0].games]
     assert decisions == [[game.thinking[who].decisions for who in (0, 1)] for game in inside[0].games]

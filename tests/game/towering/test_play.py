@@ -69,10 +69,6 @@ def test_cards_are_conserved_and_every_game_ends(options: dict[str, object], see
         GAME.check_invariants(state)
         assert all(set(known) <= set(held) for known, held in zip(map(state.cards.known_of, (0, 1)), hands(state)))
     assert len(state.accounts) == state.variant.rounds
-    assert_outcome_fits(state)
-
-
-def assert_outcome_fits(state: State) -> None:
     totals = tuple(sum(account.points[seat] for account in state.accounts) for seat in (0, 1))
     winners = (0, 1) if totals[0] == totals[1] else (totals.index(max(totals)),)
     assert state.outcome == Outcome(winners, totals, "rounds")

@@ -6,7 +6,6 @@ from itertools import pairwise, takewhile
 from pathlib import Path
 
 import pytest
-from pypdf import PdfReader
 
 from tests.scenes.printing.paper import Shape, fonts_of, read, shapes_on, size_of
 from tests.scenes.robot import Robot
@@ -125,13 +124,9 @@ def test_braille_has_the_size_of_braille() -> None:
     assert Counter(round((d.middle[0] - left - 3) / 6) for d in label) == {0: 4, 1: 4, 2: 2}
 
 
-def net_lines(reader: PdfReader) -> list[Shape]:
-    return [s for page in reader.pages for s in shapes_on(page, reader) if s.is_line and min(s.size) > 20]
-
-
 def test_pyramids_fold_to_their_true_height(tmp_path: Path) -> None:
     reader = read(make(PrintOrder("icetowers", tmp_path / "it.pdf")))
-    outlines = net_lines(reader)
+    outlines = [s for page in reader.pages for s in shapes_on(page, reader) if s.is_line and min(s.size) > 20]
     assert len(outlines) == 5 * 15
     found: Counter[int] = Counter()
     for outline in outlines:

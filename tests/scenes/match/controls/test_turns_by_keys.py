@@ -17,7 +17,6 @@ from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Done, Lift, SetDown, Split
 from topping_out.game.icetowers.pieces import PIPS_OF
 from topping_out.game.icetowers.table import Tower
-from topping_out.game.match import Match
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.game.towering.actions import Draw
@@ -151,21 +150,6 @@ def test_a_usual_turn_takes_at_most_six_keys(app: App, game: str) -> None:
     assert statistics.median(counts) <= MOST_KEYS
 
 
-def medium_play(match: Match) -> list[Any]:
-    """Return what a medium bot does next on the ice: it splits, or takes a piece and places it."""
-    game, state, bot, rng = (
-        match.game,
-        match.state.copy(),
-        bot_named(match.game, "medium"),
-        random.Random(len(match.steps)),
-    )
-    actions = list[Any]()
-    while not actions or state.hands[0] is not None:
-        actions.append(bot.choose(game.view(state, 0), game.actions(state, 0), rng))
-        game.apply(state, 0, actions[-1])
-    return actions
-
-
 def walk_to(robot: Robot, name: str) -> int:
     """Bring the focus down its list to a thing; return how many keys that takes."""
     for count in range(60):
@@ -230,7 +214,17 @@ def test_a_usual_turn_on_the_ice_takes_at_most_six_keys(app: App, monkeypatch: p
         if scene.view.turn != 0:
             robot.wait(400)
             continue
-        first, *rest = medium_play(match)
+        game, state, bot, rng = (
+            match.game,
+            match.state.copy(),
+            bot_named(match.game, "medium"),
+            random.Random(len(match.steps)),
+        )
+        actions = list[Any]()
+        while not actions or state.hands[0] is not None:
+            actions.append(bot.choose(game.view(state, 0), game.actions(state, 0), rng))
+            game.apply(state, 0, actions[-1])
+        first, *rest = actions
         if isinstance(first, Done):
             break
         counts.append(take(robot, scene, first) + sum(place(robot, scene, action) for action in rest))

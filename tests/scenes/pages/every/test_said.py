@@ -162,7 +162,7 @@ def test_every_page_of_the_program_is_looked_at(app: App) -> None:
             importlib.import_module(module.name)
     opened: set[str] = set()
     for make in PAGES.values():
-        opened |= {*classes_of(make(app))}
+        opened |= {*(kind.__name__ for kind in type(make(app)).__mro__)}
         app.manager.clear()
     pages = {kind.__name__ for kind in subclasses(Page) if kind.__module__.startswith(scenes.__name__)}
     tables = {kind.__name__ for scene in SCENES_WITH_A_BOARD for kind in (scene, *subclasses(scene))}
@@ -170,11 +170,6 @@ def test_every_page_of_the_program_is_looked_at(app: App) -> None:
     for name, route in vars(routes).items():
         if isinstance(route, routes.Route) and name not in ("TABLE", "PUZZLE", "LISTENING"):
             assert route.load().__name__ in opened, name
-
-
-def classes_of(page: Page) -> Iterator[str]:
-    """Yield the names of a page's class and its bases."""
-    return (kind.__name__ for kind in type(page).__mro__)
 
 
 def subclasses(base: type) -> Iterator[type]:
