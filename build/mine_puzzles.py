@@ -64,17 +64,13 @@ class Miner:
         self.analysis: Analysis = analysis_of(name)
         self.bots: dict[str, Bot[Any, Any]] = {level: bot_named(self.game, level) for level in LEVELS}
 
-    def game_of(self, seed: int) -> Record:
-        """Return the masters' game of that seed."""
+    def mine(self, seed: int, takes_deep: bool) -> Iterator[Puzzle]:
+        """Yield the puzzles of one game; deep ones too, or not."""
         setups = self.analysis.setups
         seats, options = setups[seed % len(setups)]
         contenders = (read_contender(self.game, "master"),) * seats
         header = new_header(self.game, players_of(contenders), options, seed)
-        return play_game(Simulation(header, contenders)).record
-
-    def mine(self, seed: int, takes_deep: bool) -> Iterator[Puzzle]:
-        """Yield the puzzles of one game; deep ones too, or not."""
-        record, last, found = self.game_of(seed), -APART, 0
+        record, last, found = play_game(Simulation(header, contenders)).record, -APART, 0
         steps = replay(record)
         for number in range(len(steps)):
             if found == MOST_EACH:

@@ -14,7 +14,6 @@ import pygame
 
 from topping_out.game.cli.frontend import NoDisplay, WindowRequest
 from topping_out.game.language import tr
-from topping_out.game.progress.daily import Deal
 from topping_out.game.storage.translations import languages
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.screen_reader import Request, ScreenReader
@@ -301,7 +300,11 @@ class App:
 def opening_scene(context: Context, request: WindowRequest) -> Scene:
     """Return what the command line asked for: the title, a table to play at, or a replay."""
     if request.deal:
-        return _deal(context, request.deal)
+        from topping_out.scenes.match.start import begin_deal  # the title opens sooner without it
+
+        transition = begin_deal(context, request.deal)
+        assert isinstance(transition, Push | Replace)
+        return transition.scene
     if request.command == "play" and request.header:
         return routes.TABLE(context, context.library.start(request.header))
     if request.command == "replay" and request.record:
@@ -309,14 +312,6 @@ def opening_scene(context: Context, request: WindowRequest) -> Scene:
 
         return routes.REPLAY(context, Timeline(request.record))
     return routes.TITLE(context, opening=True)
-
-
-def _deal(context: Context, deal: Deal) -> Scene:
-    from topping_out.scenes.match.start import begin_deal  # the title opens sooner without it
-
-    transition = begin_deal(context, deal)
-    assert isinstance(transition, Push | Replace)
-    return transition.scene
 
 
 def start(request: WindowRequest, after_start: Callable[[App], None] | None = None) -> None:

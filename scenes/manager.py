@@ -113,7 +113,11 @@ class Manager:
                 self._put(scene)
             case Pop(then):
                 self.stack.pop().leave()
-                self._uncover()
+                if self.top:
+                    self.top.is_top = True
+                    self.top.enter()
+                else:
+                    self._put(self._home())
                 self.go(then() if then else None)
             case Replace(scene):
                 self.clear()
@@ -128,14 +132,6 @@ class Manager:
         scene.is_top = True
         scene.resize(self._kit)
         scene.enter()
-
-    def _uncover(self) -> None:
-        """Let the scene below be the top one again."""
-        if self.top:
-            self.top.is_top = True
-            self.top.enter()
-        else:
-            self._put(self._home())
 
     def clear(self) -> None:
         while self.stack:

@@ -44,18 +44,14 @@ class Judge:
 
     def rows(self, seed: int, every: int) -> Iterator[Row]:
         """Yield what the levels' decisions cost in one position of so many of a game."""
-        review = self._game_of(seed)
-        for decision in review.decisions[seed % every :: every]:
-            if row := self._row(decision):
-                yield row
-
-    def _game_of(self, seed: int) -> Review:
-        """Return a game of two levels drawn by lot, with all its decisions."""
         met = ",".join(random.Random(f"accuracy {seed}").choices(self.game.levels, k=SEATS))
         contenders = read_contenders(self.game, met)
         record = play_game(Simulation(new_header(self.game, players_of(contenders), {}, seed), contenders)).record
         players = tuple(Player(f"Player {seat}", colour=seat) for seat in range(SEATS))
-        return Review(Record(msgspec.structs.replace(record.header, seats=players), record.entries))
+        review = Review(Record(msgspec.structs.replace(record.header, seats=players), record.entries))
+        for decision in review.decisions[seed % every :: every]:
+            if row := self._row(decision):
+                yield row
 
     def _row(self, decision: Decision) -> Row | None:
         seed = bot_seed(decision.view, decision.moment)

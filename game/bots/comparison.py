@@ -58,7 +58,13 @@ def play_out(header: Header) -> Outcome:
 
 def play_out_gently(header: Header) -> Outcome:
     """Do the same in a process that gives way to others from now on."""
-    _give_way()
+    if sys.platform == "win32":
+        import ctypes
+
+        this_process = ctypes.c_void_p(-1)
+        ctypes.windll.kernel32.SetPriorityClass(this_process, IDLE_CLASS)
+    else:
+        os.nice(GIVES_WAY)
     return play_out(header)
 
 
@@ -71,16 +77,6 @@ def _play_turns(header: Header) -> Match:
         level, moment = header.seats[seat].level, len(match.record.entries)
         match.act(seat, think(BotQuestion(0, game.name, level, view, actions, moment)).action)
     return match
-
-
-def _give_way() -> None:
-    if sys.platform == "win32":
-        import ctypes
-
-        this_process = ctypes.c_void_p(-1)
-        ctypes.windll.kernel32.SetPriorityClass(this_process, IDLE_CLASS)
-    else:
-        os.nice(GIVES_WAY)
 
 
 class Comparisons:

@@ -138,7 +138,13 @@ def assert_nothing_is_lost(home: Path, told: Told, whole: list[Entry]) -> None:
     `whole` are the entries of the same game played without a break.
     """
     assert_the_game_is_there(told, whole)
-    assert_the_settings_are_there(home, told)
+    store = SettingsStore(home / "config")
+    number = number_of(store.load())
+    assert store.problem == ""
+    finished, begun = told.last("set"), told.last("setting")
+    kept = {line["number"] for line in (finished, begun) if line}
+    assert number in kept or not finished
+    assert not list(home.rglob("*.unreadable-*"))
     library = SaveLibrary(home / "records" / "games")
     assert len(library.unfinished()) + len(library.finished()) <= 1
     assert library.problems == []
@@ -157,16 +163,6 @@ def assert_the_game_is_there(told: Told, whole: list[Entry]) -> None:
     most = doing["number"] + 1 if doing else begun["entries"]
     assert least <= len(record.entries) <= most, "more is lost than the action in flight"
     assert match.outcome is not None or match.actors
-
-
-def assert_the_settings_are_there(home: Path, told: Told) -> None:
-    store = SettingsStore(home / "config")
-    number = number_of(store.load())
-    assert store.problem == ""
-    finished, begun = told.last("set"), told.last("setting")
-    kept = {line["number"] for line in (finished, begun) if line}
-    assert number in kept or not finished
-    assert not list(home.rglob("*.unreadable-*"))
 
 
 def record_of(home: Path) -> Record:

@@ -97,21 +97,17 @@ class Copy:
         self.settings = self.store.load()
         self.library = SaveLibrary()
         while self.done < self.job.actions and len(self.library.finished()) < self.job.games:
-            self.play(self.take_up())
+            match = self._resume() or self.library.start(first_line(self.job, len(self.library.finished())))
+            if self.job.waits:
+                self.library.flush()
+            self.tell("taken up", path=str(self.library.path), entries=len(match.record.entries))
+            while self.job.gate and not Path(self.job.gate).exists():
+                time.sleep(0.002)
+            self.play(match)
         self.library.close()
         of_game = careers(self.library.finished()).get(self.job.game, {})
         totals = {name: [len(career.played), career.won, career.best] for name, career in of_game.items()}
         self.tell("left", calls=self.faults.seen, statistics=totals, problems=self.library.problems)
-
-    def take_up(self) -> Match:
-        """Go on with the unfinished game, or begin the next one."""
-        match = self._resume() or self.library.start(first_line(self.job, len(self.library.finished())))
-        if self.job.waits:
-            self.library.flush()
-        self.tell("taken up", path=str(self.library.path), entries=len(match.record.entries))
-        while self.job.gate and not Path(self.job.gate).exists():
-            time.sleep(0.002)
-        return match
 
     def _resume(self) -> Match | None:
         for saved in self.library.unfinished():

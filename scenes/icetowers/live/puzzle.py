@@ -48,21 +48,17 @@ class LivePuzzleScene(LiveScene):
     def update(self, ms: float) -> Transition:
         self._wait -= ms * self.motion.speed
         if self.task.is_right is None and not self.motion.busy:
-            self._go_on()
+            if self.task.is_whole(self.match):
+                self.task.judge(self.match)
+                self.context.devices.unassign()
+                self.controls.judged()
+            elif meanwhile := self.task.analysis.meanwhile(self.match.state, self.task.seat):
+                self.driver.submit(*meanwhile, round(self.clock.now))
+            elif self.task.shows_answer and self._wait <= 0:
+                self._wait = STEP_PAUSE * self.context.settings.pace_factor
+                action = self.task.answer()[len(self.task.line(self.match))]
+                self.driver.submit(self.task.seat, action, round(self.clock.now))
         return super().update(ms)
-
-    def _go_on(self) -> None:
-        """Judge a line that is whole; else let the others pass, and an answer go on."""
-        if self.task.is_whole(self.match):
-            self.task.judge(self.match)
-            self.context.devices.unassign()
-            self.controls.judged()
-        elif meanwhile := self.task.analysis.meanwhile(self.match.state, self.task.seat):
-            self.driver.submit(*meanwhile, round(self.clock.now))
-        elif self.task.shows_answer and self._wait <= 0:
-            self._wait = STEP_PAUSE * self.context.settings.pace_factor
-            action = self.task.answer()[len(self.task.line(self.match))]
-            self.driver.submit(self.task.seat, action, round(self.clock.now))
 
     def show(self, step: LiveStep) -> None:
         if step.seat in (None, self.task.seat):

@@ -100,16 +100,12 @@ class SetupPage(ColumnPage):
         row(self._table, options, space(4), gap=20).place(kit, body_area(kit, kit.width))
         return options.rect.inflate(0, -24)
 
-    def _table_area(self) -> Rect:
-        """Return the room for the table and its chairs."""
+    def build(self) -> list[Widget]:
+        widgets = super().build()
         room = self._table.rect.inflate(0, -12)
         area = Rect(0, 0, min(room.w, room.h * 1.5), min(room.h, room.w * 0.95))
         area.center = room.center
-        return area
-
-    def build(self) -> list[Widget]:
-        widgets = super().build()
-        self.places = TableLayout(self.kit, self._table_area(), len(self.seating.chairs))
+        self.places = TableLayout(self.kit, area, len(self.seating.chairs))
         chairs = [w for index, chair in enumerate(self.seating.chairs) for w in self._chair(index, chair)]
         return [*chairs, *widgets]
 

@@ -85,16 +85,12 @@ class TransferPage(ColumnPage):
 
     def _imported(self, work: Import, error: Exception | None) -> Transition:
         if work.taken["settings"]:
-            self._take_settings()
+            now, new = self.context.settings, self.context.store.load()
+            for field in msgspec.structs.fields(Settings):
+                setattr(now, field.name, getattr(new, field.name))
+            self.context.save_settings()
         self.rebuild()
         return self._refuse(error) if error else self._tell(tr("Imported"), [work.told(), *work.left_out])
-
-    def _take_settings(self) -> None:
-        """Let the imported settings take effect; the window follows by itself."""
-        now, new = self.context.settings, self.context.store.load()
-        for field in msgspec.structs.fields(Settings):
-            setattr(now, field.name, getattr(new, field.name))
-        self.context.save_settings()
 
     def _refuse(self, error: Exception) -> Transition:
         return Push(Notice(self.context, tr("That didn't work"), sentence(plainly(error))))

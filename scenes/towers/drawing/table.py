@@ -159,16 +159,12 @@ def draw_standing(stage: Stage, animator: Animator, signs: SeatSigns, life: Life
         _draw_card(stage, animator, signs, life, sprite)
     for tower in animator.view.towers:
         if tower and (top := animator.cards.get(tower[-1].card)) and top.z < HAND:
-            _draw_roof(stage, animator, tower[-1].card, top)
-
-
-def _draw_roof(stage: Stage, animator: Animator, card: CardId, top: Sprite) -> None:
-    kit, (wide, high) = animator.kit, animator.layout.card
-    y = top.y - high / 2
-    if animator.view.floor(card).triggers_scoring:
-        stage.blit(card_art.spire(kit, wide), top.x - wide / 2, y - 33)
-    else:
-        stage.blit(card_art.roof(kit, wide), top.x - wide / 2, y - 17)
+            kit, (wide, high) = animator.kit, animator.layout.card
+            y = top.y - high / 2
+            if animator.view.floor(tower[-1].card).triggers_scoring:
+                stage.blit(card_art.spire(kit, wide), top.x - wide / 2, y - 33)
+            else:
+                stage.blit(card_art.roof(kit, wide), top.x - wide / 2, y - 17)
 
 
 def draw_held(stage: Stage, animator: Animator, signs: SeatSigns, life: Life) -> None:

@@ -125,15 +125,11 @@ def height(position: Position, play: Play) -> float:
     return float(max(map(len, changes(play)[1])))
 
 
-def scores_after(position: Position, play: Play) -> list[int]:
-    board = position.board.copy()
-    board.make(position.seat, play)
-    return board.scores()
-
-
 def taken(position: Position, play: Play) -> float:
     """Return the pips that the seat gains at once."""
-    return float(scores_after(position, play)[position.seat] - position.board.scores()[position.seat])
+    board = position.board.copy()
+    board.make(position.seat, play)
+    return float(board.scores()[position.seat] - position.board.scores()[position.seat])
 
 
 def toppled(position: Position, play: Play) -> float:

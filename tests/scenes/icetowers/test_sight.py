@@ -137,18 +137,13 @@ def test_words_at_the_foot_and_captions_at_the_top_never_meet_a_piece(
     kit = Kit(Metrics(size), text)
     for is_captioned in (False, True):
         layout = Layout(kit, seats, is_captioned)
-        for tower in standing_all_over(seats):
+        high = (10, 25, 11, 26, 5, 20, 0)
+        edge = [Tower(0, high, x, y) for x in range(28, 1173, 40) for y in (21, DEPTH - 21)]
+        for tower in [*scatter(seats, 3), *edge]:
             for piece, foot in zip(tower.pieces, layout.feet(tower)):
                 place = picture_place(PIPS_OF[piece], *foot)
                 assert not place.colliderect(layout.words)
                 assert not is_captioned or place.top >= caption_foot(kit)
-
-
-def standing_all_over(seats: int) -> list[Tower]:
-    """Return the scatter, and a high tower everywhere along the edges."""
-    high = (10, 25, 11, 26, 5, 20, 0)
-    edge = [Tower(0, high, x, y) for x in range(28, 1173, 40) for y in (21, DEPTH - 21)]
-    return [*scatter(seats, 3), *edge]
 
 
 def test_the_longest_hint_fits_into_the_place_for_words(crowd: Ice) -> None:

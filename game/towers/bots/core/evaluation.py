@@ -80,19 +80,15 @@ class Evaluation:
         if known is None:
             if len(self._rests) > CACHED:
                 self._rests.clear()
-            cards = self._by_use(hand, kinds)
+            spare = list(hand)
+            for kind in kinds:
+                spare.remove(kind)
+            ranked = [(kind in self.terms.triggers, -spare.count(kind), kind) for kind in spare]
+            cards = bytes([kind for _, _, kind in sorted(ranked)])
             kept = [self._kept(cards[count:]) for count in range(len(cards) + 1)]
             most = max([max(0.0, kept[count]) + self.price * count for count in range(len(kept))])
             known = self._rests[hand, kinds] = Rest(cards, tuple(kept), most)
         return known
-
-    def _by_use(self, hand: bytes, kinds: Kinds) -> bytes:
-        """Return the other cards, doubles first, those that trigger scoring last."""
-        spare = list(hand)
-        for kind in kinds:
-            spare.remove(kind)
-        ranked = [(kind in self.terms.triggers, -spare.count(kind), kind) for kind in spare]
-        return bytes([kind for _, _, kind in sorted(ranked)])
 
     def _kept(self, cards: bytes) -> float:
         """Return what cards are worth in hand; those that trigger scoring stand last (`_by_use`)."""

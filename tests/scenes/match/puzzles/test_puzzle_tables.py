@@ -64,13 +64,6 @@ def play(robot: Robot, steps: tuple[str, ...]) -> None:
         robot.wait(2400)
 
 
-def wrong_line(puzzle: Puzzle) -> tuple[str, ...]:
-    """Return a whole line that is not right."""
-    game: AnyGame = load(puzzle.header.game)
-    found = [line.steps for line in puzzle.lines if not line.is_right]
-    return next(steps for steps in found if not game.live or len(steps) >= len(found[0]))
-
-
 def tries(home: Path) -> list[tuple[str, bool]]:
     path = home / "data" / "progress" / FILE
     lines = path.read_text().splitlines() if path.exists() else []
@@ -94,7 +87,9 @@ def test_the_answer_is_right_and_says_why(robot: Robot, puzzle: Puzzle, home: Pa
 
 def test_another_line_is_told_what_it_costs_and_may_be_tried_again(robot: Robot, puzzle: Puzzle, home: Path) -> None:
     sit_down(robot, puzzle)
-    play(robot, wrong_line(puzzle))
+    game: AnyGame = load(puzzle.header.game)
+    found = [line.steps for line in puzzle.lines if not line.is_right]
+    play(robot, next(steps for steps in found if not game.live or len(steps) >= len(found[0])))
     assert tries(home) == [(puzzle.name, False)]
     assert "Not the best" in robot.heard()
     robot.press("again")
