@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 
 import pygame
@@ -10,29 +9,25 @@ import pygame
 from topping_out.game.language import tr
 from topping_out.scenes.icetowers import art
 from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.pictures.sheet import Sheet
 from topping_out.scenes.kit.theme import mix
 
 Piece = tuple[int, int]
 """Colour (an index into the theme's seats) and size."""
 BLUE, ORANGE, GREEN, VIOLET = range(4)
-FOOT = 118.0
+HIGH, FOOT, UNDER = 150.0, 118.0, 137.0
+"""Of a slab: its height, where towers stand, and what is written under them."""
 
 
-class Slab:
+class Slab(Sheet):
     """A piece of ice to put towers on, in logical units."""
 
-    def __init__(self, kit: Kit, width: float, height: float = 150.0) -> None:
-        self.kit = kit
-        size = math.ceil(width * kit.scale), math.ceil(height * kit.scale)
+    def __init__(self, kit: Kit, width: float) -> None:
+        super().__init__(kit, width, HIGH)
         frost, far = (232, 241, 247), (190, 212, 228)
-        canvas = kit.canvas(width, height, frost, detail=2)
-        canvas.gradient(0, 0, width, height, [(0, frost), (1, far)])
-        self.sheet = pygame.transform.smoothscale(canvas.mask(10).done(), size)
-
-    def put(self, surface: pygame.Surface, x: float, y: float) -> None:
-        """Put a surface with its middle at (x, y)."""
-        scale = self.kit.scale
-        self.sheet.blit(surface, surface.get_rect(center=(round(x * scale), round(y * scale))))
+        canvas = kit.canvas(width, HIGH, frost, detail=2)
+        canvas.gradient(0, 0, width, HIGH, [(0, frost), (1, far)])
+        self.sheet = pygame.transform.smoothscale(canvas.mask(10).done(), self.sheet.get_size())
 
     def tower(self, pieces: Sequence[Piece], x: float, y: float = FOOT) -> list[float]:
         """Put a tower, bottom piece first; return the height of each piece's foot."""
@@ -47,13 +42,10 @@ class Slab:
             below = size
         return feet
 
-    def write(self, text: str, x: float, y: float = FOOT + 19) -> None:
-        self.put(self.kit.text(text, 14, "bold", self.kit.theme.ink), x, y)
-
-    def arrow(self, x: float, y: float, length: float = 44.0) -> None:
+    def small_arrow(self, x: float) -> None:
         brown = mix(self.kit.theme.brass, self.kit.theme.ink, 0.35)
-        canvas = self.kit.canvas(length, 16, brown).rect(0, 6, length - 8, 4, brown)
-        self.put(canvas.polygon([(length - 13, 0), (length, 8), (length - 13, 16)], brown).done(), x, y)
+        canvas = self.kit.canvas(44, 16, brown).rect(0, 6, 36, 4, brown)
+        self.put(canvas.polygon([(31, 0), (44, 8), (31, 16)], brown).done(), x, 84)
 
 
 def worth(kit: Kit) -> pygame.Surface:
@@ -61,7 +53,7 @@ def worth(kit: Kit) -> pygame.Surface:
     slab = Slab(kit, 360)
     slab.tower([(ORANGE, 3), (VIOLET, 2), (BLUE, 2), (GREEN, 1)], 110)
     slab.write("3 + 2 + 2 + 1 = 8", 250, 74)
-    slab.put(kit.disc(13, kit.theme.seats[GREEN], "8"), 110, FOOT + 19)
+    slab.put(kit.disc(13, kit.theme.seats[GREEN], "8"), 110, UNDER)
     return slab.sheet
 
 
@@ -69,14 +61,14 @@ def cap(kit: Kit) -> pygame.Surface:
     """Where a medium may go."""
     slab = Slab(kit, 480)
     slab.tower([(BLUE, 2)], 70)
-    slab.arrow(140, 84)
+    slab.small_arrow(140)
     for x, tower, words in (
         (220.0, [(ORANGE, 3)], tr("yes")),
         (310.0, [(VIOLET, 3), (GREEN, 2)], tr("yes")),
         (400.0, [(GREEN, 2), (ORANGE, 1)], tr("no: too small")),
     ):
         slab.tower(tower, x)
-        slab.write(words, x)
+        slab.write(words, x, UNDER)
     return slab.sheet
 
 
@@ -88,10 +80,10 @@ def mine(kit: Kit) -> pygame.Surface:
     for (colour, size), y in zip(pieces, feet):
         if colour == BLUE:
             slab.put(art.glow(kit, size, kit.theme.brass), 110, y + 6 - art.HEIGHTS[size] / 2)
-    slab.arrow(200, 84)
+    slab.small_arrow(200)
     slab.tower([(BLUE, 3), (GREEN, 3), (ORANGE, 1)], 270)
     slab.tower([(BLUE, 2)], 350)
-    slab.write(tr("in the hand"), 350)
+    slab.write(tr("in the hand"), 350, UNDER)
     return slab.sheet
 
 
@@ -100,7 +92,7 @@ def split(kit: Kit) -> pygame.Surface:
     slab = Slab(kit, 440)
     feet = slab.tower([(GREEN, 3), (ORANGE, 2), (ORANGE, 2), (BLUE, 1)], 100)
     slab.put(art.scissors(kit, True), 100 + art.WIDTHS[2] / 2 + 14, feet[2])
-    slab.arrow(200, 84)
+    slab.small_arrow(200)
     slab.tower([(GREEN, 3), (ORANGE, 2)], 280)
     slab.tower([(ORANGE, 2), (BLUE, 1)], 360)
     return slab.sheet

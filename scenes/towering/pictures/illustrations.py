@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 
 import pygame
@@ -14,7 +13,7 @@ from topping_out.game.towering.cards import CardId, Cards, colour_of, parse_card
 from topping_out.game.towering.scoring import score_tower
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.pictures.cards import pile
-from topping_out.scenes.kit.theme import mix
+from topping_out.scenes.kit.pictures.sheet import Sheet
 from topping_out.scenes.towering.art import card_art
 from topping_out.scenes.towering.art.card_art import CARD_H, CARD_W
 from topping_out.scenes.towering.art.sites import paint_landscape, paint_roof
@@ -27,21 +26,8 @@ SITES = (2, 0, 5, 3, 1)
 """Their colours."""
 
 
-class Picture:
-    """A sheet to put things on, in logical units."""
-
-    def __init__(self, kit: Kit, width: float, height: float) -> None:
-        self.kit = kit
-        size = math.ceil(width * kit.scale), math.ceil(height * kit.scale)
-        self.sheet = pygame.Surface(size, pygame.SRCALPHA)
-
-    def put(self, surface: pygame.Surface, x: float, y: float) -> None:
-        """Put a surface with its middle at (x, y)."""
-        scale = self.kit.scale
-        self.sheet.blit(surface, surface.get_rect(center=(round(x * scale), round(y * scale))))
-
-    def write(self, text: str, x: float, y: float, face: str = "bold", size: float = 14) -> None:
-        self.put(self.kit.text(text, size, face, self.kit.theme.ink), x, y)
+class Picture(Sheet):
+    """A sheet with cards and towers."""
 
     def card(self, name: str, x: float, y: float, scale: float = 0.8) -> None:
         for surface in (self.kit.shadow(CARD_W, CARD_H, 8, 8, 0.4), card_art.card_face(self.kit, parse_card(name))):
@@ -55,17 +41,6 @@ class Picture:
             canvas = self.kit.canvas(58, 18, card_art.site_colour(self.kit.theme, colour_of(cards[0])))
             paint_roof(canvas, self.kit.theme, colour_of(cards[0]), (0, 0, 58, 18))
             self.put(canvas.done(), x, ground - len(cards) * STOREY - 9)
-
-    def ground(self, y: float, left: float, right: float) -> None:
-        line = self.kit.canvas(right - left, 2, self.kit.theme.copper)
-        self.put(line.rect(0, 0, right - left, 2, self.kit.theme.copper).done(), (left + right) / 2, y + 1)
-
-    def arrow(self, x: float, y: float, angle: float = 0.0, length: float = 46.0) -> None:
-        """Put an arrow with its middle at (x, y), turned by `angle` degrees against the clock."""
-        brown = mix(self.kit.theme.brass, self.kit.theme.ink, 0.35)
-        canvas = self.kit.canvas(length, 18, brown).rect(0, 7, length - 8, 4, brown)
-        arrow = canvas.polygon([(length - 14, 0), (length, 9), (length - 14, 18)], brown).done()
-        self.put(self.kit.tilted(arrow, angle), x, y)
 
     def mark(self, is_right: bool, x: float, y: float) -> None:
         """Put a tick, or a cross."""
@@ -131,10 +106,10 @@ def example(kit: Kit) -> pygame.Surface:
         picture.put(land.mask(6).done(), x, ground - 35)
         picture.tower(tower, x, ground)
         score = score_tower(tower)
-        picture.write(score.text if tower else site_name(colour), x, ground + 14 * text, "body", 14)
+        picture.write(score.text if tower else site_name(colour), x, ground + 14 * text, "body")
         picture.write(signed(score.product), x, ground + 35 * text, "bold", 17)
         if score.bonus:
-            picture.write(tr("bonus +{points}", points=score.bonus), x, ground + 56 * text, "bold", 14)
+            picture.write(tr("bonus +{points}", points=score.bonus), x, ground + 56 * text)
     picture.ground(ground, 8, 592)
     scores = [score_tower(tower) for tower in towers]
     parts = [

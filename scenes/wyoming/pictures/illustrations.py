@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 
 import pygame
 
 from topping_out.game.language import tr
 from topping_out.game.wyoming.cards import CLUBS, DIAMONDS, HEARTS, PER_SUIT, SPADES, Suit, suit_name, suit_words
-from topping_out.scenes.kit.cache import painted_once
 from topping_out.scenes.kit.canvas import vertical_gradient
 from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.theme import mix
+from topping_out.scenes.kit.pictures.sheet import Sheet
 from topping_out.scenes.wyoming.art import CARD_H, CARD_W, card_face, crown, penny, storey, suit_sign
 
 STOREY = 30.0
@@ -20,22 +18,8 @@ SHRUNK = 0.62
 """How much smaller than on the table things are drawn."""
 
 
-class Picture:
-    """A sheet to put things on, in logical units."""
-
-    def __init__(self, kit: Kit, width: float, height: float) -> None:
-        self.kit, self.width, self.height = kit, width, height
-        size = math.ceil(width * kit.scale), math.ceil(height * kit.scale)
-        self.sheet = pygame.Surface(size, pygame.SRCALPHA)
-
-    def put(self, surface: pygame.Surface, x: float, y: float) -> None:
-        """Put a surface with its middle at (x, y)."""
-        scale = self.kit.scale
-        self.sheet.blit(surface, surface.get_rect(center=(round(x * scale), round(y * scale))))
-
-    def write(self, text: str, x: float, y: float, light: bool = False) -> None:
-        theme = self.kit.theme
-        self.put(self.kit.text(text, 14, "bold", theme.paper if light else theme.ink), x, y)
+class Picture(Sheet):
+    """A sheet with towers and cards."""
 
     def tower(self, suit: Suit, count: int, x: float, ground: float, gone: int = 0) -> None:
         """Put a tower of so many storeys on the ground, the upper `gone` of them faint."""
@@ -60,30 +44,9 @@ class Picture:
                 turned = self.kit.tilted(surface, -7 * offset, SHRUNK)
                 self.put(turned, x + offset * 30, y + 2 * offset * offset)
 
-    def arrow(self, x: float, y: float, length: float = 46, angle: float = 0.0, heads: int = 1) -> None:
-        """Put an arrow with its middle at (x, y), turned by `angle` degrees against the clock."""
-        self.put(self.kit.tilted(_arrow(self.kit, length, heads), angle), x, y)
-
 
 def _small(kit: Kit, surface: pygame.Surface) -> pygame.Surface:
     return pygame.transform.smoothscale_by(surface, SHRUNK)
-
-
-@painted_once
-def _arrow(kit: Kit, length: float, heads: int) -> pygame.Surface:
-    brown = mix(kit.theme.brass, kit.theme.ink, 0.35)
-    canvas = kit.canvas(length, 18, brown)
-    canvas.rect(8 if heads > 1 else 0, 7, length - (16 if heads > 1 else 8), 4, brown)
-    canvas.polygon([(length - 14, 0), (length, 9), (length - 14, 18)], brown)
-    if heads > 1:
-        canvas.polygon([(14, 0), (0, 9), (14, 18)], brown)
-    return canvas.done()
-
-
-def _ground(picture: Picture, y: float, left: float, right: float) -> None:
-    kit = picture.kit
-    line = kit.canvas(right - left, 2, kit.theme.copper).rect(0, 0, right - left, 2, kit.theme.copper).done()
-    picture.put(line, (left + right) / 2, y + 1)
 
 
 # -- the figures
@@ -106,7 +69,9 @@ def sky(kit: Kit) -> pygame.Surface:
     picture.put(glow, 280, line)
     for suit, count, x in ((SPADES, 10, 110.0), (DIAMONDS, 7, 280.0), (CLUBS, 3, 450.0)):
         picture.tower(suit, count, x, ground)
-        picture.write(tr("{count}: wins", count=count) if count > pennies else str(count), x, ground + 17, light=True)
+        picture.write(
+            tr("{count}: wins", count=count) if count > pennies else str(count), x, ground + 17, is_light=True
+        )
     return picture.sheet
 
 
@@ -135,7 +100,7 @@ def _before_and_after(
     picture.arrow(330, 76)
     picture.tower(*after, 412, 120)
     for left in (20.0, 362.0):
-        _ground(picture, 120, left, left + 100)
+        picture.ground(120, left, left + 100)
     picture.write(str(count), 70, 137)
     picture.write(f"+ {suit_words(played[1], played[0])}", 218, 137)
     picture.write(str(after[1]), 412, 137)
@@ -148,7 +113,7 @@ def opposition(kit: Kit) -> pygame.Surface:
     for left, pair in ((20.0, (SPADES, HEARTS)), (270.0, (CLUBS, DIAMONDS))):
         for number, suit in enumerate(pair):
             _suit(picture, suit, left + 38 + number * 120, 36)
-        picture.arrow(left + 98, 32, 58, heads=2)
+        picture.arrow(left + 98, 32, length=58, heads=2)
     return picture.sheet
 
 
@@ -160,7 +125,7 @@ def wheel(kit: Kit) -> pygame.Surface:
     )  # fmt: skip
     for number, (suit, x, y, angle) in enumerate(places):
         _, next_x, next_y, _ = places[(number + 1) % 4]
-        picture.arrow((x + next_x) / 2, (y + next_y) / 2, 50, angle)
+        picture.arrow((x + next_x) / 2, (y + next_y) / 2, angle, 50)
         _suit(picture, suit, x, y)
     return picture.sheet
 
