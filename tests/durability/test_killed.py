@@ -2,13 +2,12 @@
 
 import random
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from tests.durability.copies import Copies, Told, assert_nothing_is_lost, copies, moments, record_of
+from tests.durability.copies import Copies, Told, assert_nothing_is_lost, moments, record_of
 from tests.durability.copy_of_the_program import Job
 from tests.durability.faults import DYING, POWER_CUT
 from topping_out.game import registry
@@ -24,12 +23,6 @@ if sys.platform == "win32":
     MOMENTS, TIMES = 3, 2  # a start takes far longer there
 else:
     ENDS.append((POWER_CUT, 1.0))
-
-
-@pytest.fixture(scope="module")
-def program() -> Iterator[Copies]:
-    with copies() as running:
-        yield running
 
 
 def kill_at(program: Copies, folder: Path, game: str, most: int) -> int:

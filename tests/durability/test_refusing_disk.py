@@ -2,7 +2,6 @@
 
 import random
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 pytest.importorskip("resource", reason="copies are forked, with limits of Unix")
 from msgspec.structs import replace
 
-from tests.durability.copies import Copies, Told, copies, record_of
+from tests.durability.copies import Copies, Told, record_of
 from tests.durability.copy_of_the_program import Job, number_of
 from tests.durability.faults import CALLS, SHORT
 from topping_out.game import registry
@@ -33,12 +32,6 @@ TROUBLES = {
 every_trouble = pytest.mark.parametrize("trouble", TROUBLES)
 ACTIONS = 30
 FOR_EVER = sys.maxsize
-
-
-@pytest.fixture(scope="module")
-def program() -> Iterator[Copies]:
-    with copies() as running:
-        yield running
 
 
 def ill(job: Job, trouble: str, first: int, last: int, share: float) -> Job:

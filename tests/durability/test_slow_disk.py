@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.durability.copies import Copies, assert_nothing_is_lost, copies
+from tests.durability.copies import Copies, assert_nothing_is_lost
 from tests.durability.copy_of_the_program import Job, act, first_line
 from tests.durability.faults import POWER_CUT
 from topping_out.game import registry
@@ -116,12 +116,6 @@ def test_closing_waits_for_the_disk(tmp_path: Path, disk: Disk) -> None:
 
 
 # -- killed, with nobody waiting for the disk
-
-
-@pytest.fixture(scope="module")
-def program() -> Iterator[Copies]:
-    with copies() as running:
-        yield running
 
 
 @every_game

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.scenes.icetowers.test_table import FRAME, wait
 from tests.scenes.robot import Robot
 from topping_out.game.bots.live import choose_here
 from topping_out.game.bots.review.timeline import Timeline
@@ -27,7 +28,6 @@ from topping_out.scenes.pages.pause import PausePage
 from topping_out.scenes.pages.settings import SettingsPage
 
 GAME = load("icetowers")
-FRAME = 40.0
 
 
 @pytest.fixture(autouse=True)
@@ -46,11 +46,6 @@ def start(app: App, seats: str, hands: tuple[str, ...] = (), **options: object) 
         scene.driver.submit(seat, Ready(pieces_of(seat)[0]), 0)
     wait(app, 4000)
     return scene, match
-
-
-def wait(app: App, ms: float) -> None:
-    for _ in range(int(ms / FRAME)):
-        app.manager.update(FRAME)
 
 
 @pytest.fixture

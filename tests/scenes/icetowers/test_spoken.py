@@ -7,6 +7,7 @@ from itertools import groupby
 import pygame
 import pytest
 
+from tests.scenes.icetowers.test_table import FRAME, wait
 from tests.scenes.robot import Robot
 from topping_out.game.bots.live import choose_here, play_live
 from topping_out.game.bots.review.timeline import Timeline
@@ -28,7 +29,6 @@ from topping_out.scenes.system.settings import SELF, SettingsStore
 from topping_out.scenes.ui.page import ASKED
 
 GAME = load("icetowers")
-FRAME = 40.0
 
 
 @pytest.fixture(autouse=True)
@@ -44,11 +44,6 @@ def sit_down(app: App, seed: int = 3, humans: int = 1, **options: object) -> tup
     match = app.context.library.start(new_header(GAME, players, {"paused_time": True, **options}, seed))
     scene = LiveScene(app.context, match)
     return Robot(app), Robot(app).open(scene), match  # type: ignore[return-value]
-
-
-def wait(app: App, ms: float = FRAME) -> None:
-    for _ in range(int(ms / FRAME)):
-        app.manager.update(FRAME)
 
 
 class Ear:

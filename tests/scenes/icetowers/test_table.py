@@ -69,7 +69,7 @@ def start(app: App, seats: str, seed: int = 7, **options: object) -> tuple[LiveS
     return scene, match
 
 
-def wait(app: App, ms: float) -> None:
+def wait(app: App, ms: float = FRAME) -> None:
     for _ in range(int(ms / FRAME)):
         app.manager.update(FRAME)
 

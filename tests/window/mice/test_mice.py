@@ -3,7 +3,6 @@
 import json
 import os
 import selectors
-import shutil
 import subprocess
 import sys
 import time
@@ -15,7 +14,7 @@ import pytest
 
 from tests.window.mice.fake_mice import FakeMice, FakeMouse
 from tests.window.program import environment, write_settings
-from tests.window.screen import PATIENCE, Screen, what_is_missing
+from tests.window.screen import PATIENCE, Screen
 from topping_out.game.assets import ROOT
 from topping_out.scenes.devices.mice.source import MouseEvent
 from topping_out.scenes.devices.mice.xinput import XInput
@@ -23,19 +22,6 @@ from topping_out.scenes.devices.mice.xinput import XInput
 pytestmark = pytest.mark.window
 
 Said = dict[str, Any]
-
-
-@pytest.fixture
-def screen() -> Iterator[Screen]:
-    """A server of our own: what is plugged into it concerns no other test."""
-    missing = what_is_missing() or (
-        "" if shutil.which("xinput") else "xinput cannot be found: install it to plug mice in"
-    )
-    if missing:
-        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(missing)
-    screen = Screen((1280, 720))
-    yield screen
-    screen.close()
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """IceTowers by two mice in a real window: both players cap towers at the same time."""
 
-import os
-import shutil
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,7 +9,7 @@ import pytest
 
 from tests.window.mice.fake_mice import FakeMice, FakeMouse
 from tests.window.program import Program, write_settings
-from tests.window.screen import PATIENCE, Screen, what_is_missing
+from tests.window.screen import PATIENCE, Screen
 from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF
 from topping_out.game.record import Record, fold
 from topping_out.game.storage.journal import read_record
@@ -22,17 +20,6 @@ pytestmark = pytest.mark.window
 
 SIZE = (1280, 720)
 Place = tuple[float, float]
-
-
-@pytest.fixture
-def screen() -> Iterator[Screen]:
-    """A server of our own: what is plugged into it concerns no other test."""
-    missing = what_is_missing() or ("" if shutil.which("xinput") else "xinput cannot be found: install it")
-    if missing:
-        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(missing)
-    screen = Screen(SIZE)
-    yield screen
-    screen.close()
 
 
 class Player:

@@ -1,0 +1,13 @@
+"""Copies of the program that are ready to be started, killed and ill-treated."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.durability.copies import Copies, copies
+
+
+@pytest.fixture(scope="module")
+def program() -> Iterator[Copies]:
+    with copies() as running:
+        yield running
