@@ -34,21 +34,18 @@ def by_digit(program: Program) -> None:
 
 
 def by_focus(program: Program) -> None:
-    tab_to(program, "action 0")
-    program.key("Return")
+    tab_to(program, "action 0", "Return")
 
 
 def by_pad(program: Program) -> None:
-    pad_to(program, "action 0")
-    program.press("a")
+    pad_to(program, "action 0", "a")
 
 
 def test_a_whole_game_by_mouse_alone(start: Start) -> None:
     program = start(speed="instant")
     title = program.wait_for_scene("TitlePage")
     assert title["page"]["warnings"] == []
-    program.click("last_storey")
-    program.wait_for_scene("SetupPage")
+    program.click("last_storey", to="SetupPage")
     program.click("option mixed")
     program.wait_until(lambda look: look.widgets["option mixed"]["value"] is True, "mixed storeys")
     program.click("add1")
@@ -62,29 +59,22 @@ def test_a_whole_game_by_mouse_alone(start: Start) -> None:
     steps = program.wait_for_scene("ReplayScene")["page"]["steps"]
     program.click("end")
     program.wait_until(lambda look: look["page"]["at_step"] == steps, "the end of the replay")
-    program.click("leave")
-    program.wait_for_scene("ResultsPage")
-    program.click("review")
-    program.wait_for_scene("ReviewPage")
-    program.key("Escape")
-    program.wait_for_scene("ResultsPage")
+    program.click("leave", to="ResultsPage")
+    program.click("review", to="ReviewPage")
+    program.key("Escape", to="ResultsPage")
     program.click("rematch")
     program.wait_until(lambda look: look.top == "TurnScene" and not look.is_over, "the rematch")
 
 
 def test_a_whole_game_by_keyboard_alone(start: Start) -> None:
-    program = start(speed="instant")
-    program.wait_for_scene("TitlePage")
-    tab_to(program, "last_storey")
-    program.key("Return")
-    program.wait_for_scene("SetupPage")
+    program = start(speed="instant", to="TitlePage")
+    tab_to(program, "last_storey", "Return", to="SetupPage")
     program.key("p")
     wait_for_turn(program)
     for key, scene in (("l", "LogPage"), ("F1", "RulesPage"), ("Escape", "PausePage")):
         program.key(key)
         program.wait_for_scene(scene)
-        program.key("Escape")
-        program.wait_for_scene("TurnScene")
+        program.key("Escape", to="TurnScene")
     has_choice = len(program.look().table["actions"]) > 1  # one yard in nine is three sections of one size
     hint = "It wins" if has_choice else "There's nothing else to do."
     program.key("h")
@@ -97,13 +87,10 @@ def test_a_whole_game_by_keyboard_alone(start: Start) -> None:
 
 
 def test_a_whole_game_by_gamepad_alone(start: Start) -> None:
-    program = start(speed="instant")
-    program.wait_for_scene("TitlePage")
+    program = start(speed="instant", to="TitlePage")
     program.ask("pad")
     program.wait_until(lambda look: look["pads"], "the gamepad")
-    pad_to(program, "last_storey")
-    program.press("a")
-    program.wait_for_scene("SetupPage")
+    pad_to(program, "last_storey", "a", to="SetupPage")
     program.press("x")
     play_on(program, by_pad)
     over = program.wait_for_scene("ResultsPage")
@@ -133,10 +120,8 @@ def test_two_players_share_the_screen_behind_a_curtain(start: Start) -> None:
 
 
 def test_the_guided_game_tells_its_lesson(start: Start) -> None:
-    program = start(speed="instant")
-    program.wait_for_scene("TitlePage")
-    program.click("last_storey")
-    program.wait_for_scene("SetupPage")
+    program = start(speed="instant", to="TitlePage")
+    program.click("last_storey", to="SetupPage")
     program.click("guided")
     program.wait_until(lambda look: "got it" in look.widgets, "the lesson")
     program.click("got it")

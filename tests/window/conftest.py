@@ -47,16 +47,17 @@ def home(tmp_path: Path) -> Path:
 def start(screens: Callable[[Size], Screen], python: str, home: Path, tmp_path: Path) -> Iterator[Start]:
     """Start the program with these words of the command line, in the tests' language. Settings are written before.
 
-    At the first start a window of 1280 × 720 is among them, which may fill the whole screen.
+    At the first start a window of 1280 × 720 is among them, which may fill the whole screen. `to`: up to a scene.
     """
     programs: list[Program] = []
     languages.use(os.environ[languages.VARIABLE])
 
-    def begin(*arguments: str, screen: Size = (1280, 720), **settings: Any) -> Program:
+    def begin(*arguments: str, screen: Size = (1280, 720), to: str = "", **settings: Any) -> Program:
         if settings or not (home / "config" / "settings.json").exists():
             write_settings(home, {"window": (1280, 720), **settings})
         programs.append(Program(screens(screen), home, tmp_path, arguments, python))
         programs[-1].wait_for_window()
+        programs[-1].come(to)
         return programs[-1]
 
     yield begin

@@ -246,13 +246,19 @@ class Program:
 
     # -- hands
 
-    def click(self, *names: str, button: int = 1) -> None:
-        """Click the middle of each widget in turn, all as they stand once they are all there."""
+    def click(self, *names: str, button: int = 1, to: str = "") -> None:
+        """Click the middle of each widget in turn, all as they stand once they are all there; `to`: up to a scene."""
         widgets = self.wait_until(lambda look: all(look.widgets[name] for name in names), " and ".join(names)).widgets
         words: list[object] = []
         for name in names:
             words += ["mousemove", "--window", self.window, *self._middle(widgets, name), *tap(button)]
         self.screen.do(*words)
+        self.come(to)
+
+    def come(self, to: str) -> None:
+        """Wait for a scene, if one is named."""
+        if to:
+            self.wait_for_scene(to)
 
     def hover(self, name: str, shift: int = 0) -> None:
         """Lay the pointer on the middle of a widget, or some pixels beside it."""
@@ -304,18 +310,20 @@ class Program:
             self.fail(f"the middle of {name!r} is covered or out of sight: {widgets[name]}")
         return widgets[name]
 
-    def key(self, *keys: str) -> None:
-        """Tap keys, by their X names, one after the other."""
+    def key(self, *keys: str, to: str = "") -> None:
+        """Tap keys, by their X names, one after the other; `to`: up to a scene."""
         if keys:
             self.screen.do("key", "--delay", 4, *keys)
+        self.come(to)
 
     def write(self, text: str) -> None:
         self.screen.do("type", "--delay", 4, text)
 
-    def press(self, *buttons: str) -> None:
-        """Tap buttons of the gamepad."""
+    def press(self, *buttons: str, to: str = "") -> None:
+        """Tap buttons of the gamepad; `to`: up to a scene."""
         for button in buttons:
             self.ask("press", button)
+        self.come(to)
 
     def push_stick(self, axis: int, way: int) -> None:
         """Push the left stick (axis 0: across, 1: down) all the way and let it spring back."""

@@ -14,21 +14,14 @@ pytestmark = pytest.mark.window
 
 def test_todays_deal_is_begun_with_the_mouse_and_gone_on_with_by_keys(start: Start, home: Path) -> None:
     program = start(idle_life=False)
-    program.click("daily")
-    program.wait_for_scene("DailyPage")
-    program.click("wyoming")
-    program.wait_for_scene("TurnScene")
+    program.click("daily", to="DailyPage")
+    program.click("wyoming", to="TurnScene")
     (path,) = records(home)
     assert is_counted(read_record(path).header)
-    program.key("Escape")
-    program.wait_for_scene("PausePage")
-    program.click("leave")
-    program.wait_for_scene("TitlePage")
-    tab_to(program, "daily")
-    program.key("Return")
-    program.wait_for_scene("DailyPage")
-    tab_to(program, "wyoming")
-    program.key("Return")
+    program.key("Escape", to="PausePage")
+    program.click("leave", to="TitlePage")
+    tab_to(program, "daily", "Return", to="DailyPage")
+    tab_to(program, "wyoming", "Return")
     look = program.wait_for_scene("TurnScene")
     assert records(home) == [path]
     assert look["reports"] == []

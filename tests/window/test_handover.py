@@ -82,16 +82,14 @@ def test_the_key_that_plays_does_not_lift_the_curtain_and_enter_does_after_a_sec
     program.wait_until(can_be_done, "the end of the turn")
     program.key("p", "p")
     assert program.look().top == "TurnScene"
-    program.key("Return", "p")
-    program.wait_for_scene("HandoverPage")
+    program.key("Return", "p", to="HandoverPage")
     assert wait_for_curtain(program, "Ben")["page"]["heading"] == "Ben"
     program.key("Return")
     assert wait_for_turn(program).table["viewer"] == 1
 
 
 def test_a_play_is_taken_back_from_the_curtain_before_it_is_lifted(start: Start) -> None:
-    program = start(*ANA_AND_BEN, speed="instant")
-    program.wait_for_scene("HandoverPage")
+    program = start(*ANA_AND_BEN, speed="instant", to="HandoverPage")
     before = lift(program)
     play_one(program, before)
     wait_for_curtain(program, "Ben")
@@ -105,8 +103,7 @@ def test_a_play_is_taken_back_from_the_curtain_before_it_is_lifted(start: Start)
 
 def test_a_play_taken_back_by_the_next_player_brings_the_curtain_first(start: Start) -> None:
     """Ben has drawn nothing yet, so Ana's first play can still be taken back; he does not see her hand for that."""
-    program = start(*ANA_AND_BEN, speed="instant")
-    program.wait_for_scene("HandoverPage")
+    program = start(*ANA_AND_BEN, speed="instant", to="HandoverPage")
     play_one(program, lift(program))
     wait_for_curtain(program, "Ben")
     assert lift(program).table["can_undo"]
@@ -116,8 +113,7 @@ def test_a_play_taken_back_by_the_next_player_brings_the_curtain_first(start: St
 
 
 def test_what_a_player_has_drawn_and_seen_stays(start: Start) -> None:
-    program = start(*ANA_AND_BEN, speed="instant")
-    program.wait_for_scene("HandoverPage")
+    program = start(*ANA_AND_BEN, speed="instant", to="HandoverPage")
     for other in ("Ben", "Ana"):
         play_one(program, lift(program))
         wait_for_curtain(program, other)
@@ -125,14 +121,12 @@ def test_what_a_player_has_drawn_and_seen_stays(start: Start) -> None:
 
 
 def test_the_curtain_hides_the_hand_over_a_paused_and_continued_game(start: Start) -> None:
-    program = start(*ANA_AND_BEN, speed="instant")
-    program.wait_for_scene("HandoverPage")
+    program = start(*ANA_AND_BEN, speed="instant", to="HandoverPage")
     play_one(program, lift(program))
     wait_for_curtain(program, "Ben")
     program.key("Escape")
     look = program.wait_for_scene("PausePage")
-    program.click("leave")
-    program.wait_for_scene("TitlePage")
+    program.click("leave", to="TitlePage")
     program.click("continue")
     look = wait_for_curtain(program, "Ben")
     assert look.table["viewer"] is None

@@ -41,8 +41,7 @@ def test_a_record_is_gone_through_by_mouse(start: Start, record: Path) -> None:
     wait_for_step(program, 0)
     program.click("play")
     wait_for_step(program, steps)
-    program.click("leave")
-    program.wait_for_scene("TitlePage")
+    program.click("leave", to="TitlePage")
 
 
 def test_a_record_is_gone_through_by_keys(start: Start, record: Path) -> None:
@@ -55,8 +54,7 @@ def test_a_record_is_gone_through_by_keys(start: Start, record: Path) -> None:
     wait_for_step(program, steps)
     program.key("z")
     wait_for_step(program, steps - 1)
-    program.key("Escape")
-    program.wait_for_scene("TitlePage")
+    program.key("Escape", to="TitlePage")
     assert record.read_bytes() == before
 
 
@@ -64,33 +62,24 @@ def test_the_log_and_the_table_can_be_read_after_the_end(start: Start) -> None:
     program = start("play", "wyoming", "--seats", "human,easy", "--options", "tidal", speed="instant")
     play_on(program, by_mouse)
     program.wait_for_scene("ResultsPage")
-    program.click("look")
-    program.wait_for_scene("TurnScene")
+    program.click("look", to="TurnScene")
     program.click("log")
     log = program.wait_for_scene("LogPage")
     assert len(log["page"]["lines"]) > 5
-    program.click("close")
-    program.wait_for_scene("TurnScene")
-    program.click("results")
-    program.wait_for_scene("ResultsPage")
-    program.click("replay")
-    program.wait_for_scene("ReplayScene")
-    program.click("leave")
-    program.wait_for_scene("ResultsPage")
-    tab_to(program, "setup")
-    program.key("Return")
-    program.wait_for_scene("SetupPage")
+    program.click("close", to="TurnScene")
+    program.click("results", to="ResultsPage")
+    program.click("replay", to="ReplayScene")
+    program.click("leave", to="ResultsPage")
+    tab_to(program, "setup", "Return", to="SetupPage")
 
 
 def test_every_page_of_the_title_opens_and_leads_back(start: Start) -> None:
-    program = start()
-    program.wait_for_scene("TitlePage")
+    program = start(to="TitlePage")
     pages = {"rules": "RulesPage", "statistics": "StatisticsPage", "settings": "SettingsPage", "new": "SetupPage"}
     for name, scene in pages.items():
         program.click(name)
         program.wait_for_scene(scene)
-        program.key("Escape")
-        program.wait_for_scene("TitlePage")
+        program.key("Escape", to="TitlePage")
     program.click("quit")
     assert program.wait_for_end() == 0
     assert program.said == ""

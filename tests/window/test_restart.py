@@ -73,8 +73,7 @@ def test_bots_that_are_killed_while_they_play_go_on(start: Start, home: Path, ga
 
 
 def test_a_live_table_that_is_killed_goes_on_where_it_stood(start: Start, home: Path) -> None:
-    program = start("play", "icetowers", "--seats", "easy,easy", "--options", "timer=5")
-    program.wait_for_scene("LiveScene")
+    program = start("play", "icetowers", "--seats", "easy,easy", "--options", "timer=5", to="LiveScene")
     (path,) = records(home)
 
     def entries() -> list[Entry]:
@@ -141,21 +140,16 @@ def test_closing_the_window_in_mid_game_keeps_the_game(start: Start) -> None:
 def test_a_game_left_by_the_menu_waits_on_the_title_and_one_begun_afresh_does_not(start: Start) -> None:
     program = start(*AGAINST_A_BOT, speed="instant")
     before = play_on(program, by_mouse, turns=1)
-    program.click("menu")
-    program.wait_for_scene("PausePage")
-    program.click("leave")
-    program.wait_for_scene("TitlePage")
+    program.click("menu", to="PausePage")
+    program.click("leave", to="TitlePage")
     assert go_on(program).table["entries"] == before.table["entries"]
-    program.click("menu")
-    program.wait_for_scene("PausePage")
-    program.click("afresh")
-    program.wait_for_scene("Notice")
+    program.click("menu", to="PausePage")
+    program.click("afresh", to="Notice")
     program.click("answer1")
     file = before.table["file"]
     program.wait_until(lambda look: look.top == "TurnScene" and look.table["file"] != file, "a new game")
     play_on(program, by_mouse, turns=1)
-    program.click("menu")
-    program.wait_for_scene("PausePage")
+    program.click("menu", to="PausePage")
     program.click("leave")
     title = program.wait_for_scene("TitlePage")
     assert "continue" in title.widgets
@@ -173,10 +167,8 @@ def test_a_game_played_to_its_end_is_not_offered_again(start: Start) -> None:
 
 
 def test_settings_made_by_mouse_are_remembered(start: Start) -> None:
-    program = start()
-    program.wait_for_scene("TitlePage")
-    program.click("settings")
-    program.wait_for_scene("SettingsPage")
+    program = start(to="TitlePage")
+    program.click("settings", to="SettingsPage")
     before = program.look()["settings"]
     # What a click does is awaited: it may scroll the page too.
     for name, share in (
@@ -209,8 +201,7 @@ def test_m_mutes_anywhere_and_it_is_remembered(start: Start) -> None:
 
 def test_the_last_set_up_is_remembered(start: Start) -> None:
     program = start()
-    program.click("new")
-    program.wait_for_scene("SetupPage")
+    program.click("new", to="SetupPage")
     program.click("add1")
     program.wait_until(lambda look: "kind1" in look.widgets, "a third player")
     program.click("option deadlines")

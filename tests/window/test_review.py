@@ -37,11 +37,9 @@ def moments(look: Look) -> list[str]:
 
 def test_a_review_finds_its_moments_while_the_page_lives_and_shows_them(start: Start, finished: Path) -> None:
     program = start(speed="instant", idle_life=False)
-    program.click("statistics")
-    program.wait_for_scene("StatisticsPage")
+    program.click("statistics", to="StatisticsPage")
     program.scroll_to("review 0")
-    program.click("review 0")
-    program.wait_for_scene("ReviewPage")
+    program.click("review 0", to="ReviewPage")
     look = program.wait_until(moments, "a first moment")
     program.click(moments(look)[0])  # or the one that has come to its place meanwhile
     step = program.wait_for_scene("ReplayScene")["page"]["at_step"]
@@ -57,13 +55,9 @@ def test_a_review_finds_its_moments_while_the_page_lives_and_shows_them(start: S
 
 def test_a_character_is_chosen_by_keys_and_sits_at_the_table(start: Start) -> None:
     program = start(idle_life=False)
-    program.click("wyoming")
-    program.wait_for_scene("SetupPage")
-    tab_to(program, "kind2")
-    program.key("Return")
-    program.wait_for_scene("ChooserPage")
-    tab_to(program, "zora")
-    program.key("Return")
+    program.click("wyoming", to="SetupPage")
+    tab_to(program, "kind2", "Return", to="ChooserPage")
+    tab_to(program, "zora", "Return")
     look = program.wait_until(lambda look: look.top == "SetupPage", "the set-up")
     assert look.widgets["kind2"]["label"] == "Hard · greedy"
     program.key("p")
@@ -73,20 +67,16 @@ def test_a_character_is_chosen_by_keys_and_sits_at_the_table(start: Start) -> No
 
 def test_one_walks_along_the_curve_to_a_position_and_plays_on_from_there(start: Start, finished: Path) -> None:
     program = start(speed="instant", idle_life=False)
-    program.click("statistics")
-    program.wait_for_scene("StatisticsPage")
+    program.click("statistics", to="StatisticsPage")
     program.scroll_to("review 0")
-    program.click("review 0")
-    program.wait_for_scene("ReviewPage")
+    program.click("review 0", to="ReviewPage")
     program.wait_until(moments, "the curve and a first moment")
-    tab_to(program, "curve")
-    program.key("Right", "Right", "Right", "Right")
+    tab_to(program, "curve", "Right", "Right", "Right", "Right")
     program.key("Return")
     shown = program.wait_for_scene("ReplayScene")
     step = shown["page"]["at_step"]
     assert step > 0
-    program.click("play on")
-    program.wait_for_scene("TurnScene")
+    program.click("play on", to="TurnScene")
     (path,) = (path for path in records(finished.parents[2]) if path != finished)
     record = read_record(path)
     assert record.header.occasion == Occasion(branch=step, origin="2024-11-21T12:03:00")

@@ -31,12 +31,10 @@ def test_a_game_whose_file_is_deleted_is_saved_whole_again_and_says_so(start: St
 
 def test_in_the_second_of_two_windows_a_deal_is_played_for_practice(start: Start, home: Path) -> None:
     for program in (start(idle_life=False), start(screen=(1366, 768))):
-        program.click("daily")
-        program.wait_for_scene("DailyPage")
+        program.click("daily", to="DailyPage")
         program.click("wyoming")
         look = program.wait_until(lambda look: look["scenes"][-1] != "DailyPage", "the deal to be begun")
         if look["scenes"][-1] == "Notice":
-            program.click("answer0")
-        program.wait_for_scene("TurnScene")
+            program.click("answer0", to="TurnScene")
     headers = [read_record(path).header for path in records(home)]
     assert sorted(is_counted(header) for header in headers) == [False, True]

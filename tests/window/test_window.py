@@ -52,8 +52,7 @@ def test_the_pages_hold_in_a_window_of_any_size(start: Start) -> None:
             wait_for_size(program, width, height)
             assert program.wait_until(lambda look: look["at_rest"], "the page to come to rest").top == scene
         if button:
-            program.key("Escape")
-            program.wait_for_scene("TitlePage")
+            program.key("Escape", to="TitlePage")
 
 
 def test_full_screen_and_back_in_mid_game(start: Start) -> None:

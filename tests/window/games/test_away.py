@@ -69,8 +69,7 @@ def test_a_game_that_may_plays_on_in_the_background(start: Start) -> None:
 
 
 def test_bots_who_are_watched_play_on(start: Start) -> None:
-    program = start(*WATCHED)
-    program.wait_for_scene("LiveScene")
+    program = start(*WATCHED, to="LiveScene")
     look_elsewhere(program)
     left = program.wait_until(lambda look: not look["has_keyboard"], "another window to have the keyboard")
     program.wait_until(lambda look: look["live"]["ms"] > left["live"]["ms"] + 300, "the bots to play on")

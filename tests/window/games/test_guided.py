@@ -36,10 +36,8 @@ def hear(program: Program) -> list[str]:
 
 
 def test_by_mouse_from_the_set_up_through_a_break_to_the_results(start: Start) -> None:
-    program = start(speed="instant")
-    program.wait_for_scene("TitlePage")
-    program.click("wyoming")
-    program.wait_for_scene("SetupPage")
+    program = start(speed="instant", to="TitlePage")
+    program.click("wyoming", to="SetupPage")
     program.click("guided")
     assert wait_for_lesson(program) == TITLES[0]
     told: list[str] = []
@@ -47,8 +45,7 @@ def test_by_mouse_from_the_set_up_through_a_break_to_the_results(start: Start) -
         told += hear(program)
         play_on(program, by_mouse, turns=1)
     assert program.close() == 0
-    program = start()
-    program.wait_for_scene("TitlePage")
+    program = start(to="TitlePage")
     program.click("continue")
     title = wait_for_lesson(program)
     assert title in TITLES
@@ -56,35 +53,28 @@ def test_by_mouse_from_the_set_up_through_a_break_to_the_results(start: Start) -
     program.key("Escape")
     program.wait_until(lambda look: look.widgets.get("lesson", {}).get("label") != title, "Esc to put the note away")
     hear(program)
-    program.key("Escape")
-    program.wait_for_scene("PausePage")
+    program.key("Escape", to="PausePage")
     program.click("skip lessons")
     program.wait_until(lambda look: look.top == "TurnScene" and not look["settings"]["guided"], "the lessons to end")
     play_on(program, by_mouse)
     over = program.wait_for_scene("ResultsPage")
     assert over["reports"] == []
-    program.click("title")
-    program.wait_for_scene("TitlePage")
+    program.click("title", to="TitlePage")
     program.click("wyoming")
     calm = tr("Guided game")
     program.wait_until(lambda look: look.widgets["guided"]["label"] == calm, "the set-up without invitation")
 
 
 def test_by_keyboard_alone_a_note_goes_with_enter_and_with_a_play(start: Start) -> None:
-    program = start(speed="instant")
-    program.wait_for_scene("TitlePage")
-    tab_to(program, "wyoming")
-    program.key("Return")
-    program.wait_for_scene("SetupPage")
-    tab_to(program, "guided")
-    program.key("Return")
+    program = start(speed="instant", to="TitlePage")
+    tab_to(program, "wyoming", "Return", to="SetupPage")
+    tab_to(program, "guided", "Return")
     assert wait_for_lesson(program) == TITLES[0]
     program.key("Return")
     program.wait_until(lambda look: look.widgets["lesson"]["label"] == TITLES[1], "the second lesson")
     look = wait_for_turn(program)
     play = choose(look)
-    tab_to(program, "card 0")
-    program.key("h")
+    tab_to(program, "card 0", "h")
     program.wait_until(lambda look: len(look.table["chosen"]) == play.count, "the hint's cards")
     program.key("p")
     program.wait_until(lambda look: len(look.table["entries"]) > 1 and look.is_my_turn, "the next turn")
@@ -92,14 +82,11 @@ def test_by_keyboard_alone_a_note_goes_with_enter_and_with_a_play(start: Start) 
 
 
 def test_by_gamepad_alone_b_puts_a_note_away_before_it_pauses(start: Start) -> None:
-    program = start(speed="instant", idle_life=False)
-    program.wait_for_scene("TitlePage")
+    program = start(speed="instant", idle_life=False, to="TitlePage")
     program.ask("pad")
     program.wait_until(lambda look: look["pads"], "the gamepad")
-    program.press("a")
-    program.wait_for_scene("SetupPage")
-    pad_to(program, "guided")
-    program.press("a")
+    program.press("a", to="SetupPage")
+    pad_to(program, "guided", "a")
     wait_for_lesson(program)
     program.press("a")
     look = program.wait_until(lambda look: look.widgets["lesson"]["label"] == TITLES[1], "the second lesson")
@@ -107,5 +94,4 @@ def test_by_gamepad_alone_b_puts_a_note_away_before_it_pauses(start: Start) -> N
     program.press("b")
     look = program.wait_until(lambda look: "lesson" not in look.widgets, "the note to be put away")
     assert (look.top, look["focus"]) == ("TurnScene", "card 0")
-    program.press("b")
-    program.wait_for_scene("PausePage")
+    program.press("b", to="PausePage")

@@ -77,10 +77,8 @@ def play_icetowers(program: Program, notes: Notes) -> None:
 @pytest.mark.parametrize("game", registry.names())
 def test_a_whole_guided_game_by_mouse(start: Start, spoken: str, game: str) -> None:
     size, text = ROOMS[spoken]
-    program = start(screen=size, window=size, text_size=text, speed="instant")
-    program.wait_for_scene("TitlePage")
-    program.click(game)
-    program.wait_for_scene("SetupPage")
+    program = start(screen=size, window=size, text_size=text, speed="instant", to="TitlePage")
+    program.click(game, to="SetupPage")
     program.click("guided")
     notes: Notes = {}
     program.wait_until(lambda look: look.widgets["got it"], "a lesson")

@@ -37,17 +37,14 @@ def hands(*ids: str) -> dict[str, object]:
 
 
 def test_a_whole_game_by_mouse_against_a_bot_from_the_title_to_its_replay(start: Start) -> None:
-    program = start(speed="instant", **hands("mouse"))
-    program.wait_for_scene("TitlePage")
-    program.click("icetowers")
-    program.wait_for_scene("SetupPage")
+    program = start(speed="instant", **hands("mouse"), to="TitlePage")
+    program.click("icetowers", to="SetupPage")
     program.click_at("option timer", 0.874)
     program.wait_until(
         lambda look: look.widgets["option timer"]["value"] == tr_count("{number} minute", "{number} minutes", 2),
         "a shorter timer",
     )
-    program.click("start")
-    program.wait_for_scene("LiveScene")
+    program.click("start", to="LiveScene")
     ice = Ice(program, 2)
     me = MousePlayer(ice, 0)
     start_playing([me])
@@ -153,19 +150,15 @@ def test_a_mouse_left_on_the_couch_does_nothing_where_two_play_by_keys(start: St
     began = program.look()["live"]["ms"]
     after = program.wait_until(lambda look: look["live"]["ms"] > began + 500, "the game to go on")
     assert after["scenes"] == ["LiveScene"]
-    program.key("Escape")
-    program.wait_for_scene("PausePage")
-    program.click("resume")
-    program.wait_for_scene("LiveScene")
+    program.key("Escape", to="PausePage")
+    program.click("resume", to="LiveScene")
 
 
 def test_a_gamepad_plays_and_pulled_out_in_mid_game_it_pauses_and_asks_who_plays_with_what(start: Start) -> None:
-    program = start(**hands("pad 1"))
-    program.wait_for_scene("TitlePage")
+    program = start(**hands("pad 1"), to="TitlePage")
     program.ask("pad")
     program.wait_until(lambda look: look["pads"], "the gamepad")
-    program.click("icetowers")
-    program.wait_for_scene("SetupPage")
+    program.click("icetowers", to="SetupPage")
     program.click("start")
     assert program.wait_for_scene("LiveScene")["live"]["seating"] == {"0": "pad 1"}
     ice = Ice(program, 2)
@@ -176,8 +169,7 @@ def test_a_gamepad_plays_and_pulled_out_in_mid_game_it_pauses_and_asks_who_plays
     paused = program.wait_for_scene("Notice")
     time.sleep(0.5)
     assert program.look()["live"]["ms"] == paused["live"]["ms"], "the clock has to stand"
-    program.click("answer1")
-    program.wait_for_scene("DevicesPage")
+    program.click("answer1", to="DevicesPage")
     program.wait_until(lambda look: look.widgets["device0"]["value"] == tr("mouse"), "the mouse in its place")
     program.click("back")
     again = program.wait_for_scene("LiveScene")
@@ -194,8 +186,7 @@ def test_a_game_left_in_mid_play_is_continued_after_a_countdown(start: Start) ->
     program.key("Escape")
     left = program.wait_for_scene("PausePage")["live"]
     assert program.close() == 0
-    program = start()
-    program.wait_for_scene("TitlePage")
+    program = start(to="TitlePage")
     program.click("continue")
     again = program.wait_for_scene("LiveScene")["live"]
     assert (again["file"], again["ms"]) == (left["file"], left["ms"])

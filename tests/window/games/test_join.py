@@ -13,12 +13,9 @@ pytestmark = pytest.mark.window
 
 
 def test_two_halves_of_a_keyboard_and_a_mouse_join_get_ready_and_play(start: Start) -> None:
-    program = start()
-    program.wait_for_scene("TitlePage")
-    program.click("icetowers")
-    program.wait_for_scene("SetupPage")
-    program.click("join")
-    program.wait_for_scene("JoinPage")
+    program = start(to="TitlePage")
+    program.click("icetowers", to="SetupPage")
+    program.click("join", to="JoinPage")
     program.key("f", "comma")
     program.click("about")
     program.wait_until(lambda look: len([name for name in look.widgets if name.startswith("name")]) == 3, "three")
@@ -43,17 +40,13 @@ def play_one(program: Program, halves: tuple[int, int]) -> Look:
 @pytest.mark.long
 def test_a_best_of_three_by_two_at_one_keyboard_who_change_seats_in_between(start: Start) -> None:
     setup = {"seats": [{"name": "Ann"}, {"name": "Ben", "colour": 1}], "options": {"timer": 1, "bots": 0}}
-    program = start(speed="fast", setups={"icetowers": {**setup, "hands": ["keys 1", "keys 2"]}})
-    program.wait_for_scene("TitlePage")
-    program.click("icetowers")
-    program.wait_for_scene("SetupPage")
+    program = start(speed="fast", setups={"icetowers": {**setup, "hands": ["keys 1", "keys 2"]}}, to="TitlePage")
+    program.click("icetowers", to="SetupPage")
     program.scroll_to("best of")
     program.click("best of")
     program.scroll_to("join")
-    program.click("join")
-    program.wait_for_scene("JoinPage")
-    program.key("f", "comma", "f", "comma")
-    program.wait_for_scene("LiveScene")
+    program.click("join", to="JoinPage")
+    program.key("f", "comma", "f", "comma", to="LiveScene")
     names, halves = ("Ann", "Ben"), (0, 1)
     for number in range(1, 6):
         over = play_one(program, halves)
@@ -63,8 +56,7 @@ def test_a_best_of_three_by_two_at_one_keyboard_who_change_seats_in_between(star
         if over.widgets["rematch"]["label"] == "Rematch":
             break
         assert sum(series.wins(header)) < 3
-        program.click("seats")
-        program.wait_for_scene("JoinPage")
+        program.click("seats", to="JoinPage")
         if number == 1:  # Ben takes Ann's chair and half of the keyboard
             program.key("f")
             while program.look().widgets["name0"]["value"] != "Ben":

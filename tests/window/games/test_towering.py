@@ -27,10 +27,8 @@ def test_three_rounds_by_mouse_alone(start: Start) -> None:
     program = start(*GAME, SHORT, speed="instant")
     play_on(program, by_dragging, 6)
     finish(program, by_mouse, "mouse", on=lambda program: program.click("on"))
-    program.click("account")
-    program.wait_for_scene("ScoreSheet")
-    program.click("close")
-    program.wait_for_scene("ResultsPage")
+    program.click("account", to="ScoreSheet")
+    program.click("close", to="ResultsPage")
 
 
 def test_two_rounds_by_keyboard_alone(start: Start) -> None:
@@ -55,15 +53,10 @@ def take_back_by_key(program: Program) -> None:
 
 def look_through_by_key(program: Program) -> None:
     """Discards, and the score sheet, and back."""
-    program.key("f")
-    program.wait_for_scene("PilesPage")
-    program.key("Escape")
-    program.wait_for_scene("TurnScene")
-    tab_to(program, "scores")
-    program.key("Return")
-    program.wait_for_scene("ScoreSheet")
-    program.key("Escape")
-    program.wait_for_scene("TurnScene")
+    program.key("f", to="PilesPage")
+    program.key("Escape", to="TurnScene")
+    tab_to(program, "scores", "Return", to="ScoreSheet")
+    program.key("Escape", to="TurnScene")
     tab_to(program, "card 0")
 
 

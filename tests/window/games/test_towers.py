@@ -30,11 +30,9 @@ def test_a_whole_game_by_mouse_alone(start: Start) -> None:
     program = start(*GAME, speed="instant")
     play_on(program, by_dragging, 8)
     finish(program, by_mouse, "mouse")
-    program.click("account")
-    program.wait_for_scene("AccountsPage")
+    program.click("account", to="AccountsPage")
     program.click("before")
-    program.click("close")
-    program.wait_for_scene("ResultsPage")
+    program.click("close", to="ResultsPage")
 
 
 def test_a_whole_game_by_keyboard_alone(start: Start) -> None:
@@ -63,11 +61,9 @@ def take_back_by_key(program: Program) -> None:
 
 def read_accounts(program: Program) -> None:
     """Open the accounts, go back through them, and close them."""
-    program.key("f")
-    program.wait_for_scene("AccountsPage")
+    program.key("f", to="AccountsPage")
     program.key("Left", "Left", "Right")
-    program.key("Escape")
-    program.wait_for_scene("TurnScene")
+    program.key("Escape", to="TurnScene")
 
 
 def test_a_whole_game_by_gamepad_alone(start: Start) -> None:

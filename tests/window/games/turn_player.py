@@ -132,11 +132,12 @@ def by_dragging(program: Program, look: Look, action: Any) -> None:
 # -- keyboard
 
 
-def tab_to(program: Program, name: str) -> None:
-    """Bring the focus to a widget with Tab, or Shift and Tab where that is shorter."""
+def tab_to(program: Program, name: str, *then: str, to: str = "") -> None:
+    """Bring the focus to a widget with Tab, or Shift and Tab where that is shorter; tap keys on it; `to`: see `key`."""
     back, steps = _way_round(program.look(), name)
     program.key(*["shift+Tab" if back else "Tab"] * steps)
     program.wait_until(lambda look: look["focus"] == name, f"the focus on {name}")
+    program.key(*then, to=to)
 
 
 def _way_round(look: Look, name: str) -> tuple[bool, int]:
@@ -157,8 +158,7 @@ def by_digits(program: Program, look: Look, action: Any) -> None:
         return
     program.key(*(str(int(name.split()[1]) + 1) for name in cards))
     wait_for_choice(program, cards)
-    tab_to(program, place_for(action, look))
-    program.key("Return")
+    tab_to(program, place_for(action, look), "Return")
 
 
 def by_arrows(program: Program, look: Look, action: Any) -> None:
@@ -173,18 +173,18 @@ def by_arrows(program: Program, look: Look, action: Any) -> None:
         steps = int(there.split()[1]) - int(here.split()[1]) if there else 0
         program.key("space", *["Right"] * steps)
     wait_for_choice(program, cards)
-    tab_to(program, place_for(action, look))
-    program.key("space")
+    tab_to(program, place_for(action, look), "space")
 
 
 # -- gamepad
 
 
-def pad_to(program: Program, name: str) -> None:
-    """Bring the focus to a widget with the shoulder buttons."""
+def pad_to(program: Program, name: str, *then: str, to: str = "") -> None:
+    """Bring the focus to a widget with the shoulder buttons; tap buttons on it; `to`: see `press`."""
     back, steps = _way_round(program.look(), name)
     program.press(*["leftshoulder" if back else "rightshoulder"] * steps)
     program.wait_until(lambda look: look["focus"] == name, f"the focus on {name}")
+    program.press(*then, to=to)
 
 
 def by_pad(program: Program, look: Look, action: Any) -> None:
@@ -199,8 +199,7 @@ def by_pad(program: Program, look: Look, action: Any) -> None:
         steps = int(there.split()[1]) - int(here.split()[1]) if there else 0
         program.press("a", *["dpright"] * steps)
     wait_for_choice(program, cards)
-    pad_to(program, place)
-    program.press("a")
+    pad_to(program, place, "a")
 
 
 def plug_in_pad(program: Program) -> None:
