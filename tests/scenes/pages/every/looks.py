@@ -8,6 +8,7 @@ import pygame
 from tests.scenes.eye import Eye
 from topping_out.scenes.app import App
 from topping_out.scenes.kit.stage import Item
+from topping_out.scenes.pages.skyline.stops import Stop
 from topping_out.scenes.ui.column import ColumnPage
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.widgets import Button, ListRow
@@ -21,7 +22,8 @@ def about_widgets(page: Page) -> Iterator[str]:
     window = pygame.FRect(0, 0, page.kit.width + 0.5, page.kit.height + 0.5)
     column = [w for w in page.widgets if isinstance(page, ColumnPage) and page.is_in_column(w)]
     fixed = [w for w in page.widgets if w not in column]
-    yield from (f"{w.name} lies out of the window" for w in fixed if not window.contains(w.rect))
+    still = [w for w in fixed if not isinstance(w, Stop)]  # to the others of a city one walks
+    yield from (f"{w.name} lies out of the window" for w in still if not window.contains(w.rect))
     for group in (fixed, column):
         for a, b in combinations(group, 2):
             if a.rect.inflate(-1, -1).colliderect(b.rect):
