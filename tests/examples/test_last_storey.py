@@ -1,6 +1,7 @@
 """The example game in its own environment: its rules, and what commands do with it."""
 
 import json
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,18 @@ def test_its_bots_are_measured(topping_out: Shell) -> None:
     told = topping_out("arena", "last_storey", "--seats", "hard,random", "--pairs", "20", "--seed", "1")
     assert "hard" in told
     assert "Elo +" in told
+
+
+PLAN = """
+from topping_out.game.city.districts import plan
+print(plan().problems, [stage.name for stage in plan().find("brickyard").stages])
+"""
+
+
+def test_it_has_a_match_in_the_city_before_the_last_one_of_its_district(installed: Environment) -> None:
+    told = subprocess.run([str(installed.python), "-c", PLAN], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert told.stdout.split("\n")[0].endswith("'night_watch', 'last_storey_last_brick', 'otto']")
+    assert told.stdout.startswith("() ")
 
 
 def test_doctor_finds_nothing_wrong_with_it(topping_out: Shell) -> None:
