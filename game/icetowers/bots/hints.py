@@ -22,7 +22,7 @@ from topping_out.game.icetowers.bots.reasons import REASONS, between
 from topping_out.game.icetowers.pieces import Colour
 from topping_out.game.icetowers.state import View
 from topping_out.game.language import Message, Own, mark, tr, tr_count
-from topping_out.game.text import sentence
+from topping_out.game.text import paragraph, sentence
 
 WORTH_SAYING = 1.0
 """From so many pips on a difference is worth a word."""
@@ -153,12 +153,12 @@ def explain_why_not(position: Position, best: Play, tempting: Play, loss: float)
         "{play} takes more at once, but ends up about {pips} worse.", play=named(tempting), pips=_pips(loss)
     )  # fmt: skip
     why = REASONS.tell(position.view, between(position, best, tempting))
-    return f" {sentence(text)}" + (f" {sentence(why)}" if why != many_things() else "")
+    return paragraph([sentence(text), sentence(why) if why != many_things() else ""])
 
 
 def explain_lead(lead: float) -> str:
     """Return by how much the best play is ahead of the next, where that is worth a word."""
-    return " " + tr("The next best play is about {pips} worse.", pips=_pips(lead)) if lead >= WORTH_SAYING else ""
+    return tr("The next best play is about {pips} worse.", pips=_pips(lead)) if lead >= WORTH_SAYING else ""
 
 
 PIECE = "", mark("the small piece"), mark("the medium piece"), mark("the large piece")

@@ -24,6 +24,7 @@ from topping_out.game.icetowers.bots.reasons import REASONS
 from topping_out.game.icetowers.bots.weights import Weights
 from topping_out.game.icetowers.state import View
 from topping_out.game.language import Own, fill, mark
+from topping_out.game.text import paragraph
 
 BEGINS = Own(mark("Touch any of your pieces to begin."), mark("{name} can touch any piece to begin."))
 ITCH = 8.0
@@ -61,7 +62,7 @@ class IceTowersBot(Bot[Action, View]):
         play = _chosen(position, ranked)
         if play == PASSING and Done() not in actions:
             return None
-        return _advice(position, play, explain(position, play) + _comparison(position, play, ranked))
+        return _advice(position, play, paragraph([explain(position, play), _comparison(position, play, ranked)]))
 
     def judge(
         self, view: View, actions: Sequence[Action], played: Action, rng: random.Random
