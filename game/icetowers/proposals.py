@@ -26,15 +26,15 @@ CAP_WITH_GHOSTS = (
 )
 TAKE_YOURS = (
     "",
-    mark("Mine your small piece from {source}"),
-    mark("Mine your medium piece from {source}"),
-    mark("Mine your large piece from {source}"),
+    mark("Take your small piece out of {source}"),
+    mark("Take your medium piece out of {source}"),
+    mark("Take your large piece out of {source}"),
 )
 TAKE_GHOSTS = (
     "",
-    mark("Mine the ghost's small piece from {source}"),
-    mark("Mine the ghost's medium piece from {source}"),
-    mark("Mine the ghost's large piece from {source}"),
+    mark("Take the ghost's small piece out of {source}"),
+    mark("Take the ghost's medium piece out of {source}"),
+    mark("Take the ghost's large piece out of {source}"),
 )
 SINGLE = (
     "",
@@ -86,7 +86,7 @@ def _mine(view: View, piece: PieceId, place: Action | None, names: Sequence[str]
     texts = TAKE_GHOSTS if COLOUR_OF[piece] == view.variant.ghost_colour else TAKE_YOURS
     take = tr(texts[PIPS_OF[piece]], source=_source(view, source, names))
     target = legality.tower_by_id(view, place.tower) if isinstance(place, Place) else None
-    # Translators: {take} is such as "Mine your small piece from Ana's tower of 9".
+    # Translators: {take} is such as "Take your small piece out of Ana's tower of 9".
     return tr("{take} and cap {tower} with it", take=take, tower=_named(view, target, names)) if target else take
 
 
@@ -97,7 +97,7 @@ def _split(view: View, piece: PieceId, names: Sequence[str]) -> str:
     lower = worth_of(tower.pieces[: tower.pieces.index(piece) + 1])
     parts = {"lower": lower, "upper": tower.worth - lower}
     # Translators: {tower} is such as "Ana's tower of 9".
-    return tr("Split {tower} into {lower} and {upper}", tower=_named(view, tower, names), **parts)
+    return tr("Part {tower} into {lower} and {upper}", tower=_named(view, tower, names), **parts)
 
 
 def _named(view: View, tower: Tower, names: Sequence[str]) -> str:

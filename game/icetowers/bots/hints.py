@@ -69,7 +69,7 @@ def _cap(position: Position, play: Play) -> list[Claim]:
     elif size < len(ANSWERS):
         told += adding([claim("answers", ANSWERS[size], size=size)])
     if _spare(target, tower[-1] >> 2):
-        text = mark("two of that colour are inside now, so even if someone caps it, one of them can be mined again")
+        text = mark("two of that colour are inside now, so even if someone caps it, one of them can be taken out again")
         told.append(claim("invests", text))
     return told
 
@@ -184,11 +184,11 @@ def named(play: Play) -> str:
     if play == PASSING:
         return tr("stopping there")
     if kind == SPLIT:
-        return tr("splitting the tower of {worth}", worth=worth(source))
+        return tr("parting the tower of {worth}", worth=worth(source))
     if target == NOTHING:
         if kind == SET_DOWN:
             return tr("setting it down")
-        return tr("mining {piece} from its tower", piece=tr(PIECE[source[at] & 3]))
+        return tr("taking {piece} out of its tower", piece=tr(PIECE[source[at] & 3]))
     what = tr("the tower of {worth}", worth=worth(target)) if len(target) > 1 else tr(SINGLE[target[0] & 3])
     assert kind in (CAP, MINE, PLACE)
     return tr((WITH_MINED if kind == MINE else WITH_PIECE)[source[at] & 3], tower=what)

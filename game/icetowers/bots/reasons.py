@@ -96,9 +96,9 @@ TEXTS: dict[tuple[str, int], tuple[str | Own, ...]] = {
     ("free", OWN): (mark("it leaves more free pieces: {this}, not {other}."),),
     ("free", OTHERS): (mark("it leaves the opponent fewer free pieces: {this}, not {other}."),),
     ("free", SEVERAL): (mark("it leaves another player fewer free pieces: {this}, not {other}."),),
-    ("spare", OWN): (mark("it leaves more pieces to mine: {this}, not {other}."),),
-    ("spare", OTHERS): (mark("it leaves the opponent fewer pieces to mine: {this}, not {other}."),),
-    ("spare", SEVERAL): (mark("it leaves another player fewer pieces to mine: {this}, not {other}."),),
+    ("spare", OWN): (mark("it leaves more pieces to take out of towers: {this}, not {other}."),),
+    ("spare", OTHERS): (mark("it leaves the opponent fewer pieces to take out of towers: {this}, not {other}."),),
+    ("spare", SEVERAL): (mark("it leaves another player fewer pieces to take out of towers: {this}, not {other}."),),
 }
 """Where there is something in both lines; only in the better one; only in the other."""
 

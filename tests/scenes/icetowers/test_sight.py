@@ -155,7 +155,7 @@ def test_the_longest_hint_fits_into_the_place_for_words(crowd: Ice) -> None:
 
 
 HINT = (
-    "Mine your small piece from Mesa's tower of 8 and cap Mesa's tower of 11 with it: that takes 11 pips and makes a"
+    "Take your small piece out of Mesa's tower of 8 and cap Mesa's tower of 11 with it: that takes 11 pips and makes a"
     " tower of 12, and only a small piece can cap that. Capping the tower of 14 with a medium piece from another tower"
     " takes more at once, but ends up about 5 pips worse. After the likely replies you have 57 pips; otherwise 50."
 )
