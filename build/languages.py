@@ -160,7 +160,7 @@ def misworded(catalogue: Catalog, code: str) -> Iterator[str]:
     for message in filter(is_of_the_program, catalogue):
         ids = message.id if isinstance(message.id, tuple) else (message.id,)
         texts = message.string if isinstance(message.string, tuple) else (message.string or "",)
-        for term in glossary.lacking(code, ids, texts):
+        for term in glossary.lacking(code, ids, texts) if all(texts) else ():
             words = " or ".join(term.words[code])
             yield f"{ids[0]!r}: {term.name!r} is {words!r} in the glossary, not in {texts[-1]!r}"
 
