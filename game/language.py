@@ -60,12 +60,12 @@ def tr_count_context(context: str, one: str, many: str, number: int, /, **places
     return _filled(_Current.catalogue.npgettext(context, one, many, number), {"number": number, **places})
 
 
-def tr_player(name: str, yours: str, theirs: str, /, **places: object) -> str:
+def tr_player(name: str, yours: str | Plural, theirs: str | Plural, /, **places: object) -> str:
     """Return a sentence about a player: `yours` where it is the reader, else `theirs` with the place `{name}`.
 
     Both are marked sentences: `tr_player(name, mark("You pass."), mark("{name} passes."))`.
     """
-    return tr(yours, **places) if name == YOU else tr(theirs, name=name, **places)
+    return fill(yours, **places) if name == YOU else fill(theirs, name=name, **places)
 
 
 def tr_name(name: str) -> str:

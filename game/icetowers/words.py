@@ -24,7 +24,7 @@ from topping_out.game.icetowers.events import (
     Why,
 )
 from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF, PIPS_PER_COLOUR, Colour, PieceId
-from topping_out.game.language import YOU, mark, tr, tr_name, tr_player
+from topping_out.game.language import YOU, mark, tr, tr_context, tr_name, tr_player
 from topping_out.game.text import listed_players
 
 GHOST = mark("the ghost")
@@ -65,10 +65,10 @@ def describe(event: Event, names: Sequence[str]) -> str:
         case Readied(seat, _):
             return tr_player(names[seat], mark("You are ready."), mark("{name} is ready."))
         case Mined(seat, piece, _, controller, _):
-            return _of_tower(seat, controller, names, _MINED, piece=_piece(seat, piece, names))
+            return _of_tower(seat, controller, names, _MINED, piece=_piece_moved(seat, piece, names))
         case Capped(seat, piece, _, taken_from, worth, why):
-            texts = _CAPPED_LATE if why is Why.STALL else _CAPPED
-            return _of_tower(seat, taken_from, names, texts, piece=_piece(seat, piece, names), worth=worth)
+            texts, words = (_CAPPED_LATE, _piece) if why is Why.STALL else (_CAPPED, _piece_moved)
+            return _of_tower(seat, taken_from, names, texts, piece=words(seat, piece, names), worth=worth)
         case WasSetDown(seat, piece, _, _, _, mined, why):
             return _describe_set_down(seat, piece, mined, why, names)
         case WasSplit(seat, controller=controller, lower_worth=lower, upper_worth=upper):
@@ -146,6 +146,7 @@ def _describe_set_down(seat: Seat, piece: PieceId, mined: bool, why: Why, names:
     if why is Why.CHOICE and mined:
         yours, theirs = mark("You flee: {piece} stands alone."), mark("{name} flees: {piece} stands alone.")
         return tr_player(names[seat], yours, theirs, piece=what)
+    what = _piece_moved(seat, piece, names)
     return tr_player(names[seat], mark("You set {piece} down."), mark("{name} sets {piece} down."), piece=what)
 
 
@@ -177,6 +178,21 @@ def _piece(seat: Seat, piece: PieceId, names: Sequence[str]) -> str:
     if colour == seat:
         return tr(_A_PIECE[pips])
     return tr(_A_PIECE_OF[pips], owner=colour_name(colour, names))
+
+
+def _piece_moved(seat: Seat, piece: PieceId, names: Sequence[str]) -> str:
+    """Return `_piece` as what is mined, set down or put on a tower: some languages bend it."""
+    pips, colour = PIPS_OF[piece], COLOUR_OF[piece]
+    if colour == seat:
+        small, medium, large = (
+            tr_context("moved", "a small"), tr_context("moved", "a medium"), tr_context("moved", "a large"),
+        )  # fmt: skip
+    else:
+        owner = colour_name(colour, names)
+        small = tr_context("moved", "a small of {owner}'s", owner=owner)
+        medium = tr_context("moved", "a medium of {owner}'s", owner=owner)
+        large = tr_context("moved", "a large of {owner}'s", owner=owner)
+    return ("", small, medium, large)[pips]
 
 
 _A_PIECE = ("", mark("a small"), mark("a medium"), mark("a large"))

@@ -32,15 +32,17 @@ def describe(event: Event, names: Sequence[str]) -> str:
     """Return one sentence for the move log; empty where it needs none."""
     match event:
         case Built(seat, card):
-            return tr_player(names[seat], mark("You build {card}."), mark("{name} builds {card}."), card=one_card(card))
+            return tr_player(
+                names[seat], mark("You build {card}."), mark("{name} builds {card}."), card=card_moved(card)
+            )
         case Discarded(seat, card):
             yours, theirs = mark("You discard {card}."), mark("{name} discards {card}.")
-            return tr_player(names[seat], yours, theirs, card=one_card(card))
+            return tr_player(names[seat], yours, theirs, card=card_moved(card))
         case Drew(seat, _):
             return tr_player(names[seat], mark("You draw from the pile."), mark("{name} draws from the pile."))
         case Took(seat, card):
             yours, theirs = mark("You take {card} from the discards."), mark("{name} takes {card} from the discards.")
-            return tr_player(names[seat], yours, theirs, card=one_card(card))
+            return tr_player(names[seat], yours, theirs, card=card_moved(card))
         case RoundEnded(account):
             return _round_words(account, names)
         case RoundBegan(number, first, _, _):
@@ -76,17 +78,36 @@ def propose(view: View, advice: Advice[Action], names: Sequence[str]) -> str:
     """Return what a hint says to do."""
     match advice.action:
         case Build(card):
-            return tr_context("a hint", "Build {card}", card=one_card(card))
+            return tr_context("a hint", "Build {card}", card=card_moved(card))
         case Discard(card):
-            return tr_context("a hint", "Discard {card}", card=one_card(card))
+            return tr_context("a hint", "Discard {card}", card=card_moved(card))
         case Draw(int(colour)):
-            return tr("Take {card} from the discards", card=one_card(view.discards[colour][-1]))
+            return tr("Take {card} from the discards", card=card_moved(view.discards[colour][-1]))
     return tr("Draw from the pile")
 
 
 def one_card(card: CardId) -> str:
     """Return "a red material", "the red 7": numbers are single cards."""
     return tr(_ONE_CARD[is_material(card)][colour_of(card)], number=number_of(card))
+
+
+def card_moved(card: CardId) -> str:
+    """Return `one_card` as what is built, discarded or taken: some languages bend it."""
+    number = number_of(card)
+    numbers = (
+        tr_context("moved", "the blue {number}", number=number),
+        tr_context("moved", "the red {number}", number=number),
+        tr_context("moved", "the yellow {number}", number=number),
+        tr_context("moved", "the green {number}", number=number),
+        tr_context("moved", "the black {number}", number=number),
+        tr_context("moved", "the purple {number}", number=number),
+    )
+    materials = (
+        tr_context("moved", "a blue material"), tr_context("moved", "a red material"),
+        tr_context("moved", "a yellow material"), tr_context("moved", "a green material"),
+        tr_context("moved", "a black material"), tr_context("moved", "a purple material"),
+    )  # fmt: skip
+    return (materials if is_material(card) else numbers)[colour_of(card)]
 
 
 _ONE_CARD = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from topping_out.game.engine import Advice, Outcome, Seat
-from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label, tr_name, tr_player
+from topping_out.game.language import mark, mark_count, tr, tr_context, tr_count, tr_label, tr_name, tr_player
 from topping_out.game.text import commas, listed
 from topping_out.game.towers.actions import NEW, Action, Build, Claim
 from topping_out.game.towers.events import (
@@ -154,7 +154,9 @@ def describe(event: Event, names: Sequence[str]) -> str:
             theirs = mark("{name} claims {floor}, floor {level} of tower {tower}.")
             return tr_player(names[seat], yours, theirs, floor=tr(floor), level=level + 1, tower=plot + 1)
         case Drew(seat, cards):
-            return tr_player(names[seat], mark("You draw {number}."), mark("{name} draws {number}."), number=len(cards))
+            yours = mark_count("You draw {number} card.", "You draw {number} cards.")
+            theirs = mark_count("{name} draws {number} card.", "{name} draws {number} cards.")
+            return tr_player(names[seat], yours, theirs, number=len(cards))
         case LastRound(seat):
             yours = mark("The deck is empty after your turn: this round is the last.")
             theirs = mark("The deck is empty after {name}'s turn: this round is the last.")

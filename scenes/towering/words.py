@@ -21,7 +21,7 @@ from topping_out.game.towering.cards import (
 )
 from topping_out.game.towering.events import Built, Drew
 from topping_out.game.towering.state import View
-from topping_out.game.towering.words import one_card
+from topping_out.game.towering.words import card_moved, one_card
 
 SITE_NAMES = (mark("ice"), mark("canyon"), mark("desert"), mark("forest"), mark("city"), mark("heath"))
 """By colour."""
@@ -77,7 +77,7 @@ def details(seen: Sequence[SeenEvent], names: Sequence[str]) -> list[str]:
     for event, view in seen:
         if isinstance(event, Drew) and event.seat == view.seat:
             yours, theirs = mark("You draw {cards}."), mark("{name} draws {cards}.")
-            said.append(tr_player(names[event.seat], yours, theirs, cards=one_card(event.card)))
+            said.append(tr_player(names[event.seat], yours, theirs, cards=card_moved(event.card)))
         if isinstance(event, Built):
             said.append(_worth(view, event.seat, colour_of(event.card), names))
     return said

@@ -7,7 +7,7 @@ from datetime import datetime
 from topping_out.game import roster
 from topping_out.game.bots.takeovers import successor
 from topping_out.game.engine import Outcome
-from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
+from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label, tr_player
 from topping_out.game.progress import series
 from topping_out.game.record import Header, Player, Record, RecordError, beginning_of, changes_of, count_turns
 from topping_out.game.registry import load
@@ -19,6 +19,18 @@ MONTHS = (
     mark("January"), mark("February"), mark("March"), mark("April"), mark("May"), mark("June"), mark("July"),
     mark("August"), mark("September"), mark("October"), mark("November"), mark("December"),
 )  # fmt: skip
+
+
+def month_by_itself(number: int) -> str:
+    """Return the name of a month, 1 to 12, that stands without a day: some languages bend it beside one."""
+    return (
+        tr_context("without a day", "January"), tr_context("without a day", "February"),
+        tr_context("without a day", "March"), tr_context("without a day", "April"),
+        tr_context("without a day", "May"), tr_context("without a day", "June"),
+        tr_context("without a day", "July"), tr_context("without a day", "August"),
+        tr_context("without a day", "September"), tr_context("without a day", "October"),
+        tr_context("without a day", "November"), tr_context("without a day", "December"),
+    )[number - 1]  # fmt: skip
 
 
 def player_names(saved: Saved) -> str:

@@ -20,7 +20,7 @@ from topping_out.game.towering.cards import (
 )
 from topping_out.game.towering.scoring import BONUS, BONUS_CARDS, COST, TowerScore, score_tower
 from topping_out.game.towering.state import View, unseen
-from topping_out.game.towering.words import one_card, own_tower, rivals_tower
+from topping_out.game.towering.words import card_moved, one_card, own_tower, rivals_tower
 
 LATE = 6
 """With at most so many cards left to draw, a hint mentions the end of the round."""
@@ -66,13 +66,13 @@ def named(view: View, action: Action) -> str:
     """Return a play as something done."""
     match action:
         case Build(card):
-            return tr("building {card}", card=one_card(card))
+            return tr("building {card}", card=card_moved(card))
         case Discard(card):
-            return tr("discarding {card}", card=one_card(card))
+            return tr("discarding {card}", card=card_moved(card))
         case Draw(colour):
             if colour is None:
                 return tr("drawing from the pile")
-            return tr("taking {card}", card=one_card(view.discards[colour][-1]))
+            return tr("taking {card}", card=card_moved(view.discards[colour][-1]))
 
 
 class Position:
@@ -308,7 +308,7 @@ def _from_discards(position: Position, card: CardId) -> list[Claim]:
     ready = [held for held in position.view.hand if number_of(held) and position.fits(held)]
     if ready:
         text = mark("the pile doesn't shrink, which leaves more time to build {cards}")
-        return [claim("gives time", text, {"cards": listed([*map(one_card, ready)])}, cards=ready)]
+        return [claim("gives time", text, {"cards": listed([*map(card_moved, ready)])}, cards=ready)]
     text = mark("the draw pile stays at {cards}, so the round lasts longer")
     return [claim("lasts", text, cards=position.view.draw_pile)]
 

@@ -10,7 +10,7 @@ from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
 from topping_out.game.registry import load
 from topping_out.game.storage.library import Saved
 from topping_out.game.text import paragraph
-from topping_out.scenes.ui.phrases import MONTHS
+from topping_out.scenes.ui.phrases import MONTHS, month_by_itself
 
 
 def heading_of(saved: Saved) -> str:
@@ -52,8 +52,8 @@ def month_words(month: str) -> str:
         day = date.fromisoformat(f"{month}-01")
     except ValueError:
         return ""
-    # Translators: a month on a time line. {month} is a name, in the form that a date has.
-    return tr("{month} {year}", month=tr(MONTHS[day.month - 1]), year=day.year)
+    # Translators: a month on a time line. {month} is a name that stands without a day.
+    return tr("{month} {year}", month=month_by_itself(day.month), year=day.year)
 
 
 def floors_words(standing: DistrictStanding) -> str:

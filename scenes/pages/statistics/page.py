@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from topping_out.game.bots.review.review import ReviewResults
-from topping_out.game.language import mark, tr, tr_count, tr_label
+from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label
 from topping_out.game.progress.feat import finder_of
 from topping_out.game.record import RecordError
 from topping_out.game.registry import load
@@ -103,7 +103,7 @@ class StatisticsPage(ColumnPage):
         games, lately = len(career.played), career.played[-LATELY:]
         rating = career.rating
         tiles = [
-            Tile("tile games", str(games), tr("Games")),
+            Tile("tile games", str(games), tr_context("how many", "Games")),
             Tile("tile won", words.share(career.won, games), tr("Won")),
             Tile("tile lately", words.share(sum(p.has_won for p in lately), len(lately)), words.lately(len(lately))),
         ]

@@ -125,7 +125,7 @@ a tower knocked down before the turn ends does not win
 the move log tells the story
     5C 2S / 7H, towers . 8C 3H > deconstruct 2S @1.0; construct 3H @1.0; construct 3C @0.1
     = told Ana plays 2 spades and knocks 2 hearts off Bo's tower. Bo constructs 3 hearts on their own tower.
-      Ana draws 2. Ana constructs 3 clubs on their own tower. Ana wins with a tower of 11.
+      Ana draws 2 cards. Ana constructs 3 clubs on their own tower. Ana wins with a tower of 11.
 """,
 )
 
