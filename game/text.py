@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from functools import reduce
 
-from topping_out.game.language import tr, tr_context, tr_label, tr_name
+from topping_out.game.language import mark_count, tr, tr_context, tr_label, tr_name, tr_player
 
 LONGEST_MESSAGE = 600
 """Characters; what a file says may be megabytes long."""
@@ -54,6 +54,13 @@ def dots(parts: Iterable[str]) -> str:
 def labelled(head: str, words: str) -> str:
     """Return words after what they belong to, as "Ana: 3 cards"."""
     return tr("{head}: {words}", head=head, words=words)
+
+
+def drew(name: str, number: int) -> str:
+    """Return that a player has drawn so many cards."""
+    yours = mark_count("You draw {number} card.", "You draw {number} cards.")
+    theirs = mark_count("{name} draws {number} card.", "{name} draws {number} cards.")
+    return tr_player(name, yours, theirs, number=number)
 
 
 def listed_players(names: Sequence[str]) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from topping_out.game.engine import Advice, Outcome, Seat
-from topping_out.game.language import mark, mark_count, tr, tr_context, tr_count, tr_label, tr_name, tr_player
-from topping_out.game.text import commas, listed
+from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label, tr_player
+from topping_out.game.text import commas, drew, listed
 from topping_out.game.towers.actions import NEW, Action, Build, Claim
 from topping_out.game.towers.events import (
     Built,
@@ -128,10 +128,11 @@ def _change_words(step: Step, effect: Effect, names: Sequence[str]) -> str:
         if len(levels) == 1:
             return tr("floor {level} is now vacant", level=levels[0])
         return tr("floors {levels} are now vacant", levels=listed(levels))
-    owner = tr_name(names[heir])
     if len(levels) == 1:
-        return tr("floor {level} now belongs to {owner}", level=levels[0], owner=owner)
-    return tr("floors {levels} now belong to {owner}", levels=listed(levels), owner=owner)
+        yours, theirs = mark("floor {level} is now yours"), mark("floor {level} now belongs to {name}")
+        return tr_player(names[heir], yours, theirs, level=levels[0])
+    yours, theirs = mark("floors {levels} are now yours"), mark("floors {levels} now belong to {name}")
+    return tr_player(names[heir], yours, theirs, levels=listed(levels))
 
 
 # -- the move log
@@ -154,9 +155,7 @@ def describe(event: Event, names: Sequence[str]) -> str:
             theirs = mark("{name} claims {floor}, floor {level} of tower {tower}.")
             return tr_player(names[seat], yours, theirs, floor=tr(floor), level=level + 1, tower=plot + 1)
         case Drew(seat, cards):
-            yours = mark_count("You draw {number} card.", "You draw {number} cards.")
-            theirs = mark_count("{name} draws {number} card.", "{name} draws {number} cards.")
-            return tr_player(names[seat], yours, theirs, number=len(cards))
+            return drew(names[seat], len(cards))
         case LastRound(seat):
             yours = mark("The deck is empty after your turn: this round is the last.")
             theirs = mark("The deck is empty after {name}'s turn: this round is the last.")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from topping_out.game.engine import Advice, Outcome, Seat
-from topping_out.game.language import YOU, Message, Own, fill, mark, mark_count, tr, tr_context, tr_count, tr_player
-from topping_out.game.text import listed_players
+from topping_out.game.language import YOU, Message, Own, fill, mark, tr, tr_context, tr_count, tr_player
+from topping_out.game.text import drew, listed_players
 from topping_out.game.wyoming.actions import Kind, Play
 from topping_out.game.wyoming.cards import CardId, Suit, suit_name, suit_of, suit_played
 from topping_out.game.wyoming.events import (
@@ -62,9 +62,7 @@ def describe(event: Event, names: Sequence[str]) -> str:
             )
             return tr_player(names[seat], yours, theirs, cards=_cards(cards))
         case Drew(seat, cards):
-            yours = mark_count("You draw {number} card.", "You draw {number} cards.")
-            theirs = mark_count("{name} draws {number} card.", "{name} draws {number} cards.")
-            return tr_player(names[seat], yours, theirs, number=len(cards))
+            return drew(names[seat], len(cards))
         case Passed(seat):
             yours, theirs = mark("You have no cards and pass."), mark("{name} has no cards and passes.")
             return tr_player(names[seat], yours, theirs)
