@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from glossary import Glossary
-from languages import check, is_of_the_program, read
+from languages import check, is_of_the_program, read, template
 from topping_out.game import registry
 from topping_out.game.rules_text import RULES, Block, RulesText, parse_rules
 from topping_out.game.storage.translations.catalogue import load_catalogue
@@ -86,6 +86,37 @@ def test_each_lesson_is_there_in_every_language_and_no_much_longer(game: str, co
     other = tomllib.loads(text(game, LESSONS, code))
     assert list(other) == list(english)
     assert all(len(other[name]["text"]) <= 1.35 * len(lesson["text"]) + 10 for name, lesson in english.items())
+
+
+COUNTED = re.compile(r"\{(number|count|n|left|most|total|days|games|drawn|turns|bytes|floors|seconds|pace)\} "
+                     r"(?:(?:more|new|other|fresh) )?(?!less\b)([a-z]{2,}s)\b")  # fmt: skip
+"""A number, and what there are so many of."""
+ALWAYS_MANY = {
+    "{file} is larger than any game's record ({bytes} bytes)": "a limit of millions",
+    "it is larger than {bytes} bytes": "a limit of thousands",
+    "they are larger than {bytes} bytes": "a limit of thousands",
+    "--names: {name} can't be a name: use at most {most} letters": "a limit of forty",
+    "Played: {played} of the last {days} days. Won: {won}.": "the same number of days each time",
+    "{file}: {seconds} s, {size} MB, {rate} frames a second, {pace} times the usual speed, quality {quality}": "ten and more",
+    "{pace} letters a second": "twelve and more",
+    "{number} turns each": "a decimal",
+    "{number} of {total} floors": "six",
+    "if tower {tower} grows to {floors} floors, this {floor} means {mine} for you": "six",
+    "if tower {tower} grows to {floors} floors, this {floor} means {mine} for {name}": "six",
+    "Round {number} ends: {points}.": "a verb",
+}
+"""What has no form for one, and why."""
+
+
+def test_a_number_of_things_has_a_form_for_each_kind_of_number() -> None:
+    plain = [message.id for message in template() if isinstance(message.id, str)]
+    assert {text for text in plain if COUNTED.search(text)} == {*ALWAYS_MANY}
+
+
+@pytest.mark.parametrize("code", ["de", "es", "fr"])
+def test_percent_follows_a_space_at_which_no_line_breaks(code: str) -> None:
+    texts = load_catalogue(FOLDER / f"{code}.po", LARGEST_CATALOGUE)._catalog.values()
+    assert [text for text in texts if re.search(r"[\d}] ?%", text)] == []
 
 
 def test_no_french_line_breaks_before_a_sign() -> None:

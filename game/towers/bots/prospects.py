@@ -101,11 +101,14 @@ def _gains(scene: Scene, plot: int) -> Iterator[Prospect]:
     before, after = scene.board.sites[plot], scene.after[plot]
     mine, others = _gain(scene, before, after)
     if mine > 0:
-        text = mark("tower {tower} would now score {points}")
+        text: Message = mark("tower {tower} would now score {points}")
         if before[0]:
-            text = mark("tower {tower} grows to {floors} floors and would now score {points}")
+            text = mark_count(
+                "tower {tower} grows to {number} floor and would now score {points}",
+                "tower {tower} grows to {number} floors and would now score {points}",
+            )
         points = list(score(scene, after).points)
-        told = claim("stands", text, _words(scene, plot), points=points, floors=len(after[0]))
+        told = claim("stands", text, _words(scene, plot), points=points, number=len(after[0]))
         yield mine - max(0, _share(scene, others)), told
 
 

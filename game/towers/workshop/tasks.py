@@ -9,7 +9,7 @@ from pathlib import Path
 
 from topping_out.game.cli.arguments import UsageError
 from topping_out.game.cli.console import ProgressBar, print_lines
-from topping_out.game.language import mark, tr, tr_context
+from topping_out.game.language import mark, tr, tr_context, tr_count
 from topping_out.game.progress.daily import today
 from topping_out.game.towers.decks import DeckError, deck_file, find_decks, read_deck
 from topping_out.game.towers.floors import Deck
@@ -48,7 +48,7 @@ def _measured(deck: Deck, seats: int, games: int) -> Measures:
 
 def told(deck: Deck, measures: Measures) -> Iterator[str]:
     """Yield the lines that tell what was measured: the deck's, and a table of its floors."""
-    yield tr("{deck}, {number} cards", deck=tr(deck.title), number=len(deck.cards))
+    yield tr_count("{deck}, {number} card", "{deck}, {number} cards", len(deck.cards), deck=tr(deck.title))
     for title, value in measure_rows(measures):
         yield f"  {title}: {value}"
     titles = (

@@ -100,7 +100,7 @@ class WyomingReasons(Reasons):
         if turns == (0,):
             return tr("it wins at once.")
         text = WINS[who][turns[0] > 1]
-        return fill(text, turns=turns[0], this=percent(best.this), other=percent(best.other))
+        return fill(text, number=turns[0], this=percent(best.this), other=percent(best.other))
 
 
 WINS: tuple[tuple[Message, Message], ...] = (
@@ -110,8 +110,14 @@ WINS: tuple[tuple[Message, Message], ...] = (
             mark("in {this}% of trial games {name} wins on the next turn; otherwise in {other}%."),
         ),
         Own(
-            mark("in {this}% of trial games you win within {turns} turns; otherwise in {other}%."),
-            mark("in {this}% of trial games {name} wins within {turns} turns; otherwise in {other}%."),
+            mark_count(
+                "in {this}% of trial games you win within {number} turn; otherwise in {other}%.",
+                "in {this}% of trial games you win within {number} turns; otherwise in {other}%.",
+            ),
+            mark_count(
+                "in {this}% of trial games {name} wins within {number} turn; otherwise in {other}%.",
+                "in {this}% of trial games {name} wins within {number} turns; otherwise in {other}%.",
+            ),
         ),
     ),
     (
@@ -119,14 +125,20 @@ WINS: tuple[tuple[Message, Message], ...] = (
             mark("in {this}% of trial games the opponent wins before your next turn; otherwise in {other}%."),
             mark("in {this}% of trial games the opponent wins before {name}'s next turn; otherwise in {other}%."),
         ),
-        mark("in {this}% of trial games the opponent wins within {turns} turns; otherwise in {other}%."),
+        mark_count(
+            "in {this}% of trial games the opponent wins within {number} turn; otherwise in {other}%.",
+            "in {this}% of trial games the opponent wins within {number} turns; otherwise in {other}%.",
+        ),
     ),
     (
         Own(
             mark("in {this}% of trial games another player wins before your next turn; otherwise in {other}%."),
             mark("in {this}% of trial games another player wins before {name}'s next turn; otherwise in {other}%."),
         ),
-        mark("in {this}% of trial games another player wins within {turns} turns; otherwise in {other}%."),
+        mark_count(
+            "in {this}% of trial games another player wins within {number} turn; otherwise in {other}%.",
+            "in {this}% of trial games another player wins within {number} turns; otherwise in {other}%.",
+        ),
     ),
 )
 """By who wins: on or before the next turn, or a later one."""

@@ -8,7 +8,7 @@ from math import ceil, floor
 
 import pygame
 
-from topping_out.game.language import tr
+from topping_out.game.language import tr, tr_count
 from topping_out.game.text import with_minus
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.kit.canvas import Canvas
@@ -73,9 +73,10 @@ class Curve(Widget):
 
     def semantics(self) -> Semantics:
         values = [point.value for point in self._all]
-        about = tr(
+        about = tr_count(
+            "{title} over {number} game: at first {first}, now {now}; lowest {low}, highest {high}.",
             "{title} over {number} games: at first {first}, now {now}; lowest {low}, highest {high}.",
-            title=self.title, number=len(values), first=self._all[0].words, now=self._all[-1].words,
+            len(values), title=self.title, first=self._all[0].words, now=self._all[-1].words,
             low=with_minus(round(min(values))), high=with_minus(round(max(values))),
         )  # fmt: skip
         return Semantics(Role.FIGURE, about)
