@@ -97,7 +97,7 @@ ALWAYS_MANY = {
     "they are larger than {bytes} bytes": "a limit of thousands",
     "--names: {name} can't be a name: use at most {most} letters": "a limit of forty",
     "Played: {played} of the last {days} days. Won: {won}.": "the same number of days each time",
-    "{file}: {seconds} s, {size} MB, {rate} frames a second, {pace} times the usual speed, quality {quality}": "ten and more",
+    "{file}: {seconds} s, {size} MB, {rate} frames a second, {pace} times the usual speed, quality {quality}": "many",
     "{pace} letters a second": "twelve and more",
     "{number} turns each": "a decimal",
     "{number} of {total} floors": "six",
