@@ -36,12 +36,16 @@ def rivals_of(standing: StageStanding, elo: float) -> tuple[str, ...]:
     return tuple(found)
 
 
+def next_of_series(after: Header, seed: int, started: str) -> Header:
+    """Return what the next game of a series starts from, as the last one has left it (`series.after`)."""
+    header = new_header(load(after.game), after.seats, after.options, seed, started)
+    return replace(header, occasion=after.occasion)
+
+
 def header_for(standing: StageStanding, elo: float, seed: int, started: str) -> Header:
     """Return what a match starts from; a series that is under way goes on as it stands."""
     if standing.before and standing.before.outcome:
-        after = series.after(standing.before.header, standing.before.outcome)
-        header = new_header(load(after.game), after.seats, after.options, seed, started)
-        return replace(header, occasion=after.occasion)
+        return next_of_series(series.after(standing.before.header, standing.before.outcome), seed, started)
     stage, game = standing.stage, load(standing.stage.game)
     rivals = [Player(roster.title(who), "bot", who, colour) for colour, who in enumerate(rivals_of(standing, elo), 1)]
     options = parse_options(stage.options, game.presets)

@@ -65,7 +65,4 @@ def occasion_for(header: Header, players: Iterable[Player]) -> Occasion | msgspe
     if not best_of(header):
         return msgspec.UNSET
     won = dict(zip((player.name for player in header.seats), wins(header)))
-    seats = tuple(players)
-    before = _with(header, best_of(header), tuple(won.get(player.name, 0) for player in seats)).occasion
-    assert before
-    return before if seats == header.seats else msgspec.structs.replace(before, district="", stage="")
+    return Occasion(best_of=best_of(header), won=tuple(won.get(player.name, 0) for player in players))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from topping_out.game.city.districts import Plan, plan
-from topping_out.game.city.matches import elo_of, header_for
+from topping_out.game.city.matches import elo_of, header_for, next_of_series
 from topping_out.game.city.standing import DistrictStanding, StageStanding, stage_of, standing_of
 from topping_out.game.record import Header, new_seed
 from topping_out.scenes.manager import Transition
@@ -50,6 +50,9 @@ def play_again(context: Context, old: Header) -> Transition:
 
     A match of the city begins anew, with rivals as strong as the player is by now; not in the midst of a series.
     """
-    is_series = bool(old.occasion and old.occasion.won)
-    standing = None if is_series else standing_for(context, old)
-    return begin_stage(context, standing) if standing else start.play_again(context, old)
+    standing = standing_for(context, old)
+    if standing is None:
+        return start.play_again(context, old)
+    if old.occasion and old.occasion.won:
+        return start.begin(context, next_of_series(old, new_seed(), start.now()))
+    return begin_stage(context, standing)

@@ -25,6 +25,7 @@ from topping_out.scenes.match.saying.remarks import Remarks
 from topping_out.scenes.pages.district.page import DistrictPage
 from topping_out.scenes.pages.pause import PausePage
 from topping_out.scenes.pages.results.page import ResultsPage
+from topping_out.scenes.pages.setup.page import SetupPage
 from topping_out.scenes.pages.skyline.page import SkylinePage
 from topping_out.scenes.pages.title.page import TitlePage
 from topping_out.scenes.ui.widgets import Button
@@ -231,6 +232,23 @@ def test_a_rematch_is_one_press_and_a_series_goes_on(
     assert series.wins(robot.table.match.header) == (1, 0)
     app.manager.go(play_again(app.context, games[0].header))
     assert place(robot.table.match.header) == ("orchard", "low_sky")
+
+
+def test_from_its_results_one_may_set_up_a_game_which_is_none_of_the_city(
+    app: App, monkeypatch: pytest.MonkeyPatch, fake_tables: None
+) -> None:
+    """A rival at a level of the city's, and one at their own, in the midst of a series: neither brings it along."""
+    for elo in (300, 1300):
+        games: list[Saved] = []
+        while not next_of(games, "orchard").is_last:
+            games.append(ended(next_of(games, "orchard")))
+        last = ended(next_of(games, "orchard"), elo=elo)
+        assert last.outcome
+        robot = Robot(app)
+        robot.open(SetupPage(app.context, last.header.game, series.after(last.header, last.outcome)))
+        robot.press("start")
+        robot.wait()
+        assert place(robot.table.match.header) == ("", "")
 
 
 # -- results
