@@ -23,6 +23,8 @@ EDGE = 0.36
 JITTER = 0.02
 BACK = 0.74
 """Every other tower stands further back, and looks so much smaller."""
+FRONT = 0.4
+"""How high the player's towers are before the districts, beside those that stand alone."""
 WIDE = 0.24
 """How wide a tower is that is not painted yet."""
 

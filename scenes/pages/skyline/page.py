@@ -18,7 +18,7 @@ from topping_out.scenes.kit.pictures.sky import Twinkle
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Push, Transition
 from topping_out.scenes.match.city import city_of
-from topping_out.scenes.pages.skyline.city import City, Standing, finished_games, months
+from topping_out.scenes.pages.skyline.city import FRONT, City, Standing, finished_games, months
 from topping_out.scenes.pages.skyline.photograph import save_picture
 from topping_out.scenes.pages.skyline.scenery import put_light, put_scenery
 from topping_out.scenes.pages.skyline.stops import DistrictStop, Stop, TowerStop
@@ -45,8 +45,6 @@ EDGE, GAP = 48.0, 12.0
 TOP = 84.0
 """Where the highest tower may end, under the heading."""
 HIGHEST = 560.0
-FRONT = 0.4
-"""How high the player's towers may be before the districts, as a share of the sky."""
 NEAR = 30
 """So many towers to either side of the chosen one are stops for keys, beside those that show."""
 EASE = 90.0
@@ -294,8 +292,9 @@ class SkylinePage(Page):
         return Push(routes.DISTRICT(self.context, standing.district.name))
 
     def _save(self) -> Transition:
+        share = self.target / self._way if self._way > 0 else 0.5
         try:
-            path = save_picture(self.city, pictures_folder(), self.chosen, self.kit.theme)
+            path = save_picture(self.city, self.street, share, pictures_folder(), self.kit.theme)
         except OSError as error:
             why = tr("The picture can't be saved: {error}", error=error)
             return Push(Notice(self.context, tr("Not saved"), why))

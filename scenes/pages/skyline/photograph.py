@@ -14,35 +14,40 @@ from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.kit.pictures.ornament import lettering, rule
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import Theme
-from topping_out.scenes.pages.skyline.city import City
+from topping_out.scenes.pages.skyline.city import FRONT, City
 from topping_out.scenes.pages.skyline.scenery import put_scenery
+from topping_out.scenes.pages.skyline.street import Street
 from topping_out.scenes.pages.skyline.words import month_words
 
 SIZE = (2560, 1440)
 """Pixels."""
 GROUND, HEIGHT = 640.0, 440.0
+TOP = 100.0
+"""Where the districts' signs are, under the heading."""
 
 
-def save_picture(city: City, folder: Path, middle: int, theme: Theme) -> Path:
-    """Save a picture of the city round a tower as PNG; return where. Raises OSError."""
+def save_picture(city: City, street: Street, share: float, folder: Path, theme: Theme) -> Path:
+    """Save a picture of the city as PNG, a share of the way along it; return where. Raises OSError."""
     data = io.BytesIO()
-    pygame.image.save(photograph(city, middle, theme), data, "png")
+    pygame.image.save(photograph(city, street, share, theme), data, "png")
     path = _free_name(folder, "topping-out-skyline")
     write_atomic(path, data.getvalue())
     return path
 
 
-def photograph(city: City, middle: int, theme: Theme) -> pygame.Surface:
-    """Return a picture of the city round a tower, with its name and its time."""
+def photograph(city: City, street: Street, share: float, theme: Theme) -> pygame.Surface:
+    """Return a picture of the city a share of the way along it, with its name and its time."""
     kit = Kit(Metrics(SIZE), theme=theme)
     stage, sheet = Stage(kit.scale), pygame.Surface(SIZE)
-    taken = City(city.games, HEIGHT)
-    left = max(0.0, min(taken.x_of(middle) - kit.width / 2, taken.width - kit.width))
-    if taken.width < kit.width:
-        left = (taken.width - kit.width) / 2
+    taken, back = City(city.games, HEIGHT * (FRONT if street.districts else 1)), Street(street.districts)
+    back.lay(kit, TOP, GROUND)
+    left, behind = (room * (share if room > 0 else 0.5) for room in (taken.width - kit.width, back.width - kit.width))
     taken.paint_all(kit, left, kit.width)
+    while back.paint_next(kit, behind):
+        pass
     stage.begin()
     put_scenery(stage, kit, GROUND, left)
+    back.draw(stage, kit, behind, None)
     for tower in taken.standing(kit, left, kit.width, GROUND):
         stage.blit(tower.picture, tower.rect.x, tower.rect.y)
     stage.blit_centred(lettering(kit, tr("Your city").upper(), 44, 0.14), kit.width / 2, 46)

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.game.matches import play_on
-from tests.golden import check_golden
+from tests.golden import check_golden, compare
 from tests.scenes.eye import Eye
 from tests.scenes.pages.every.looks import about_texts
 from tests.scenes.pages.statistics.skylines import made_up
@@ -27,7 +27,8 @@ from topping_out.scenes.kit.theme import load_theme
 from topping_out.scenes.match import definition
 from topping_out.scenes.pages.skyline.city import City, finished_games, months
 from topping_out.scenes.pages.skyline.page import SkylinePage
-from topping_out.scenes.pages.skyline.photograph import SIZE
+from topping_out.scenes.pages.skyline.photograph import SIZE, photograph
+from topping_out.scenes.pages.skyline.street import Street
 from topping_out.scenes.pages.title.page import TitlePage
 from topping_out.scenes.ui.dialog import Notice
 
@@ -363,6 +364,16 @@ def test_a_picture_is_saved_and_its_place_told(app: App, city_of: Fill, home: Pa
     robot.do(Verb.CONFIRM)
     robot.press("save")
     assert len([*(home / "pictures").iterdir()]) == 2
+
+
+def test_the_picture_shows_the_districts_behind_the_towers(app: App, city_of: Fill) -> None:
+    city_of(12)
+    page = open_page(app)
+    whole = photograph(page.city, page.street, 0.0, app.context.kit.theme)
+    end = photograph(page.city, page.street, 1.0, app.context.kit.theme)
+    alone = photograph(page.city, Street(), 0.0, app.context.kit.theme)
+    assert compare(whole, alone)[0] > 0.1
+    assert compare(whole, end)[0] > 0.1
 
 
 def test_a_folder_that_cannot_be_written_is_told(app: App, city_of: Fill, home: Path) -> None:
