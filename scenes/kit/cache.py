@@ -37,12 +37,13 @@ K = TypeVar("K", bound=Keeper)
 
 def painted_once(paint: Callable[Concatenate[K, P], T]) -> Callable[Concatenate[K, P], T]:
     """Have what a function paints kept by its kit, for each set of arguments; nobody may change it."""
-    name, defaults = f"{paint.__module__}.{paint.__qualname__}", paint.__defaults__ or ()
+    defaults = paint.__defaults__ or ()
     usual = (*[None] * (paint.__code__.co_argcount - 1 - len(defaults)), *defaults)
 
     @wraps(paint)
     def kept(kit: K, /, *args: P.args, **named: P.kwargs) -> T:
-        return kit.cached((name, *args, *usual[len(args) :], *named.items()), lambda: paint(kit, *args, **named))
+        key = (paint, args + usual[len(args) :])
+        return kit.cached((key, *named.items()) if named else key, lambda: paint(kit, *args, **named))
 
     return kept
 
