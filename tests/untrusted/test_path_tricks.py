@@ -9,8 +9,7 @@ import pytest
 
 from tests.game.cli.refusals import refusal
 from tests.untrusted.hostile import real_record
-from tests.untrusted.ordinary_user import shut
-from tests.untrusted.tricks import every_trick, nowhere
+from tests.untrusted.tricks import every_trick, nowhere, shut
 from topping_out.game.cli import main
 from topping_out.game.record import RecordError
 from topping_out.game.storage.files import HOME_VARIABLE, read_file
