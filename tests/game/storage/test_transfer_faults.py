@@ -19,7 +19,6 @@ from topping_out.game.storage.transfer.exporting import Export, TransferError
 
 assert move_to  # a fixture
 needs_pipes = pytest.mark.skipif(sys.platform == "win32", reason="pipes have no names in folders there")
-as_ordinary_user = pytest.mark.skipif(getattr(os, "geteuid", lambda: 1)() == 0, reason="root may read everything")
 OVER_A_MEGABYTE = 16_000
 
 
