@@ -130,6 +130,7 @@ class App:
 
     def run(self, scene: Scene) -> None:
         """Show a scene and whatever follows, until the last one is left or the window is closed."""
+        self.context.voice.obey(self.context.settings, is_silent=False)  # it says what is announced from the first on
         self.open(scene)
         clock = pygame.time.Clock()
         ground = None
@@ -211,7 +212,7 @@ class App:
             self.context.announcer.is_heard = is_heard
             self.manager.resize(self.context.kit)  # pages lay out more for those who listen
         if top and (self.reader.is_active or voice.mode != "off"):
-            reading = top.reading()
+            reading, self.reader.is_staying_wanted = top.reading(), self.context.settings.said_stays
             self.reader.show(top, reading, self.context.kit.scale)
             voice.follow(top, reading, top.pointed_name)
 
@@ -257,7 +258,7 @@ class App:
     def on_intent(self, intent: Intent) -> None:
         """Do what belongs to the whole program; the rest is the top scene's."""
         if self.reader.speaks and intent.verb not in POINTER:  # readers stop speaking at each key
-            self.context.announcer.interrupt()
+            self.context.announcer.go_on()
         if intent.verb is Verb.MUTE:
             self.context.toggle_mute()
         elif intent.verb is Verb.READ_ALOUD:
@@ -272,14 +273,18 @@ class App:
         """Switch the program's own voice on or off, so that whoever sees nothing knows it."""
         context, key = self.context, self.context.devices.program_keys.label(Verb.READ_ALOUD)
         if self.reader.speaks:
-            context.announcer.answer(tr("The program's own voice is silent while a screen reader speaks."))
+            context.answer(tr("The program's own voice is silent while a screen reader speaks."))
             return
         if context.settings.read_aloud == "everything":
-            context.voice.say(tr("Read aloud is off. {key} switches it on.", key=key))
+            words = tr("Read aloud is off. {key} switches it on.", key=key)
+            context.voice.say(words)
+            context.answered.show(words)
         context.toggle_voice()
         self._tell()
         if context.voice.reads_everything:
-            context.announcer.answer(tr("Read aloud is on. {key} switches it off.", key=key), urgent=False)
+            words = tr("Read aloud is on. {key} switches it off.", key=key)
+            context.announcer.answer(words, urgent=False)
+            context.answered.show(words)
 
     def show(self) -> None:
         """Bring the window up to date; nothing changed, nothing is drawn."""

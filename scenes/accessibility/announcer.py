@@ -37,6 +37,8 @@ class Announcer:
         self._back = 0
         self.count = 0
         """The number of the last announcement."""
+        self._read = 0
+        """The number of the last one before the player's last key."""
 
     def say(self, text: str, urgent: bool = False) -> None:
         """Say a sentence, or a few; an empty text says nothing."""
@@ -67,6 +69,11 @@ class Announcer:
         if self.is_heard:
             self.left = len(words) * 1000 / self.pace + self.time_for(*kept)
 
+    def go_on(self) -> None:
+        """Note that the player has pressed a key: whatever is being said is cut off, and what was said is read."""
+        self.interrupt()
+        self._read = self.count
+
     # -- what was said
 
     def forget(self) -> None:
@@ -80,6 +87,11 @@ class Announcer:
             return tr("Nothing has been said yet.")
         self._back = max(0, min(len(self.history) - 1, self._back - by))
         return self.history[-1 - self._back]
+
+    @property
+    def unread(self) -> str:
+        """What was said since the player's last key."""
+        return " ".join(one.text for one in self.after(self._read))
 
     def after(self, number: int) -> list[Announcement]:
         """Return what was said after the announcement with that number."""

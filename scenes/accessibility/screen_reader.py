@@ -18,11 +18,11 @@ from topping_out.game.text import paragraph
 from topping_out.scenes.accessibility import orca, session
 from topping_out.scenes.accessibility.announcer import Announcement, Announcer
 from topping_out.scenes.accessibility.nodes import IS_UNIX, Branch, make_node
-from topping_out.scenes.accessibility.semantics import Reading, Role
+from topping_out.scenes.accessibility.semantics import Reading, Role, Semantics
 
-ROOT, LOG = 1, 2
+ROOT, LOG, STAYING = 1, 2, 3
 TITLE = "Topping Out"
-FIRST_FREE = 3
+FIRST_FREE = 4
 RECENT = 5
 """Announcements that stay in the tree, newest last."""
 ANNOUNCEMENTS = 1 << 32
@@ -64,6 +64,8 @@ class ScreenReader:
         """Whether somebody has asked for the tree: a screen reader, or something else that helps."""
         self.speaks = False
         """Whether that is a screen reader."""
+        self.is_staying_wanted = False
+        """Whether what was said has the focus until the next key: a line of braille shows it for as long then."""
         self._requests: deque[Any] = deque()
         self._numbers = count(FIRST_FREE)
         self._ids: dict[str, int] = {}
@@ -214,7 +216,9 @@ class ScreenReader:
         branches = self._branches(reading, scale)
         self._forget_gone(branches)
         focus = self._ids.get(reading.focus, self._ids[""])
-        if self._must_wait(branches, focus, new):
+        if self._stays and (unread := self.announcer.unread):
+            focus = self._put(branches, STAYING, Branch(Role.TEXT, Semantics(Role.TEXT, unread)))
+        elif self._must_wait(branches, focus, new):
             focus = self._hold(branches)
         self._keep_left(branches, focus)
         if self._is_told(branches, focus):  # that ends what is being said, and must not end what comes with it
@@ -249,10 +253,14 @@ class ScreenReader:
     def _hold(self, branches: dict[int, Branch]) -> int:
         """Let the focus stay where it was sent to, and be called as it was; return its number."""
         before, here = self._sent[self._focus], branches.get(self._focus)
-        branches[self._focus] = replace(before, children=here.children if here else ())
-        if here is None:
-            branches[ROOT] = replace(branches[ROOT], children=(*branches[ROOT].children, self._focus))
-        return self._focus
+        return self._put(branches, self._focus, replace(before, children=here.children if here else ()))
+
+    def _put(self, branches: dict[int, Branch], id: int, branch: Branch) -> int:
+        """Put a node in, at the end where it is new; return its number."""
+        if id not in branches:
+            branches[ROOT] = replace(branches[ROOT], children=(*branches[ROOT].children, id))
+        branches[id] = branch
+        return id
 
     def _due(self, new: Sequence[Announcement]) -> Sequence[Announcement]:
         """Return what is announced now: the first, unless another was just before; the rest has its turn later.
@@ -358,8 +366,12 @@ class ScreenReader:
         branches = {ANNOUNCEMENTS + one.number: Branch(self._manner(one), one.text) for one in kept}
         return branches | {LOG: Branch("log", tr("What happened"), tuple(branches))}
 
+    @property
+    def _stays(self) -> bool:
+        return self.is_staying_wanted and not self._renames  # an Orca before 46 says nothing of a focus that is new
+
     def _manner(self, one: Announcement) -> str:
-        if self._renames:
+        if self._renames or self._stays:
             return "said"
         return "alert" if one.is_urgent else "status"
 

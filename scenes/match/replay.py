@@ -129,6 +129,7 @@ class ReplayScene(Page):
         """Have the master say what it would have done here."""
         self.plays = False
         self.master.ask(self.at_step)
+        self.context.answer(tr("Let me think…"))
         self.rebuild()
         return None
 

@@ -136,11 +136,13 @@ class SettingRows:
         labels = dict(zip(MODES, (tr("Off"), tr("What I point at"), tr("Everything"))))
         paces = {pace: tr("{pace} letters a second", pace=round(pace)) for pace in READER_PACES}
         waits = tr("How fast your screen reader speaks, so that bots wait until it is done.")
+        stays = tr("For braille: what happens stays on your reader's line until you press a key.")
         return [
             self.choice("read_aloud", tr("Read aloud"), help, labels),
             self.slider("voice_rate", tr("Voice: speed"), tr("How fast it speaks.")),
             self.volume("voice_volume", tr("Voice: volume"), tr("How loud it speaks.")),
             self.choice("reader_pace", tr("Reader: speed"), waits, paces),
+            self.switch("said_stays", tr("What is said stays"), stays),
         ]
 
     def said(self) -> list[Widget]:

@@ -171,6 +171,8 @@ class Settings(msgspec.Struct, kw_only=True, omit_defaults=True):
     """One of BOTS_WAIT; empty: for the key where somebody listens."""
     reader_pace: float = 15.0
     """How fast the screen reader speaks: one of READER_PACES."""
+    said_stays: bool = False
+    """Whether what was said has the screen reader's focus until the next key, for a line of braille."""
     ask_first: bool = False
     """Whether a player is asked before a play counts, in games with turns."""
     read_aloud: str = "off"

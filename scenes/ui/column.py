@@ -252,6 +252,7 @@ class ColumnPage(Page):
             if isinstance(widget, Scrollbar):
                 widget.share = self.offset / self.max_offset if self.max_offset else 0.0
         self.draw_widgets(stage, [w for w in self.widgets if not self.is_in_column(w)])
+        self.draw_answer(stage)
 
     def paint_column(self, stage: Stage) -> None:
         """Draw what lies under the column's widgets, scrolled by `self.offset`."""

@@ -11,7 +11,7 @@ from typing import Any
 from topping_out.game.language import tr
 from topping_out.game.text import commas
 from topping_out.scenes import routes
-from topping_out.scenes.accessibility.semantics import Element, Group, Reading, Semantics
+from topping_out.scenes.accessibility.semantics import Element, Group, Reading, Role, Semantics
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
@@ -27,6 +27,8 @@ DIRECTIONS = {Verb.LEFT: (-1, 0), Verb.RIGHT: (1, 0), Verb.UP: (0, -1), Verb.DOW
 
 ASKED = frozenset((Verb.ASK_TURN, Verb.ASK_SCORES, Verb.ASK_HAND, Verb.ASK_TABLE, Verb.ASK_TOWERS))
 REPEATED = {Verb.ASK_AGAIN: 0, Verb.ASK_EARLIER: -1, Verb.ASK_LATER: 1}
+PLAIN = frozenset((Role.TEXT, Role.HEADING, Role.FIGURE, Role.SPIN_BUTTON))
+"""What Enter does nothing with, or what shows at once what Enter has done."""
 LEAPS = frozenset((Verb.FIRST, Verb.LAST, Verb.NEXT_GROUP, Verb.PREVIOUS_GROUP, Verb.FIND))
 
 
@@ -178,7 +180,7 @@ class Page:
             self._cycle(1 if verb is Verb.NEXT else -1)
             return None
         if verb is Verb.CONFIRM:
-            return self.activate(self.focused)
+            return self._confirm()
         if verb is Verb.CANCEL:
             return self.cancel()
         if verb in ASKED or verb in REPEATED:
@@ -191,6 +193,19 @@ class Page:
             self._leap(intent)
             return None
         return self.open_keys() if verb is Verb.KEYS else self._press_key(verb)
+
+    def _confirm(self) -> Transition:
+        """Press what has the focus; where that does nothing, say so."""
+        before = self._told_of_focus()
+        transition = self.activate(self.focused)
+        is_plain = before[2] is None or before[2].role in PLAIN
+        if transition is None and is_plain and self._told_of_focus() == before:
+            self.context.answer(tr("There's nothing to press here."))
+        return transition
+
+    def _told_of_focus(self) -> tuple[int, str, Semantics | None]:
+        """Return what has been announced so far, by its number, and what has the focus."""
+        return self.context.announcer.count, self.focus, self.focused.semantics() if self.focused else None
 
     def _press_key(self, verb: Verb) -> Transition:
         """Press the button that a verb's key has here."""
@@ -373,6 +388,8 @@ class Page:
         if here and verb in (Verb.LEFT, Verb.RIGHT) and here.adjust(1 if verb is Verb.RIGHT else -1):
             self.context.audio.play("focus")
             self._tell_value(before)
+            if before and self.focused and self.focused.semantics() == before:
+                self._stay()
             return None
         listens = self.context.announcer.is_heard
         target = self._beside(here, sum(DIRECTIONS[verb])) if listens else self.neighbour(here, DIRECTIONS[verb])
@@ -390,9 +407,11 @@ class Page:
 
     def _cycle(self, by: int) -> None:
         widgets = self.focusable
-        if widgets:
-            here = next((i for i, w in enumerate(widgets) if w.name == self.focus), -by)
-            self.focus_on(widgets[(here + by) % len(widgets)])
+        here = next((i for i, w in enumerate(widgets) if w.name == self.focus), -by)
+        if widgets and (goal := widgets[(here + by) % len(widgets)]).name != self.focus:
+            self.focus_on(goal)
+        else:
+            self._stay()
 
     def _beside(self, here: Widget | None, by: int) -> Widget | None:
         """Return the next stop of the same group (+1), or the one before (-1): for those who cannot see ways."""

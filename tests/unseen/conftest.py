@@ -52,9 +52,9 @@ def orca(desktop: Desktop, request: pytest.FixtureRequest) -> Orca:
     return start_orca(desktop, request.param)
 
 
-@pytest.fixture(params=["orca", pytest.param("own voice", marks=pytest.mark.long)])
+@pytest.fixture(params=[*ORCAS, pytest.param("own voice", marks=pytest.mark.long)])
 def voice(desktop: Desktop, request: pytest.FixtureRequest) -> Orca | OwnVoice:
-    """Whoever speaks: the machine's Orca, or the program itself."""
+    """Whoever speaks: an Orca, or the program itself."""
     return OwnVoice(desktop) if request.param == "own voice" else start_orca(desktop, request.param)
 
 

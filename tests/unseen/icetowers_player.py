@@ -71,6 +71,12 @@ def acts(one: Listener, count: int) -> Iterator[float]:
         yield began
 
 
+def play_on_ice(one: Listener) -> Node:
+    """Play from the table as it is set up to the results."""
+    be_ready(one)
+    return play_icetowers(one)
+
+
 def my_turn_or_end(tree: Node) -> Node | None:
     page = top_page(tree)
     is_mine = page and page.find("list item", MY_TURN)

@@ -19,6 +19,7 @@ HERE = Path(__file__).parent
 SILENCE = 8.0
 """Seconds after which a listener asks again."""
 BRAILLE = re.compile(r"BRAILLE LINE: +'(.*)'")
+CELLS = re.compile(r"VISIBLE: +'(.*)', cursor")
 
 
 class Speech:
@@ -78,6 +79,11 @@ class Orca(Speech):
     def braille(self) -> list[str]:
         """All lines that a braille display would have shown."""
         return BRAILLE.findall(self._log.read_text(errors="replace"))
+
+    @property
+    def cells(self) -> str:
+        """What a display of 40 cells shows now."""
+        return CELLS.findall(self._log.read_text(errors="replace"))[-1]
 
     @staticmethod
     def what_is_missing() -> str:

@@ -1,19 +1,23 @@
 """What Orca itself says: the machine's own, and a newer one in a root of its own."""
 
 import os
+import time
 from itertools import count
 from pathlib import Path
 
 import pytest
 
 from tests.unseen.audible import PACES
-from tests.unseen.conftest import Listen
+from tests.unseen.conftest import Listen, start_orca
+from tests.unseen.desktop import Desktop
 from tests.unseen.icetowers_player import acts, be_ready
 from tests.unseen.listener import Listener
 from tests.unseen.players import play_wyoming, said_since, take_hint
 from tests.unseen.real_orca import Orca
 
 pytestmark = [pytest.mark.window, pytest.mark.long]  # an Orca this old leaves something out now and then
+FLASH = 6.0
+"""Seconds after which Orca shows no announcement any more: a second more than it waits."""
 ACTS = 9
 """On the ice, where a turn is one to three of them."""
 KEPT = "KEEP_SPOKEN"
@@ -28,6 +32,7 @@ def test_orca_says_pages_rows_and_what_happens(listen: Listen, orca: Orca) -> No
     orca.wait_to_hear("Settings panel")
     one.do_focus("slider", "Text size")
     orca.wait_to_hear("Text size, 100% slider")
+    assert orca.cells.startswith("Text size, 100%")  # not with what it lies in
     one.type("Right")
     orca.wait_to_hear("Text size, 115%")
     for value in (100, 115):
@@ -57,6 +62,22 @@ def test_orca_says_whole_turns_to_their_ends(listen: Listen, orca: Orca, game: s
     for _ in range(2):
         take_hint(one)
         check_heard(one, orca, one.last_key)
+
+
+def test_what_is_said_stays_on_the_braille_line_until_a_key(listen: Listen, desktop: Desktop) -> None:
+    """Where the player wants it: Orca itself shows an announcement for five seconds. It is spoken all the same."""
+    orca = start_orca(desktop, "newer orca")
+    arguments = ("play", "wyoming", "--seed", "3", "--seats", "human,easy", "--names", "You,Mesa")
+    one = listen(*arguments, said_stays=True, bots_wait="key")
+    orca.wait_to_hear("P lets Mesa play.")
+    time.sleep(FLASH)
+    assert "P lets Mesa play." in orca.cells
+    one.type("p")
+    orca.wait_to_hear("Your turn.", 1, lambda: one.type("t"))
+    time.sleep(FLASH)
+    assert orca.cells.startswith("Mesa constructs 3")
+    one.type("1")
+    one.wait_for(lambda _: not orca.cells.startswith("Mesa"), "the answer to the key on the line")
 
 
 def test_orca_says_whole_turns_on_the_ice(listen: Listen, orca: Orca) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -18,14 +18,19 @@ from tests.golden import RECORD
 from tests.unseen.audible import PACES, Heard
 from tests.unseen.audible import listen as hear
 from tests.unseen.conftest import Listen
-from tests.unseen.listener import Listener
-from tests.unseen.players import QUIET, play_wyoming
+from tests.unseen.icetowers_player import play_on_ice
+from tests.unseen.listener import Listener, Node
+from tests.unseen.players import QUIET, play_towering, play_towers, play_wyoming
 from tests.unseen.real_orca import Orca, OwnVoice
 
 pytestmark = pytest.mark.window
 HERE = Path(__file__).parent / "heard"
 END = re.compile(r"(?<=[.!?…]) +")
 """Between two sentences: an Orca before 46 hears as many at once as there were before it was quiet."""
+WHOLE = "100% 100%  "
+"""Begins a line that is heard to its end at either pace."""
+BY_THE_CLOCK = frozenset(("icetowers",))
+"""Games whose bots choose by the time that has passed, so that no two are alike."""
 UNHEARD = 5.0
 """Seconds after which what was announced counts as never spoken."""
 
@@ -74,14 +79,32 @@ def share_of(sentence: str, heard: list[Heard]) -> float:
     return 0.0
 
 
-def test_a_whole_game_as_it_is_heard(listen: Listen, voice: Orca | OwnVoice) -> None:
-    words = ("--seed", "3", "--seats", "human,easy", "--names", "You,Mesa", "--options", "short=yes")
-    one = listen(*voice.options, "play", "wyoming", *words)
+GAMES = [
+    pytest.param("wyoming", "short=yes", play_wyoming),
+    pytest.param("towering", "colours=3,hand=5,rounds=1", play_towering, marks=pytest.mark.long),
+    pytest.param("towers", "", play_towers, marks=pytest.mark.long),
+    pytest.param("icetowers", "paused_time=yes", play_on_ice, marks=pytest.mark.long),
+]
+
+
+@pytest.mark.parametrize(("game", "options", "play"), GAMES)
+def test_a_whole_game_as_it_is_heard(
+    listen: Listen, voice: Orca | OwnVoice, game: str, options: str, play: Callable[[Listener], Node]
+) -> None:
+    """From the first turn to the results, which every Orca says too."""
+    words = ("--seed", "3", "--seats", "human,easy", "--names", "You,Mesa", "--options", f"{options}")
+    one = listen(*voice.options, "play", game, *words, reader_pace=min(PACES))
     account = Account(one, voice)
-    play_wyoming(one)
+    results = play(one)
     account.listen_to_the_end()
-    heard = "\n".join((f"{PACES[0]:>4} {PACES[1]:>4}  characters a second", *account.lines(), ""))
-    path = HERE / f"wyoming, {voice.name}.txt"
+    if isinstance(voice, Orca):
+        voice.wait_to_hear(f"{results.name} dialog")
+    lines = [*account.lines()]
+    assert [line for line in lines if not line.startswith(WHOLE)] == []
+    if game in BY_THE_CLOCK:
+        return
+    heard = "\n".join((f"{PACES[0]:>4} {PACES[1]:>4}  characters a second", *lines, ""))
+    path = HERE / f"{game}, {voice.name}.txt"
     if os.environ.get(RECORD):
         path.write_text(heard)
     assert heard == path.read_text(), f"it sounds otherwise; record it with {RECORD}=1, and read it from top to bottom"

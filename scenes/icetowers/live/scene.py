@@ -30,11 +30,13 @@ from topping_out.scenes.icetowers.live.done import DoneSwitch
 from topping_out.scenes.icetowers.live.handicap import handicap_words
 from topping_out.scenes.icetowers.live.heard import HeardTable
 from topping_out.scenes.icetowers.live.pace import TablePace
+from topping_out.scenes.icetowers.spoken.announcements import passes_turn
 from topping_out.scenes.icetowers.spoken.elements import SpokenItem
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Push, Transition
 from topping_out.scenes.match.bots.asking import Hints
+from topping_out.scenes.match.bots.pause import BotsPause
 from topping_out.scenes.match.bots.questions import BotQuestions
 from topping_out.scenes.match.controls.buttons import hint_button, results_button
 from topping_out.scenes.match.controls.menu import TableMenu
@@ -82,6 +84,7 @@ class LiveScene(Page):
         self.driver = LiveDriver(match, self.ask_bot, self.bots())
         self.bot_pointers = BotPointers(self.driver, board)
         self.pace = TablePace(self.driver, self.humans)
+        self.pause = BotsPause(context, match, self.humans)
         self.devices = TableDevices(context, board, seating)
         self.heard = HeardTable(context, match, board)
         self.hints = Hints(context, match, board, self.questions, self.heard.write)
@@ -181,8 +184,8 @@ class LiveScene(Page):
             self.suspend()
             return Push(while_away(self.context, self.match))
         self._listen(ms)
-        waits = self.driver.time_stands() or (self.view.variant.paused_time and self.context.announcer.left > 0)
-        factor = 0.0 if waits else self.context.settings.hands_factor  # bots wait until all is said, too
+        waits = self.driver.time_stands() or (self.view.variant.paused_time and self._bots_wait())
+        factor = 0.0 if waits else self.context.settings.hands_factor
         if self.clock.advance(ms, factor):
             self.rebuild()  # the hint can be asked for again
         now, self.board.resuming = self.clock.now, self.clock.resuming
@@ -213,6 +216,16 @@ class LiveScene(Page):
         self._is_back = False
         return self.end(ms) if self.match.outcome else None
 
+    def _bots_wait(self) -> bool:
+        """Tell whether bots wait, as they do where time stands still: until all is said, or for the player's key."""
+        turn, before = self.view.turn, self.pause.waiting
+        if self.context.announcer.left > 0 or turn is None or turn in self.humans:
+            return self.context.announcer.left > 0
+        may_play = self.pause.may_play(turn)
+        if before != self.pause.waiting:
+            self.rebuild()
+        return not may_play
+
     def show(self, step: LiveStep) -> None:
         """Show what has happened at one moment."""
         view = self.board.view = self.view
@@ -229,6 +242,8 @@ class LiveScene(Page):
             self.devices.handicap.played(step.seat, self.clock.now)
         self.by_focus.follow(step)
         self.heard.announce(step)
+        if self.context.bots_wait_for_key and passes_turn(step.events):
+            self.pause.begin(after_human=False)
         if self.driver.game.chooser(self.match.state) is not None:  # nobody listens while all play at once
             self.remarks.hear(step.events)
         self.rebuild()
@@ -314,7 +329,8 @@ class LiveScene(Page):
                 self.by_focus.press(intent)
             else:
                 done = super().on_intent(intent)
-            if self.by_focus.is_on and self.is_top:  # other towers are asked for, or one is opened
+            # A bot may play now, other towers are asked for, or one is opened.
+            if (self.by_focus.is_on or intent.verb is Verb.PLAY) and self.is_top:
                 self.rebuild()
             return done
         cursor = self.board.cursors[intent.seat]
@@ -363,7 +379,8 @@ class LiveScene(Page):
         if self.match.outcome:
             buttons.append(results_button(self.context, self.board, self.show_results))
         elif self.view.began is not None:
-            buttons += self.done.buttons(place)
+            lets_play = self.pause.button(self.board)
+            buttons += [lets_play] if lets_play else self.done.buttons(place)
         self.painted = self.coach.widgets(buttons)
         read = self.by_focus.widgets() if self.by_focus.is_on and self._is_opened else []
         return [*read, *buttons, *self.painted]

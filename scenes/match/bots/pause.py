@@ -76,7 +76,7 @@ class BotsPause:
     def _tell_key(self, seat: Seat) -> None:
         said, key = self.context.settings.time_said, self.context.devices.label
         words = [tr("{key} lets {name} play.", key=key(Verb.PLAY), name=tr_label(self.match.names[seat]))]
-        if said == "full" and self.match.can_undo() and not self._is_undo_told:
+        if said == "full" and self.match.can_undo() and not (self.match.game.live or self._is_undo_told):
             self._is_undo_told = True
             words.append(tr("{key} takes your play back.", key=key(Verb.UNDO)))
         if said != "off":

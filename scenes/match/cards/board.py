@@ -186,7 +186,8 @@ class CardBoard(Board):
         selection = self.selection
         cards, aim = sentence(self.cards_words(selection.cards)), selection.aim
         if aim is None:
-            return tr("{cards}. {what}.", cards=cards, what=selection.label)
+            told = "" if selection.caution else tr("{sentence}.", sentence=selection.label)
+            return " ".join(filter(None, (tr("{sentence}.", sentence=cards), told)))
         result = aloud(selection.result(aim)).removesuffix(".")
         text = mark("{cards}, {where}: {result}.") if result else mark("{cards}, {where}.")
         return tr(text, cards=cards, where=selection.where(aim), result=result)

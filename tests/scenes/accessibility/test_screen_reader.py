@@ -140,6 +140,19 @@ def test_news_of_the_focus_is_sent_before_what_is_announced_with_it(reader: Kept
     assert ["Tower of 4" in names[0], "You play." in names[1]] == [True, True]
 
 
+def test_what_is_said_can_stay_until_the_next_key(speaking: Kept) -> None:
+    """A line of braille shows what has the focus for as long as it has it, but an announcement for five seconds."""
+    speaking.is_staying_wanted = True
+    speaking.announcer.go_on()
+    for words in ("Mesa plays.", "Your turn."):
+        speaking.announcer.say(words)
+    assert called(speaking, "Tower of 4") == "Mesa plays. Your turn."
+    speaking.announcer.pass_time(9000)
+    assert called(speaking, "Tower of 4", "thing 1") == "Mesa plays. Your turn."
+    speaking.announcer.go_on()
+    assert called(speaking, "Tower of 4", "thing 1") == "Another"
+
+
 def test_a_button_says_its_key_also_where_the_library_does_not_pass_it_on(reader: Kept) -> None:
     said = Semantics(Role.BUTTON, "Hint", description="What would the master do?", key="H")
     reader.show(PAGE, Reading("Page", [Element("hint", said, (0, 0, 9, 9))], "hint"), 1.0)

@@ -41,6 +41,7 @@ def sit_down(app: App, seed: int = 3, humans: int = 1, **options: object) -> tup
     players = [Player(SELF if not seat else f"P{seat}", colour=seat) for seat in range(humans)]
     players.append(Player("Mesa", "bot", "easy", humans))
     app.context.announcer.is_heard, app.context.announcer.pace = True, math.inf
+    app.context.settings.bots_wait = app.context.settings.bots_wait or "moment"
     match = app.context.library.start(new_header(GAME, players, {"paused_time": True, **options}, seed))
     scene = LiveScene(app.context, match)
     return Robot(app), Robot(app).open(scene), match  # type: ignore[return-value]
@@ -81,7 +82,7 @@ def play_on(ear: Ear, is_tired: bool) -> None:
     """Do one thing: cap if something is held, else lift, mine or split; if there is nothing to do, be done."""
     if targets := ear.offering("Cap", "Towers"):
         return ear.choose(targets[0])
-    if held := ear.offering("Set it down"):
+    if held := ear.offering("Put it back"):
         return ear.choose(held[0])
     if is_tired:
         return ear.press("Done")
@@ -317,3 +318,26 @@ def test_bots_wait_until_all_is_said(app: App, monkeypatch: pytest.MonkeyPatch) 
     for _ in range(200):
         wait(app, 100)
     assert len(match.record.entries) > before
+
+
+@pytest.mark.parametrize("used", ["keys", "mouse"])
+def test_a_bot_plays_only_when_its_key_is_pressed_where_the_player_wants_that(app: App, used: str) -> None:
+    """So it is at first where somebody listens; a key for each turn of a bot's."""
+    app.context.settings.bots_wait = "key"
+    robot, scene, match = sit_down(app)
+    robot.do(Verb.CONFIRM)
+    wait(app, 400)
+    for turn in range(2):
+        while scene.view.turn == 0:
+            play_on(Ear(robot), is_tired=False)
+            wait(app, 400)
+        plays = len(match.record.entries)
+        wait(app, 20_000)
+        assert len(match.record.entries) == plays
+        assert [one.text for one in app.context.announcer.said if "lets" in one.text] == ["P lets Mesa play."] * (
+            turn + 1
+        )
+        robot.click("play") if used == "mouse" else robot.do(Verb.PLAY)
+        wait(app, 20_000)
+        assert len(match.record.entries) > plays
+        assert scene.view.turn == 0

@@ -1,24 +1,33 @@
-"""Every key of the key table answers in words, at every table and on a page without a game."""
+"""Every key of the key table answers, said and shown: in every state of every table, and on every page."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
+import pygame
 import pytest
 
 from tests.scenes.icetowers.test_spoken import sit_down
+from tests.scenes.pages.every.every_page import PAGES
+from tests.scenes.pages.every.pages_over_a_table import PAGES as PAGES_OVER_A_TABLE
+from tests.scenes.pages.every.pages_over_a_table import table as table_after
 from tests.scenes.robot import PromptWorker, Robot
 from tests.scenes.tables import open_table, rest
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.bindings import load_bindings
 from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.icetowers.live.scene import LiveScene
+from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.title.page import TitlePage
-from topping_out.scenes.ui.page import DIRECTIONS, LEAPS
+from topping_out.scenes.ui.page import DIRECTIONS, LEAPS, Page
 
 KEYS = [(key, verb) for key, verb in load_bindings().keys.items() if key not in ("keypad enter", "space", "+")]
-MOVES = frozenset((*DIRECTIONS, *LEAPS))
+MOVES = frozenset((*DIRECTIONS, *LEAPS, Verb.NEXT, Verb.PREVIOUS))
 """Keys that move what can be seen to stay, at an edge."""
 GAMES = ["wyoming", "towering", "towers"]
+ALL_PAGES = {**PAGES, **{name: make for name, make in PAGES_OVER_A_TABLE.items() if name != "handover"}}
+"""All but the curtain, at which a table is."""
 
 
 def in_turn(app: App, game: str) -> None:
@@ -48,8 +57,57 @@ def at_the_title(app: App, game: str) -> None:
     Robot(app).open(TitlePage(app.context))
 
 
+def with_a_card_chosen(app: App, game: str) -> None:
+    in_turn(app, game)
+    app.on_intent(Intent(Verb.PICK, text="1"))
+
+
+def while_a_hint_is_awaited(app: App, game: str) -> None:
+    in_turn(app, game)
+    app.on_intent(Intent(Verb.HINT))
+
+
+def while_something_moves(app: App, game: str) -> None:
+    in_turn(app, game)
+    scene = app.manager.top
+    assert isinstance(scene, TurnScene)
+    scene.do(0, scene.game.actions(scene.match.state, 0)[0])
+    assert scene.motion.busy
+
+
+def at_the_table_of_a_game_that_is_over(app: App, game: str) -> None:
+    scene = table_after(app, game, 5000)
+    app.manager.update(40)
+    scene.ending.finish()
+    assert scene.match.outcome
+
+
+def with_a_piece_in_hand(app: App, game: str) -> None:
+    robot, scene, _ = sit_down(app)
+    robot.do(Verb.CONFIRM)
+    while scene.view.turn != 0:
+        robot.wait(400)
+    app.on_intent(Intent(Verb.PICK, text="1"))
+    robot.wait(80)
+    assert scene.view.hands[0]
+
+
+def while_a_rival_plays_on_the_ice(app: App, game: str) -> None:
+    with_a_piece_in_hand(app, game)
+    app.on_intent(Intent(Verb.PLACE, text="u"))
+    app.manager.update(40)
+    scene = app.manager.top
+    assert isinstance(scene, LiveScene)
+    assert scene.view.turn == 1
+
+
+STATES = (
+    in_turn, with_a_card_chosen, while_a_hint_is_awaited, while_something_moves, while_a_bot_thinks,
+    at_the_table_of_a_game_that_is_over,
+)  # fmt: skip
 PLACES: list[tuple[Callable[[App, str], None], str]] = [
-    *((in_turn, game) for game in GAMES), *((while_a_bot_thinks, game) for game in GAMES), (on_the_ice, "icetowers"),
+    *((state, game) for game in GAMES for state in STATES),
+    *((state, "icetowers") for state in (on_the_ice, with_a_piece_in_hand, while_a_rival_plays_on_the_ice)),
     (at_the_title, ""),
 ]  # fmt: skip
 
@@ -65,7 +123,7 @@ def noticed(app: App) -> tuple[object, ...]:
     top = app.manager.top
     reading = top.reading() if top else None
     element = reading.find(reading.focus) if reading else None
-    return app.context.announcer.count, type(top), element and element.semantics.spoken()
+    return app.context.announcer.count, type(top), reading and reading.focus, element and element.semantics.spoken()
 
 
 @pytest.mark.parametrize("is_heard", [True, False], ids=["heard", "seen"])
@@ -79,6 +137,47 @@ def test_no_key_is_silent(app: App, place: Callable[[App, str], None], game: str
         app.context.announcer.is_heard = is_heard
         before = noticed(app)
         strike(app, key, verb)
-        if noticed(app) == before and (is_heard or verb not in MOVES):
+        is_move = verb in MOVES or (place is while_something_moves and verb is Verb.CONFIRM)  # that comes to its end
+        if noticed(app) == before and (is_heard or not is_move):
             silent.append(key)
     assert silent == []
+
+
+DEAF_TO_KEYS = {
+    "test of the keyboard": KEYS,  # it shows which keys come
+    "hands with mice": [("p", Verb.PLAY)],  # what follows is the test's own, and nothing
+    "replay": [("t", Verb.ASK_TURN)],  # what it answers stands there already
+}
+"""What shows nothing new on a page, and why that is right."""
+
+
+def see(app: App) -> bytes:
+    app.show()
+    return pygame.image.tobytes(app.screen, "RGB")
+
+
+def open_page(app: App, page: str) -> Page:
+    """Open a page anew, with nothing on it that moves by itself."""
+    app.manager.clear()
+    app.context.announcer.is_heard, app.context.settings.muted = False, False
+    app.context.settings.idle_life, app.context.settings.read_aloud = False, "off"
+    return Robot(app).open(ALL_PAGES[page](app))  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize("page", sorted(ALL_PAGES))
+def test_no_key_is_silent_on_a_page(app: App, page: str) -> None:
+    """Whoever listens hears something, whoever sees sees something; the keys are struck one after the other."""
+    kept = DEAF_TO_KEYS.get(page, [])
+    for is_heard in (True, False):
+        top, silent = None, []
+        for key, verb in KEYS:
+            if top is None or app.manager.top is not top:
+                top = open_page(app, page)
+            app.context.announcer.is_heard = is_heard
+            app.context.answered.update(math.inf)
+            before, picture = noticed(app), b"" if is_heard else see(app)
+            strike(app, key, verb)
+            is_answered = noticed(app) != before if is_heard else see(app) != picture or verb in MOVES
+            if not is_answered and (key, verb) not in kept:
+                silent.append(key)
+        assert silent == [], "heard" if is_heard else "seen"
