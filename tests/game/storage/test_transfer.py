@@ -173,7 +173,7 @@ def test_what_has_no_business_there_refuses_all_of_it(
 ) -> None:
     home = move_to("home")
     file = make(tmp_path / "x.zip", {"decks/good.toml": b"a = 1\n", **members})
-    with pytest.raises(TransferError, match="no export of this program"):
+    with pytest.raises(TransferError, match="wasn't exported by this program"):
         take(file)
     assert not home.exists()
 
@@ -247,7 +247,7 @@ def test_another_zip_file_is_refused(tmp_path: Path, move_to: MoveTo, about: byt
     file = tmp_path / "x.zip"
     with ZipFile(file, "w") as archive:
         archive.writestr(MANIFEST, about)
-    with pytest.raises(TransferError, match="no export of this program"):
+    with pytest.raises(TransferError, match="wasn't exported by this program"):
         take(file)
     assert not home.exists()
 
@@ -287,7 +287,7 @@ def test_a_full_disk_on_the_way_is_told_and_the_rest_comes_later(
     move_to("new")
     with monkeypatch.context() as disk:
         disk.setattr(importing, "write_atomic", full)
-        with pytest.raises(TransferError, match="No space left on device; what was taken over before stays"):
+        with pytest.raises(TransferError, match="No space left on device; what has been imported so far stays"):
             take(file)
     assert take(file).taken.total() == 5
 
