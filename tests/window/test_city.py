@@ -80,6 +80,7 @@ def test_from_the_title_to_a_match_killed_gone_on_with_and_back_to_the_city(star
 
 
 @pytest.mark.long
+@pytest.mark.timeout(3600)
 def test_the_first_two_districts_are_won_through_the_window(start: Start, home: Path) -> None:
     program = start(speed="instant", idle_life=False, **HANDS)
     program.wait_for_scene("TitlePage")
