@@ -225,7 +225,7 @@ def test_a_broken_line_is_refused_with_its_number(line: bytes, problem: str) -> 
         ({"seats": [{"name": "Ana"}, {"name": "Bo", "age": 7}]}, "unknown field `age`"),
         ({"options": {"tide": True}}, "there is no option 'tide' here"),
         ({"options": {"first": 7}}, "option first cannot be 7"),
-        ({"options": {}}, "does not settle every option"),
+        ({"options": {}}, "doesn't set every option"),
         ({"seed": "seven"}, "Expected `int`, got `str`"),
         ({"more": 1}, "unknown field `more`"),
     ],

@@ -178,4 +178,4 @@ def test_unpacked_in_a_path_with_blanks_and_umlauts_it_is_played_and_portable(
 def test_where_it_was_installed_for_all_nothing_can_lie_beside_it(machine: Installed) -> None:
     done = machine.run("--portable")
     assert (done.stderr.count("\n"), done.returncode) == (1, 2)
-    assert "put the program where you may write" in done.stderr
+    assert "put the program in a folder you can write to" in done.stderr

@@ -252,7 +252,7 @@ def test_a_film_is_made_and_everything_goes_into_a_file_and_back(folder: Place, 
     assert folder.run("export", str(export)).returncode == 0
     for path in folder.records():
         path.unlink()
-    assert "2 games are new here" in folder.run("import", str(export)).stdout
+    assert "2 new games added" in folder.run("import", str(export)).stdout
 
 
 @pytest.mark.parametrize("game", registry.names())

@@ -29,4 +29,4 @@ def test_the_lesson_from_the_first_start_to_a_guided_game(listen: Listen) -> Non
     one.wait_for(lambda tree: tree.find("push button", "Let "), "the bot to wait")
     one.type("p")
     one.press("push button", "Guided game")
-    one.wait_to_hear("tells whose turn it is")
+    one.wait_to_hear("tells you whose turn it is")

@@ -39,5 +39,5 @@ def test_the_first_lessons_of_a_guided_game(listen: Listen) -> None:
     one.do(choose_suit_and_place(one, page))
     lessons.append(hear_lesson(one, 3))
     one.press("push button", "Got it")
-    assert ["tells whose turn" in lessons[0], "Sky" in lessons[1], "Your hand" in lessons[2]] == [True, True, True]
+    assert ["tells you whose turn" in lessons[0], "Sky" in lessons[1], "Your hand" in lessons[2]] == [True, True, True]
     assert all(one.announced.count(lesson) == 1 for lesson in lessons)

@@ -390,4 +390,4 @@ def test_a_ladder_keeps_the_records_of_its_games(tmp_path: Path, monkeypatch: py
 def test_a_folder_that_cannot_be_made_for_records_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["--seats", "random,easy", "--pairs", "1", "--records", "README.md/games"]
     assert main.main(["arena", "towers", *words]) == 2
-    assert f"--records: {Path('README.md/games')} cannot be made" in refusal(capsys)
+    assert f"--records: {Path('README.md/games')} can't be created" in refusal(capsys)

@@ -117,7 +117,7 @@ def test_without_a_display_the_reason_is_told(capsys: pytest.CaptureFixture[str]
 
 def test_without_a_window_part_the_reason_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main([]) == 1
-    assert "without a window" in capsys.readouterr().err
+    assert "has no window" in capsys.readouterr().err
 
 
 # -- simulate
@@ -332,8 +332,8 @@ REFUSED = {
     "play wyoming --seats ,": "nobody is called ''",
     "play wyoming --names A,B,C": "too many names for 2 seats",
     "play wyoming --names abcdefghijklmnopqrstuvwxyz": "at most 20 letters",
-    "play wyoming --names A\x1bB": "is not a name",
-    "play wyoming --options rain": "there is no option 'rain' here: choose from first, short, sudden_death",
+    "play wyoming --names A\x1bB": "can't be a name",
+    "play wyoming --options rain": "there is no option 'rain' here: choose from first, short, ",
     "play wyoming --options first=4": "option first cannot be '4': choose from random, 0, 1",
     "play wyoming --options tidal=maybe": "option tidal cannot be 'maybe': choose from on, off",
     "play wyoming --options foundations=2": "there is no option 'foundations' here",
@@ -351,9 +351,9 @@ REFUSED = {
     "simulate wyoming --seats easy,easy --games many": "'many' is not a whole number",
     "simulate wyoming --seats easy,easy --jobs 1.5": "'1.5' is not a whole number from 1 to",
     "simulate wyoming --seats easy,easy --seed 9007199254740991 --games 2": "begin lower",
-    "simulate wyoming --seats easy,easy --records README.md/games": f"{Path('README.md/games')} cannot be made",
+    "simulate wyoming --seats easy,easy --records README.md/games": f"{Path('README.md/games')} can't be created",
     "replay": "FILE",
-    "replay nothing.jsonl": "there is no file nothing.jsonl: the games played here are in",
+    "replay nothing.jsonl": "there's no file nothing.jsonl: the games played here are in",
     "replay .": ". is a folder",
     "replay nothing.jsonl --text --json": "not allowed with",
 }

@@ -289,6 +289,6 @@ def test_a_reason_says_what_the_play_that_looks_better_invites() -> None:
         advice = bot_named(GAME, "master").advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
         if advice is not None:
             said.append(advice.reason)
-    assert any("takes more at once, but comes out about" in reason for reason in said)
+    assert any("takes more at once, but ends up about" in reason for reason in said)
     assert any("The next best play is about" in reason for reason in said)
     assert all(reason.endswith(".") for reason in said)

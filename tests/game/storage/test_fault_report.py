@@ -43,7 +43,7 @@ def test_each_thing_in_it_is_named_and_nothing_else_is_in_it(home: Path, tmp_pat
     assert inside["record/new.jsonl"] == RECORD
     assert sum(name.startswith("log/") for name in inside) == MOST_LOGS
     assert len(inside) == MOST_LOGS + 2
-    assert "Nothing was sent" in said[0]
+    assert "Nothing has been sent" in said[0]
     assert said[1:] == [
         "doctor.txt: what the program finds on this computer",
         f"log: {MOST_LOGS} reports on errors",
@@ -71,10 +71,10 @@ def test_the_command_packs_doctors_answer_and_says_so(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main.main(["report", "now.zip"]) == 0
-    assert "now.zip is ready. Nothing was sent" in capsys.readouterr().out
+    assert "now.zip is ready. Nothing has been sent" in capsys.readouterr().out
     assert b"ok  Topping Out: " in content(tmp_path / "now.zip")["doctor.txt"]
     assert main.main(["report", "now.zip"]) == 2
-    assert "is there already" in refusal(capsys)
+    assert "already exists" in refusal(capsys)
     assert main.main(["report"]) == 0
     assert len(list(tmp_path.glob("topping-out-report-*.zip"))) == 1
 

@@ -84,7 +84,7 @@ def test_what_stands_in_the_way_is_told(
     app: App, record: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "old.webp").write_text("old")
-    with pytest.raises(FilmError, match="is there already"):
+    with pytest.raises(FilmError, match="already exists"):
         Film(record, tmp_path / "old.webp")
     with pytest.raises(FilmError, match="there is no folder"):
         Film(record, tmp_path / "no" / "where.webp")
@@ -123,7 +123,7 @@ def test_the_command_says_what_it_did(
     assert main.main(line, Frontend(make_film=make_film)) == 0
     assert "frames a second" in capsys.readouterr().out
     assert main.main(line, Frontend(make_film=make_film)) == 1
-    assert "is there already" in refusal(capsys)
+    assert "already exists" in refusal(capsys)
 
 
 def test_a_film_is_made_beside_the_window(
@@ -142,7 +142,7 @@ def test_a_film_is_made_beside_the_window(
     robot.press("use target")
     while not isinstance(app.manager.top, Notice):
         robot.wait(40)
-    assert "is there already" in app.manager.top.text
+    assert "already exists" in app.manager.top.text
 
 
 def test_a_film_that_is_given_up_leaves_nothing(app: App, record: Record, tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ def test_a_report_is_packed_there_and_told_of(app: App, tmp_path: Path, monkeypa
     assert isinstance(page, Notice)
     (packed,) = tmp_path.glob("topping-out-report-*.zip")
     assert packed.name in page.text
-    assert "Nothing was sent" in page.text
+    assert "Nothing has been sent" in page.text
     with ZipFile(packed) as archive:
         names = archive.namelist()
         assert "doctor.txt" in names

@@ -180,7 +180,7 @@ def test_the_rules_fit_on_a_page_in_letters_that_can_be_read(
         (["print", "towers", "--options", "deck=none"], "there is no deck 'none'"),
         (["print", "towers", "--options", "dck=none"], "no option 'dck'"),
         (["print", "towers", "no/where.pdf"], "there is no folder"),
-        (["print", "towers", "there.pdf"], "is there already"),
+        (["print", "towers", "there.pdf"], "already exists"),
     ],
 )
 def test_a_wrong_request_is_refused_in_words(
@@ -250,7 +250,7 @@ def test_the_window_makes_the_file_and_says_so(app: App, tmp_path: Path) -> None
     robot.press("use target")
     while not isinstance(app.manager.top, Notice):
         robot.wait(40)
-    assert "is there already" in app.manager.top.text
+    assert "already exists" in app.manager.top.text
 
 
 @pytest.mark.parametrize("name", ["a\0b.pdf", "no/where.pdf", "x" * 300])

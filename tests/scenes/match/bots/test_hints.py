@@ -222,7 +222,7 @@ def test_a_game_goes_on_with_another_process_where_the_bots_one_was_stopped(
         time.sleep(0.005)
     worker.close()
     assert "The bots' process hung, so another one has taken over." in told
-    assert reports()[-1].endswith("hung: another one takes over.")
+    assert reports()[-1].endswith("hung, so another one has taken over.")
 
 
 # -- the bots' pace

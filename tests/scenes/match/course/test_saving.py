@@ -15,7 +15,7 @@ from topping_out.game.storage.journal import read_record
 from topping_out.scenes.app import App
 from topping_out.scenes.icetowers.live.scene import LiveScene
 
-ANEW = "Another program changed or removed this game's file. It's saved again, as "
+ANEW = "Another program changed or removed this game's file. It has been saved again, as "
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="nobody deletes or moves an open file there")
 
 

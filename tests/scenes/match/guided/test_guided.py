@@ -402,6 +402,6 @@ def test_bots_among_themselves_do_not_make_a_game_known(app: App) -> None:
 def test_the_tables_keys_are_the_first_lesson_for_whoever_listens(app: App, name: str) -> None:
     app.context.announcer.is_heard = True
     _, scene = sit_down(app, name)
-    assert scene.coach.lesson.text.startswith("T tells whose turn it is, S the scores, C what you hold")  # type: ignore[union-attr]
+    assert scene.coach.lesson.text.startswith("T tells you whose turn it is, S the scores, C what you hold")  # type: ignore[union-attr]
     total = len(tutorial(name).lessons) + 1
     assert scene.coach.note[0].aside == f"Lesson 1 of {total}"  # type: ignore[attr-defined]

@@ -109,8 +109,8 @@ def test_a_long_hint_keeps_its_size_and_is_whole_behind_its_plate(
 
 
 LONG = (
-    "Build NOISE COMPLAINT on tower 2: tuck 2 cards there, and tower 2 then lacks only 1 floor to be scored, with 16"
-    " for you and 8 for the others as it stands. In trial turns it is about 3 points better than ending the turn."
+    "Build NOISE COMPLAINT on tower 2: tuck 2 cards there, and tower 2 then needs only 1 more floor to be scored, with"
+    " 16 for you and 8 for the others as it stands. In trial turns it is about 3 points better than ending the turn."
 )
 
 
