@@ -99,7 +99,7 @@ def test_what_cannot_be_drawn_says_why_t3() -> None:
     state = table(("r2 y7 b9", ""), deck="p8 p9 p10")
     do(state, "discard r2")
     selection = choose(state)
-    assert "just now" in selection.refusal(Target(RIVER, RED))
+    assert "just discarded" in selection.refusal(Target(RIVER, RED))
     assert selection.refusal(Target(RIVER, BLUE)) == "There is no blue card among the discards."
     assert "now draw one" in selection.refusal(Target(SITE, RED))
 

@@ -55,7 +55,7 @@ a row says which key does what
     hands Ana Ben Cleo = device2.help
       Move: arrows · Lift, place, mine: comma · Split: full stop · Put back: slash · Done: semicolon
 who has nothing to play with is named
-    hands Ana Ben Cleo Dan = hands mouse, keys 1, keys 2, -; problem.text …left for Dan…
+    hands Ana Ben Cleo Dan = hands mouse, keys 1, keys 2, -; problem.text …nothing left to play with…
 one mouse is said plainly, and none can join by a click
     hands Ana Ben = mice.text …one mouse…; join0 is here no; join1 is here no
 
