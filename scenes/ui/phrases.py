@@ -8,12 +8,13 @@ from topping_out.game import roster
 from topping_out.game.bots.takeovers import successor
 from topping_out.game.engine import Outcome
 from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label, tr_player
+from topping_out.game.options import Value
 from topping_out.game.progress import series
 from topping_out.game.record import Header, Player, Record, RecordError, beginning_of, changes_of, count_turns
 from topping_out.game.registry import load
 from topping_out.game.storage.journal import read_record
 from topping_out.game.storage.library import Saved, SaveLibrary
-from topping_out.game.text import clock_text, commas, dots
+from topping_out.game.text import clock_text, commas, dots, labelled
 
 MONTHS = (
     mark("January"), mark("February"), mark("March"), mark("April"), mark("May"), mark("June"), mark("July"),
@@ -47,6 +48,32 @@ def _progress(saved: Saved) -> str:
         moves = tr_count("{number} move", "{number} moves", saved.turns)
         return f"{player_names(saved)} · {moves}"
     return tr("{players} · turn {turn}", players=player_names(saved), turn=saved.turns + 1)
+
+
+def rules_in_force(header: Header) -> list[tuple[str, str]]:
+    """Return what a game is played by, each by its name and in a line: a preset, then what differs from it."""
+    game, chosen = load(header.game), header.options
+    usual = usual_options(header)
+    preset = next((one for one in game.presets if all(chosen.get(key) == value for key, value in one.options)), None)
+    named = [(tr(preset.title), tr(preset.help))] if preset else []
+    usual |= dict(preset.options) if preset else {}
+    for option in game.options(len(header.seats)):
+        if chosen[option.key] != usual[option.key]:
+            label = option.label(chosen[option.key])
+            told = option.title if option.is_switch else labelled(option.title, label)
+            named.append((told, option.help))
+    return named
+
+
+def usual_options(header: Header) -> dict[str, Value]:
+    """Return the options of a game as they are where nobody chooses; who begins is as in this game."""
+    offered = load(header.game).options(len(header.seats))
+    return {option.key: option.default for option in offered} | {"first": header.options.get("first", 0)}
+
+
+def rules_words(header: Header) -> str:
+    """Return how a game's options differ from the usual ones: a preset's name, then each that differs from it."""
+    return dots(name for name, _ in rules_in_force(header)) or tr("The usual rules")
 
 
 def series_words(header: Header, outcome: Outcome | None = None) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from topping_out.game.language import mark, tr
+from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.match import Match
+from topping_out.game.text import full_stop, labelled, paragraph
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Verb
@@ -15,12 +16,15 @@ from topping_out.scenes.manager import Push, Transition
 from topping_out.scenes.match.controls.buttons import needed_width
 from topping_out.scenes.match.guided.coach import Coach
 from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.phrases import branch_words, takeover_words
+from topping_out.scenes.ui.dialog import GOOD, Notice
+from topping_out.scenes.ui.phrases import branch_words, rules_in_force, rules_words, takeover_words, usual_options
 from topping_out.scenes.ui.text import Part
 from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget
 
 ORIGIN = 14.0
 """Size of the letters that tell where a game was gone on with."""
+MOST_RULES = 180.0
+"""Width of the button of the rules in force at most, at the usual text size."""
 
 
 @dataclass(eq=False)
@@ -74,18 +78,42 @@ class TableMenu:
         def place(x: float, width: float) -> Rect:
             return Rect(x, 18, width, 24 + 14 * text)
 
+        in_force, x = self._in_force(), 34 + menu
         if second:
-            second.rect = place(34 + menu, second.rect.w)
+            second.rect = place(x, second.rect.w)
+            x += second.rect.w + 10
+        if in_force:
+            in_force.rect = place(x, min(in_force.width_for(context.kit), MOST_RULES * text))
         key = context.devices.label
         leave_key = "" if self.coach.lesson else key(Verb.CANCEL)
         log_place, rules_place = place(right - rules - 10 - log, log), place(right - rules, rules)
         return [
             Button("menu", label, self.pause, key=leave_key).placed(place(24, menu)),
-            *([second] if second else []),
+            *filter(None, (second, in_force)),
             *self._origin(caption_room),
             Button("log", tr("Log"), self.log, Verb.LOG, key(Verb.LOG)).placed(log_place),
             Button("rules", tr("Rules"), self.rules, Verb.RULES, key(Verb.RULES)).placed(rules_place),
         ]
+
+    def _in_force(self) -> Button | None:
+        """Return the button that names the rules which are not the usual ones, and tells them; None: all are usual."""
+        header, options = self.match.header, self.match.header.options
+        if all(options.get(key, usual) == usual for key, usual in usual_options(header).items()):
+            return None
+        rules = rules_in_force(header)
+        kit, words = self.context.kit, rules_words(header)
+        button = Button("in force", words, self.tell_rules, size=15)
+        if len(rules) > 1 and button.width_for(kit) > MOST_RULES * kit.text_scale:
+            button.label, button.spoken = tr_count("{number} rule", "{number} rules", len(rules)), words
+        button.hint = paragraph(full_stop(help) for _, help in rules)
+        return button
+
+    def tell_rules(self) -> Transition:
+        """Show the rules that are not the usual ones, each with its line."""
+        self.suspend()
+        rules = rules_in_force(self.match.header)
+        text = "\n".join(labelled(name, full_stop(help)) for name, help in rules)
+        return Push(Notice(self.context, tr("Rules in force"), text, ((tr("All rules"), self.rules), (GOOD, None))))
 
     def _origin(self, caption_room: tuple[float, float]) -> list[Widget]:
         """Return the plate under the bar that tells of a game that was gone on with from another one."""

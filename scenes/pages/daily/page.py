@@ -24,12 +24,12 @@ from topping_out.scenes.pages.daily.words import (
     day_words,
     opponent_words,
     result_words,
-    rules_words,
     tally_words,
 )
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.column import ColumnPage, Rows
 from topping_out.scenes.ui.layout import Box, fill, row
+from topping_out.scenes.ui.phrases import rules_words
 from topping_out.scenes.ui.widgets import Button, ListRow, Press, arrow
 
 HOW = mark(

@@ -10,7 +10,6 @@ from topping_out.game.engine import Outcome
 from topping_out.game.language import mark, tr
 from topping_out.game.progress.daily import YOUR_SEAT, Tally, rival_scores
 from topping_out.game.record import Header
-from topping_out.game.registry import load
 from topping_out.game.roster import title
 from topping_out.game.text import dots, listed, with_minus
 from topping_out.scenes.ui.phrases import MONTHS
@@ -28,23 +27,6 @@ def month_words(month: date) -> str:
 def _date_words(date: date, days: str) -> str:
     # Translators: a date with its year. {day} may be several ("1–30"); {month} is a name, in the form of a date.
     return tr("{day} {month} {year}", day=days, month=tr(MONTHS[date.month - 1]), year=date.year)
-
-
-def rules_words(header: Header) -> str:
-    """Return how a deal's options differ from the usual ones: a preset's name, then each that differs from it."""
-    game, chosen = load(header.game), header.options
-    offered = game.options(len(header.seats))
-    usual = {option.key: option.default for option in offered} | {"first": chosen.get("first")}
-    presets = [preset for preset in game.presets if all(chosen.get(key) == value for key, value in preset.options)]
-    usual |= dict(presets[0].options) if presets else {}
-    named = [tr(presets[0].title)] if presets else []
-    for option in offered:
-        if chosen[option.key] != usual[option.key]:
-            label = option.label(chosen[option.key])
-            named.append(
-                option.title if option.is_switch else tr("{heading}: {value}", heading=option.title, value=label)
-            )
-    return dots(named) or tr("The usual rules")
 
 
 def opponent_words(header: Header) -> str:
