@@ -245,6 +245,8 @@ class App:
                 self._resizing.stretch(before, screen)
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self.stage.invalidate()
+        elif event.type == pygame.DROPFILE:
+            self.on_intent(Intent(Verb.DROP, text=event.file))
         elif event.type == pygame.WINDOWFOCUSLOST:
             self.context.devices.release_all()
             self.reader.focus_window(False)

@@ -17,7 +17,7 @@ from msgspec import Meta
 
 from topping_out.game.language import tr
 from topping_out.game.options import Option, OptionError, Value
-from topping_out.game.progress.daily import today
+from topping_out.game.progress import daily
 from topping_out.game.storage.files import files_in, read_file, user_folder
 from topping_out.game.text import plainly
 from topping_out.game.towers import ENTRY
@@ -31,6 +31,8 @@ FEWEST_CARDS, MOST_CARDS = 20, 240
 """Four seats are dealt 16, and there must be something to draw; a card id is a byte."""
 
 LONGEST_ABOUT = 200
+FIRST_EMOJI = "\U0001f000"
+"""From here on are pictures for which no font of the program has letters."""
 MOST_FLOORS, MOST_COUNT, MOST_EFFECTS = 24, 60, 4
 
 Name = Annotated[str, Meta(min_length=1, max_length=20)]
@@ -169,7 +171,7 @@ def _floor(table: object, source: str, text: str, index: int) -> Floor:
 
 def check_name(name: str) -> None:
     """Refuse what a card cannot show or an action's text form could not hold."""
-    wrong = next((char for char in name if not char.isprintable() or char in "@#"), None)
+    wrong = next((char for char in name if not char.isprintable() or char in "@#" or char >= FIRST_EMOJI), None)
     if wrong is not None:
         raise ValueError(f"the character {wrong!r} cannot be part of it")
     if name != " ".join(name.split()):
@@ -220,8 +222,8 @@ def scores(floor: Floor) -> bool:
 
 
 def some_floors(decks: Iterable[Deck], number: int, rng: random.Random) -> list[Floor]:
-    """Return floors of different names off the decks: some that score, and one that brings on a scoring."""
-    known = {floor.name: floor for deck in decks for floor in deck.floors}
+    """Return floors off the decks, no two alike: some that score, and one that brings on a scoring."""
+    known = {(floor.effects, floor.triggers_scoring): floor for deck in decks for floor in deck.floors}
     drawn = rng.sample(sorted(known.values(), key=lambda floor: floor.name), len(known))
     first = [floor for floor in drawn if floor.triggers_scoring][:1]
     first += [floor for floor in drawn if scores(floor) and floor not in first][:LEAST_SCORING]
@@ -256,7 +258,7 @@ class FoundDecks:
     def choices(self) -> tuple[tuple[Value, str], ...]:
         """Return (option value, title) of every deck; one that does not come with the program is its own value."""
         own = ((deck_text(deck), deck.title) for deck in self.own.values())
-        week = deck_text(self.week(today())), tr("Deck of the week")
+        week = deck_text(self.week(daily.today())), tr("Deck of the week")
         return (*((name, tr(deck.title)) for name, deck in self.built_in.items()), week, *own)
 
     def find(self, value: str) -> Deck:
@@ -264,7 +266,7 @@ class FoundDecks:
         if value.startswith("{"):
             return parse_deck_text(value)
         if value == WEEK:
-            return self.week(today())
+            return self.week(daily.today())
         deck = self.built_in.get(value) or self.own.get(value)
         if deck is None:
             names = ", ".join((*self.built_in, WEEK, *self.own))

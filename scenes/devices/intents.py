@@ -71,6 +71,8 @@ class Verb(StrEnum):
     """The program's own voice, on or off."""
     KEYS = "keys"
     """To the page of all keys."""
+    DROP = "drop"
+    """A file is dropped onto the window: `text` is its path."""
     # writing
     TYPE = "type"
     COMPOSE = "compose"

@@ -33,6 +33,18 @@ class NoTable(ValueError):
 
 
 @dataclass(frozen=True)
+class Workshop:
+    """A page on which players make choices of their own for an option of the game, such as decks."""
+
+    option: str
+    page: str
+    """Where it is, as `package.module:NAME`; it gets the header of the game as it is set up, and what takes a value."""
+    title: str
+    about: str
+    """What the row in the set-up says of it; both are marked texts."""
+
+
+@dataclass(frozen=True)
 class TableDefinition:
     """A game's table. All places are written `package.module:NAME`, and loaded when they are first needed."""
 
@@ -56,6 +68,7 @@ class TableDefinition:
     """When the lessons of its guided game, if it has one, are told and what they mark, as `LessonCues`."""
     printing: str = "topping_out.scenes.kit.paper.game:GamePrinting"
     """The class of what is printed of it, a `GamePrinting`; without one, a score sheet and the rules."""
+    workshop: Workshop | None = None
     patterns: str = ""
     """What the setting for patterns shows at this table, as a marked sentence; empty where it shows nothing."""
 

@@ -1,7 +1,7 @@
 """The table of Towers."""
 
 from topping_out.game.language import mark
-from topping_out.scenes.match.definition import TableDefinition
+from topping_out.scenes.match.definition import TableDefinition, Workshop
 
 TABLE = TableDefinition(
     board="topping_out.scenes.towers.board:TowersBoard",
@@ -11,5 +11,11 @@ TABLE = TableDefinition(
     facade_height=0.88,
     illustrations="topping_out.scenes.towers.pictures.illustrations:FIGURES",
     lessons="topping_out.scenes.towers.lessons:CUES",
+    workshop=Workshop(
+        "deck",
+        "topping_out.scenes.towers.workshop.decks:DecksPage",
+        mark("Deck workshop"),
+        mark("Make a deck of your own, see what it does, or draft one."),
+    ),
     printing="topping_out.scenes.towers.printing:TowersPrinting",
 )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import replace
 
 from topping_out.game.towers.decks import MOST_COUNT
 from topping_out.game.towers.floors import Deck, Floor, deck_of
-from topping_out.game.towers.workshop.measure import Batch, Measures, measure
+from topping_out.game.towers.workshop.measure import Batch, Measures
 
 ROUNDS = 16
 """Tries of other counts."""
@@ -19,26 +19,25 @@ FEWEST = 2
 Try = tuple[Deck, Measures]
 
 
-def quick(deck: Deck, seats: int) -> Measures:
-    """Return what a few games between equals show."""
-    return measure(Batch(deck, seats, GAMES, 0, 1))
+def balancing(deck: Deck, seats: int, rounds: int = ROUNDS) -> Generator[Batch, Measures, Deck]:
+    """Ask for games, take what they show, and return the best counts found; the number of cards stays.
 
-
-def search(deck: Deck, seats: int, rounds: int = ROUNDS) -> Iterator[Try]:
-    """Yield the best counts so far after each try: a card goes from a floor that matters much to one that hardly does.
-
-    The number of cards stays.
+    Cards go from a floor that matters much to one that hardly does.
     """
-    best = deck, quick(deck, seats)
-    yield best
+    best = deck, (yield quick(deck, seats))
     tried = {deck}
     for _ in range(rounds):
         other = next((way for way in ways(best) if way not in tried), None)
         if other is None:
-            return
+            break
         tried.add(other)
-        best = better(best, (other, quick(other, seats)))
-        yield best
+        best = better(best, (other, (yield quick(other, seats))))
+    return best[0]
+
+
+def quick(deck: Deck, seats: int) -> Batch:
+    """Return a few games between equals."""
+    return Batch(deck, seats, GAMES, 0, 1)
 
 
 def better(one: Try, other: Try) -> Try:
@@ -48,8 +47,8 @@ def better(one: Try, other: Try) -> Try:
 def ways(best: Try) -> Iterator[Deck]:
     """Yield decks with other counts, the most promising first: two cards moved, or one, between unlike floors."""
     deck, found = best
-    ranked = sorted(deck.floors, key=lambda floor: found.share(floor.name))
-    pairs = [(high, low) for high in ranked for low in ranked if found.share(high.name) > found.share(low.name)]
+    pairs = [(high, low) for high in deck.floors for low in deck.floors]
+    pairs = [(high, low) for high, low in pairs if found.share(high.name) > found.share(low.name)]
     pairs.sort(key=lambda pair: found.share(pair[1].name) - found.share(pair[0].name))
     for high, low in pairs:
         for number in (2, 1):

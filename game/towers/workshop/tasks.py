@@ -10,11 +10,11 @@ from pathlib import Path
 from topping_out.game.cli.arguments import UsageError
 from topping_out.game.cli.console import ProgressBar, print_lines
 from topping_out.game.language import mark, tr, tr_context, tr_count
-from topping_out.game.progress.daily import today
+from topping_out.game.progress import daily
 from topping_out.game.towers.decks import DeckError, deck_file, find_decks, read_deck
 from topping_out.game.towers.floors import Deck
 from topping_out.game.towers.workshop import measure as measuring
-from topping_out.game.towers.workshop.balance import ROUNDS, search
+from topping_out.game.towers.workshop.balance import ROUNDS, balancing
 from topping_out.game.towers.workshop.draft import bots_pick, new_draft
 from topping_out.game.towers.workshop.measure import Measures, batches, total
 from topping_out.game.towers.workshop.words import measure_rows
@@ -74,17 +74,22 @@ def _table(titles: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator
 
 
 def balance(arguments: argparse.Namespace) -> int:
-    best = deck_named(arguments.deck)
+    work = balancing(deck_named(arguments.deck), arguments.seats)
     with ProgressBar(ROUNDS + 1) as bar:
-        for found in search(best, arguments.seats):
-            best = found[0]
-            bar.step()
+        batch = next(work)
+        while True:
+            try:
+                batch = work.send(measuring.measure(batch))
+                bar.step()
+            except StopIteration as end:
+                best: Deck = end.value
+                break
     print_lines([deck_file(best).decode().rstrip()])
     return 0
 
 
 def week(arguments: argparse.Namespace) -> int:
-    print_lines([deck_file(find_decks().week(arguments.day or today())).decode().rstrip()])
+    print_lines([deck_file(find_decks().week(arguments.day or daily.today())).decode().rstrip()])
     return 0
 
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 
 from msgspec.structs import replace
 
 from topping_out.game import roster
 from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
-from topping_out.game.options import Option
+from topping_out.game.options import Option, Value
 from topping_out.game.progress import series
 from topping_out.game.record import Header, new_header, new_seed
-from topping_out.game.registry import load
+from topping_out.game.registry import load, load_object
 from topping_out.game.text import dots, labelled, listed
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Group
@@ -22,7 +23,7 @@ from topping_out.scenes.kit.pictures.faces import portrait
 from topping_out.scenes.kit.plates import seat_sign
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Push, Scene, Transition
-from topping_out.scenes.match.definition import design_of
+from topping_out.scenes.match.definition import design_of, table_of
 from topping_out.scenes.match.seats.player_devices import problem_of
 from topping_out.scenes.match.start import begin_guided, go_to_table, has_guided, is_new_to_all, remember_setup
 from topping_out.scenes.pages.setting_rows import SettingRows
@@ -157,6 +158,8 @@ class SetupPage(ColumnPage):
         if self.game.live and 0 < len(self.seating.humans) < len(self.seating.taken):
             rows.put(SettingRows(self.context, self.rebuild).bots_hands())
         self.options.put_in(rows)
+        if workshop := table_of(self.game.name).workshop:
+            rows.put(LinkRow("workshop", tr(workshop.title), tr(workshop.about), self._open_workshop))
         self._put_series(rows)
         if not self._is_new:
             self._put_guided(rows)
@@ -271,6 +274,17 @@ class SetupPage(ColumnPage):
     def _begin(self, header: Header) -> Transition:
         remember_setup(self.context, header, self.options.chosen, self.devices)
         return go_to_table(self.context, self.context.library.start(header))
+
+    def _open_workshop(self) -> Transition:
+        workshop = table_of(self.game.name).workshop
+        assert workshop is not None
+        return Push(
+            load_object(workshop.page)(self.context, self.header(), partial(self._take_choice, workshop.option))
+        )
+
+    def _take_choice(self, option: str, value: Value) -> Transition:
+        self.options.chosen[option] = value
+        return self._changed()
 
     def _rules(self) -> Transition:
         return Push(routes.RULES(self.context, self.game.name, offers_guided=True))

@@ -8,7 +8,7 @@ from topping_out.game.cli.main import main
 from topping_out.game.towers.decks import deck_file, find_decks, parse_deck
 from topping_out.game.towers.floors import Deck, deck_of
 from topping_out.game.towers.workshop import measure as measuring
-from topping_out.game.towers.workshop.balance import search
+from topping_out.game.towers.workshop.balance import balancing
 from topping_out.game.towers.workshop.measure import Batch, FloorCount, Measures, batches, measure, measure_all, total
 from topping_out.game.towers.workshop.words import measure_rows
 
@@ -68,11 +68,18 @@ def test_a_deck_that_never_scores_is_measured_all_the_same() -> None:
 
 def test_other_counts_are_looked_for_with_as_many_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("topping_out.game.towers.workshop.balance.GAMES", 4)
-    tries = [*search(CHILDREN, 2, rounds=3)]
-    assert len(tries) == 4
-    unevenness = [found.unevenness for _, found in tries]
-    assert unevenness == sorted(unevenness, reverse=True)
-    assert {len(deck.cards) for deck, _ in tries} == {len(CHILDREN.cards)}
+    work, found = balancing(CHILDREN, 2, rounds=3), []
+    batch = next(work)
+    while True:
+        found.append((batch.deck, measure(batch)))
+        try:
+            batch = work.send(found[-1][1])
+        except StopIteration as end:
+            best = end.value
+            break
+    assert len(found) == 4
+    assert best is min(found, key=lambda each: each[1].unevenness)[0]
+    assert {len(deck.cards) for deck, _ in found} == {len(CHILDREN.cards)}
 
 
 # -- the command

@@ -7,8 +7,8 @@ import pytest
 
 from tests.game.towers.positions import GAME, STANDARD
 from topping_out.game.options import resolve
+from topping_out.game.progress import daily
 from topping_out.game.record import Player, Record, fold, new_header
-from topping_out.game.towers import decks as deck_files
 from topping_out.game.towers.decks import deck_file, deck_option, deck_text, find_decks, parse_deck, scores
 from topping_out.game.towers.floors import Deck, EffectVerb
 
@@ -64,7 +64,7 @@ def test_the_deck_of_the_week_depends_on_the_week_alone() -> None:
     assert ", ".join(floor.name for floor in FOUND.week(monday).floors) == WEEK_48
 
 
-WEEK_48 = "LANDLORD, OFFICE, NOISE COMPLAINT, DEMOLITION, MAIL ROOM, INFERNO, TREEHOUSE, SANDPIT, LAUNDRY"
+WEEK_48 = "LANDLORD, LAUNDRY, NOISE COMPLAINT, SPIRE, ROOF GARDEN, INFERNO, VAULT, ELEVATOR, LOBBY"
 """What everybody plays in that week."""
 
 
@@ -77,9 +77,9 @@ def test_every_deck_of_a_week_scores_and_can_end_a_tower() -> None:
 
 
 def test_a_record_keeps_the_deck_of_its_week(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deck_files, "today", lambda: date(2026, 11, 25))
+    monkeypatch.setattr(daily, "today", lambda: date(2026, 11, 25))
     assert ("Deck of the week") in [label for _, label in deck_option().choices]
     header = new_header(GAME, (Player("Ana"), Player("Bo")), resolve(GAME.options(2), {"deck": "week"}), seed=2)
     assert header.options["deck"] == deck_text(FOUND.week(date(2026, 11, 25)))
-    monkeypatch.setattr(deck_files, "today", lambda: date(2027, 3, 1))
+    monkeypatch.setattr(daily, "today", lambda: date(2027, 3, 1))
     assert fold(Record(header)).variant.deck is FOUND.week(date(2026, 11, 25))

@@ -14,7 +14,7 @@ from topping_out.game.towers.floors import COLOURS, LARGEST_AMOUNT, PICTURES, De
 
 QUICK, LONG = 20, 400
 """With `TOPPING_OUT_EXAMPLES=25` there are 10,000 decks."""
-NAMES = st.text(st.characters(categories=["L", "N", "So"]), min_size=1, max_size=20)
+NAMES = st.text(st.characters(categories=["L", "N", "So"], max_codepoint=0xFFFF), min_size=1, max_size=20)
 
 
 @st.composite

@@ -1,0 +1,1 @@
+"""The deck workshop: decks made, measured, drafted and shared in the window."""

@@ -1,0 +1,180 @@
+"""The draft: twelve floors as cards; the seats take or strike them in turn, bots too."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import partial
+
+from topping_out.game import roster
+from topping_out.game.language import mark, tr, tr_player
+from topping_out.game.record import Header, new_seed
+from topping_out.game.towers.decks import find_decks
+from topping_out.game.towers.floors import Deck, Floor
+from topping_out.game.towers.words import floor_words
+from topping_out.game.towers.workshop.draft import Pick, bots_pick, new_draft
+from topping_out.scenes.accessibility.semantics import Role, Semantics
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Pop, Transition
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.towers.art import card_art
+from topping_out.scenes.ui.frame import body_area, foot_area, paint_frame
+from topping_out.scenes.ui.layout import Box, column, fill, grid, row
+from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.text import Words
+from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget
+
+THINKS = 900.0
+"""Milliseconds that a bot takes for its choice."""
+COLUMNS, FEWER_COLUMNS = 4, 3
+NARROW = 1100.0
+GAP = 16.0
+HIGHEST = 128.0
+
+
+class FloorChoice(Widget):
+    """A floor that is offered, as its card; taken ones are framed, struck ones fade."""
+
+    def __init__(self, floor: Floor, fate: bool | None, is_chosen: bool, press: Press, high: float) -> None:
+        super().__init__(floor.name, None, press, fate is None)
+        self.floor, self.fate, self.is_chosen, self.high = floor, fate, is_chosen, high
+        self.hint = floor_words(floor)
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        return self.high
+
+    def semantics(self) -> Semantics:
+        state = {True: tr("taken"), False: tr("struck"), None: tr("chosen") if self.is_chosen else ""}[self.fate]
+        return Semantics(Role.OPTION, tr(self.floor.name), state, self.hint, is_enabled=self.enabled,
+                         is_selected=self.is_chosen)  # fmt: skip
+
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        r, theme = self.rect, kit.theme
+        stage.blit(
+            card_art.face(kit, self.floor, (round(r.w), round(r.h))), r.x, r.y, 0.25 if self.fate is False else 1
+        )
+        rim = theme.good if self.fate else theme.brass if self.is_chosen else theme.mist if hovered else None
+        if rim and self.fate is not False:
+            stage.blit(kit.outline(r.w + 4, r.h + 4, rim, 3, 6), r.x - 2, r.y - 2)
+
+
+class DraftPage(Page):
+    """A card for each floor; what is chosen is taken or struck by a button."""
+
+    heading = mark("Draft a deck")
+
+    def __init__(self, context: Context, header: Header, then: Callable[[Deck], Transition]) -> None:
+        """Draft for those who are set up to play; `then` is called with the deck once this page has gone."""
+        super().__init__(context)
+        self.seats, self._then = header.seats, then
+        seed = new_seed()
+        self.draft, self._luck = new_draft(find_decks().built_in.values(), len(self.seats), seed), random.Random(seed)
+        self.chosen = ""
+        self._waited = 0.0
+
+    # -- whose turn it is
+
+    @property
+    def is_bots_turn(self) -> bool:
+        return not self.draft.is_over and self.seats[self.draft.turn].kind == "bot"
+
+    @property
+    def at_rest(self) -> bool:
+        return not self.is_bots_turn and super().at_rest
+
+    def update(self, ms: float) -> Transition:
+        if self.is_bots_turn:
+            self._waited += ms
+            if self._waited >= THINKS:
+                self._waited = 0.0
+                word = self.seats[self.draft.turn].level
+                person = roster.characters().get(word)
+                self._pick(bots_pick(self.draft, roster.level_of(word), person.temper if person else "", self._luck))
+        return super().update(ms)
+
+    def _pick(self, pick: Pick) -> Transition:
+        name, floor = self.seats[self.draft.turn].name, tr(pick.floor)
+        self.draft = self.draft.pick(pick)
+        self.chosen = ""
+        if pick.is_taken:
+            said = tr_player(name, mark("You take {floor}."), mark("{name} takes {floor}."), floor=floor)
+        else:
+            said = tr_player(name, mark("You strike {floor}."), mark("{name} strikes {floor}."), floor=floor)
+        self.context.announcer.say(said)
+        self.context.audio.play("focus")
+        self.rebuild()
+        return None
+
+    # -- layout
+
+    def build(self) -> list[Widget]:
+        kit, draft = self.kit, self.draft
+        words = Words("turn", self._words(), 17, most=2)
+        columns = COLUMNS if kit.width >= NARROW else FEWER_COLUMNS
+        area, rows = body_area(kit, kit.wide(1160)), len(draft.offered) / columns
+        high = min(HIGHEST, (area.h - words.height_for(kit, area.w) - GAP) / rows - GAP)
+        cards: list[Widget] = [
+            FloorChoice(floor, self._fate(floor), floor.name == self.chosen, partial(self._choose, floor.name), high)
+            for floor in draft.offered
+        ]
+        body = column(words, grid(columns, cards, GAP), gap=GAP)
+        body.place(kit, Rect(area.x, area.y, area.w, body.height_for(kit, area.w)))
+        return [*body.widgets(), *row(*self._foot(), gap=12).lay(kit, foot_area(kit))]
+
+    def _fate(self, floor: Floor) -> bool | None:
+        fate = self.draft.fate(floor)
+        if fate is None and self.draft.is_over:
+            return self.draft.struck == len(self.draft.offered) - 8
+        return fate
+
+    def _words(self) -> str:
+        draft = self.draft
+        if draft.is_over:
+            return tr("The deck is settled.")
+        name = self.seats[draft.turn].name
+        turn = tr_player(name, mark("Your choice: take a floor or strike one."), mark("{name} chooses."))
+        kept = len(draft.picks) - draft.struck
+        return " ".join([turn, tr("Taken: {taken} of 8. Struck: {struck} of 4.", taken=kept, struck=draft.struck)])
+
+    def _foot(self) -> list[Box]:
+        back = Button("back", tr("Back"), Pop, key=self.key(Verb.CANCEL))
+        undo = Button("undo", tr("Undo"), self._undo, Verb.UNDO, self.key(Verb.UNDO), enabled=self._can_undo)
+        if self.draft.is_over:
+            return [back, undo, fill(), Button("play", tr("Play with it"), self._finish, Verb.PLAY, self.key(Verb.PLAY),
+                                               primary=True)]  # fmt: skip
+        can = bool(self.chosen) and not self.is_bots_turn
+        strike = Button("strike", tr("Strike it"), lambda: self._pick(Pick(self.chosen, False)), enabled=can)
+        take = Button("take", tr("Take it"), lambda: self._pick(Pick(self.chosen, True)), Verb.PLAY,
+                      self.key(Verb.PLAY), primary=True, enabled=can)  # fmt: skip
+        strike.hint = take.hint = "" if can else tr("Choose a floor first.")
+        return [back, undo, fill(), strike, take]
+
+    @property
+    def _can_undo(self) -> bool:
+        return any(self.seats[n % len(self.seats)].kind != "bot" for n in range(len(self.draft.picks)))
+
+    # -- what the buttons do
+
+    def _choose(self, name: str) -> Transition:
+        if not self.is_bots_turn and not self.draft.is_over:
+            self.chosen = "" if self.chosen == name else name
+            self.rebuild()
+        return None
+
+    def _undo(self) -> Transition:
+        """Take back the last choice of somebody at this screen, with those of bots after it."""
+        self.draft = self.draft.back()
+        while self.is_bots_turn:
+            self.draft = self.draft.back()
+        self.chosen = ""
+        self.rebuild()
+        return None
+
+    def _finish(self) -> Transition:
+        deck = self.draft.deck(tr("Drafted deck"))
+        return Pop(partial(self._then, deck))
+
+    def paint(self, stage: Stage) -> None:
+        paint_frame(stage, self.kit, tr(self.heading))

@@ -1,0 +1,326 @@
+"""The deck workshop: a deck made from nothing by each input, measured, evened out, kept, shared and played."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.scenes.robot import Robot
+from tests.scenes.tables import table
+from tests.scenes.towers.workshop.shop import PromptProcess, open_workshop, prompt, shoot
+from topping_out.game.towers.decks import deck_file, find_decks, own_decks_folder, read_deck
+from topping_out.game.towers.floors import Effect, EffectVerb
+from topping_out.game.towers.workshop.bench import UNFINISHED, open_bench, own_benches
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.pages.setup.page import SetupPage
+from topping_out.scenes.towers.workshop.deck import DeckPage
+from topping_out.scenes.towers.workshop.decks import DecksPage
+from topping_out.scenes.towers.workshop.floor import FloorPage
+from topping_out.scenes.ui.dialog import Notice
+
+__all__ = ["prompt"]
+
+
+def new_deck(app: App, used: str = "keys") -> Robot:
+    """Begin a deck: the workshop opens with two floors."""
+    robot = open_workshop(app, used)
+    robot.click("new") if used == "mouse" else robot.press("new")
+    assert isinstance(robot.page, DeckPage)
+    return robot
+
+
+def value(robot: Robot, name: str, wanted: str) -> None:
+    """Turn a choice to a value with right alone."""
+    robot.go_to(name)
+    for _ in range(70):
+        if robot.label(name) == wanted:
+            return
+        robot.do(Verb.RIGHT)
+    raise AssertionError(f"{name} never shows {wanted!r}")
+
+
+def write(robot: Robot, name: str, text: str) -> None:
+    robot.press(name)
+    robot.write(text)
+    robot.do(Verb.CONFIRM)
+
+
+def played_to_its_end(app: App, value: str) -> None:
+    """Play a game with a deck at a table, from the set-up's option to its outcome."""
+    scene = table(app, "towers", seed=4, deck=value)
+    Robot(app).open(scene)
+    for _ in range(400):
+        seat = scene.actor
+        if seat is None:
+            break
+        actions = scene.game.actions(scene.match.state, seat)
+        scene.do(seat, actions[len(actions) // 2])
+        scene.motion.finish()
+    assert scene.match.state.outcome is not None
+    assert app.context.reports == []
+
+
+# -- a deck from nothing
+
+
+def test_a_deck_is_made_with_keys_alone_and_played_to_its_end(app: App) -> None:
+    robot = new_deck(app)
+    write(robot, "title", "Piers")
+    robot.press("floor 0")
+    assert isinstance(robot.page, FloorPage)
+    write(robot, "name", "PIER")
+    value(robot, "count", "12")
+    value(robot, "effect 0", "1 per floor below")
+    value(robot, "amount 0", "2")
+    value(robot, "effect 1", "draws 1")
+    robot.press("triggers")
+    shoot(app, "floor")
+    robot.do(Verb.CANCEL)
+    shoot(app, "deck")
+    assert [deck.title for deck in find_decks().own.values()] == ["Piers"]
+    floor = find_decks().own["own-my-deck"].floors[0]
+    assert (floor.name, floor.count, floor.triggers_scoring) == ("PIER", 12, True)
+    assert floor.effects == (Effect(EffectVerb.SCORE_BELOW, 2), Effect(EffectVerb.DRAW, 1))
+    robot.do(Verb.PLAY)
+    assert isinstance(robot.page, SetupPage)
+    assert robot.label("option deck") == "Piers"
+    played_to_its_end(app, str(robot.page.options.values["deck"]))
+
+
+def test_a_deck_is_made_with_the_mouse_alone(app: App) -> None:
+    robot = new_deck(app, "mouse")
+    robot.click("floor 1")
+    for _ in range(4):
+        robot.click("count", (0.98, 0.5))
+    robot.click("effect 0", (0.98, 0.5))
+    robot.click("colour", (0.98, 0.5))
+    robot.click("back")
+    robot.click("play")
+    deck = find_decks().own["own-my-deck"]
+    assert (deck.floors[1].count, deck.floors[1].colour) == (12, "forest")
+    assert deck.floors[1].effects == (Effect(EffectVerb.SCORE_MATCHING, 1),)
+    assert robot.label("option deck") == "My deck"
+    played_to_its_end(app, str(robot.page.options.values["deck"]))
+
+
+def test_a_deck_is_made_with_a_pad_which_cannot_type(app: App) -> None:
+    robot = new_deck(app, "pad")
+    for _ in range(20):
+        if robot.page.focus == "floor 0":
+            break
+        robot.do(Verb.DOWN)
+    robot.do(Verb.CONFIRM)
+    while robot.page.focus != "count":
+        robot.do(Verb.DOWN)
+    robot.do(*[Verb.RIGHT] * 4, Verb.CANCEL, Verb.PLAY)
+    assert find_decks().own["own-my-deck"].floors[0].count == 12
+    assert robot.label("option deck") == "My deck"
+
+
+def test_whoever_listens_hears_what_a_floor_says_and_how_it_stands(app: App) -> None:
+    robot = new_deck(app)
+    robot.press("floor 0")
+    heard = robot.heard()
+    assert "Its owner scores 1." in heard
+    assert "A tower, top floor first: FLOOR 2 and FLOOR 1" in heard
+    assert "Effect 1" in heard
+
+
+# -- nothing is lost
+
+
+def test_what_cannot_be_played_yet_says_why_and_is_kept(app: App) -> None:
+    robot = new_deck(app)
+    robot.press("floor 1")
+    robot.press("remove")
+    assert "own-my-deck.toml: floor: Expected `array` of length >= 2" in robot.heard()
+    assert not robot.widget("play").enabled
+    again = open_bench(own_decks_folder() / "own-my-deck.toml")
+    assert len(again.deck.floors) == 1
+    assert (own_decks_folder() / UNFINISHED / "own-my-deck.toml").exists()
+    robot.do(Verb.CANCEL)
+    assert "own-my-deck.toml: floor: Expected" in robot.heard()
+
+
+def test_each_change_can_be_taken_back(app: App) -> None:
+    robot = new_deck(app)
+    before = open_bench(own_benches()[0]).deck
+    robot.press("add")
+    robot.do(Verb.CANCEL)
+    assert len(find_decks().own) == 1
+    robot.do(Verb.UNDO)
+    assert open_bench(own_benches()[0]).deck is before
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("FLOOR 2", "name: floor 1 is called FLOOR 2 already"),
+        ("", "name: Expected `str` of length >= 1"),
+        ("A@B", "the character '@' cannot be part of it"),
+        ("HOUSE \U0001f3e0", "the character '\U0001f3e0' cannot be part of it"),
+        (" X", "has spaces at an end"),
+    ],
+)
+def test_a_name_that_a_card_cannot_have_is_refused_with_its_place(app: App, name: str, said: str) -> None:
+    robot = new_deck(app)
+    robot.press("floor 0")
+    robot.page.find("name").set_value(name)
+    assert said in robot.page.bench.problem
+    assert "line 4" in robot.page.bench.problem or "line 9" in robot.page.bench.problem
+    assert said in robot.heard()
+
+
+def test_a_long_name_ends_at_twenty_letters_and_a_japanese_one_is_played(app: App) -> None:
+    robot = new_deck(app)
+    robot.press("floor 0")
+    robot.page.find("name").set_value("L" * 60)
+    assert robot.page.floor.name == "L" * 20
+    robot.page.find("name").set_value("温泉旅館")
+    value(robot, "count", "12")
+    assert not robot.page.bench.problem
+    robot.see()
+    played_to_its_end(app, robot.page.bench.path.stem)
+
+
+def test_a_deck_that_never_scores_says_so_and_can_be_played(app: App) -> None:
+    robot = new_deck(app)
+    for number in (0, 1):
+        robot.press(f"floor {number}")
+        value(robot, "effect 0", "nothing more")
+        robot.do(Verb.CANCEL)
+    assert "No floor scores, so every game ends in a tie." in robot.heard()
+    assert not robot.widget("play").enabled or not robot.page.bench.problem
+
+
+# -- what bots show
+
+
+def wait_for_bots(robot: Robot) -> None:
+    for _ in range(100):
+        robot.app.manager.update(20)
+        if robot.page.work is None:
+            return
+    raise AssertionError("the bots do not end")
+
+
+@pytest.mark.usefixtures("prompt")
+def test_bots_show_what_a_deck_does_beside_another(app: App) -> None:
+    robot = open_workshop(app)
+    robot.press("deck children")
+    value(robot, "beside", "Face to Face")
+    robot.press("measure")
+    assert "0% done" in robot.heard()
+    wait_for_bots(robot)
+    heard = robot.heard()
+    assert "Hard bots beat easy ones" in heard
+    assert robot.widget("figure 0").help.count("turns each") == 2
+    assert "claimed" in robot.widget("figure of 0").help
+    shoot(app, "measured")
+    assert PromptProcess.living == 0
+
+
+@pytest.mark.usefixtures("prompt")
+def test_playing_in_the_background_can_be_cancelled_and_ends_with_the_page(app: App) -> None:
+    robot = open_workshop(app)
+    robot.press("deck children")
+    robot.press("measure")
+    robot.press("stop")
+    assert robot.page.work is None
+    robot.press("measure")
+    assert PromptProcess.living == 1
+    robot.do(Verb.CANCEL)
+    assert PromptProcess.living == 0
+    assert isinstance(robot.page, DecksPage)
+
+
+@pytest.mark.usefixtures("prompt")
+def test_better_counts_are_proposed_and_taken_and_taken_back(app: App) -> None:
+    robot = open_workshop(app)
+    robot.press("deck two")
+    robot.press("copy")
+    before = robot.page.bench.deck
+    robot.press("balance")
+    wait_for_bots(robot)
+    assert "instead of" in robot.widget("proposed").text
+    robot.press("take")
+    after = robot.page.bench.deck
+    assert len(after.cards) == len(before.cards)
+    assert after is not before
+    robot.do(Verb.UNDO)
+    assert robot.page.bench.deck is before
+
+
+def test_real_bots_play_in_a_process_of_their_own(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("topping_out.scenes.towers.workshop.deck.GAMES", 2)
+    robot = open_workshop(app)
+    robot.press("deck children")
+    robot.press("measure")
+    for _ in range(1200):
+        app.manager.update(20)
+        if robot.page.work is None:
+            break
+        time.sleep(0.05)
+    assert "turns each" in robot.widget("figure 0").help
+
+
+# -- decks of others
+
+
+def test_a_deck_of_ours_is_only_looked_at_and_can_be_copied(app: App) -> None:
+    robot = open_workshop(app)
+    shoot(app, "decks")
+    robot.press("deck wild")
+    shoot(app, "wild")
+    assert robot.page.find("title") is None
+    robot.press("copy")
+    assert robot.page.bench.deck.title == "My Saturday Night"
+    assert [f.effects for f in robot.page.bench.deck.floors] == [
+        f.effects for f in find_decks().built_in["wild"].floors
+    ]
+    robot.do(Verb.PLAY)
+    assert robot.label("option deck") == "My Saturday Night"
+
+
+def test_a_deck_goes_out_as_a_file_and_comes_in_again(app: App, tmp_path: Path) -> None:
+    robot = open_workshop(app)
+    robot.press("deck heights")
+    robot.page.find("target").set_value(str(tmp_path / "mine.toml"))
+    robot.press("use target")
+    robot.do(Verb.CONFIRM)
+    assert read_deck(tmp_path / "mine.toml") is find_decks().built_in["heights"]
+    robot.do(Verb.CANCEL)
+    robot.page.find("source").set_value(str(tmp_path / "mine.toml"))
+    robot.press("use source")
+    assert robot.page.bench.deck is find_decks().built_in["heights"]
+    assert own_benches()
+
+
+def test_a_file_that_is_no_deck_is_refused_with_line_and_reason(app: App, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.toml"
+    bad.write_text('title = "Bad"\n[[floor]]\nname = "A"\ncount = 20\neffect = ["drow 2"]\n')
+    robot = open_workshop(app)
+    robot.page.find("source").set_value(str(bad))
+    robot.press("use source")
+    assert isinstance(robot.page, Notice)
+    assert "bad.toml: floor: Expected" in robot.page.text
+
+
+def test_a_deck_can_be_deleted_after_a_question(app: App) -> None:
+    robot = new_deck(app)
+    robot.press("delete")
+    assert isinstance(robot.page, Notice)
+    assert own_benches()
+    robot.press("answer1")
+    assert not own_benches()
+    assert isinstance(robot.page, DecksPage)
+
+
+def test_a_file_dropped_onto_the_window_is_taken_in(app: App, tmp_path: Path) -> None:
+    children = find_decks().built_in["children"]
+    (tmp_path / "friend.toml").write_bytes(deck_file(children))
+    robot = open_workshop(app)
+    app.on_intent(Intent(Verb.DROP, text=str(tmp_path / "friend.toml")))
+    assert isinstance(robot.page, DeckPage)
+    assert robot.page.bench.deck is children
