@@ -31,7 +31,7 @@ THINKS = 900.0
 COLUMNS, FEWER_COLUMNS = 4, 3
 NARROW = 1100.0
 GAP = 16.0
-HIGHEST = 128.0
+HIGHEST = 100.0
 
 
 class FloorChoice(Widget):
@@ -120,7 +120,8 @@ class DraftPage(Page):
             for floor in draft.offered
         ]
         body = column(words, grid(columns, cards, GAP), gap=GAP)
-        body.place(kit, Rect(area.x, area.y, area.w, body.height_for(kit, area.w)))
+        tall = body.height_for(kit, area.w)
+        body.place(kit, Rect(area.x, area.y + max(0.0, area.h - tall) * 0.4, area.w, tall))
         return [*body.widgets(), *row(*self._foot(), gap=12).lay(kit, foot_area(kit))]
 
     def _fate(self, floor: Floor) -> bool | None:
