@@ -100,6 +100,7 @@ ALWAYS_MANY = {
     "{file}: {seconds} s, {size} MB, {rate} frames a second, {pace} times the usual speed, quality {quality}": "many",
     "{pace} letters a second": "twelve and more",
     "{number} turns each": "a decimal",
+    "Bots play {number} games of it; that takes a while.": "hundreds",
     "{number} of {total} floors": "six",
     "if tower {tower} grows to {floors} floors, this {floor} means {mine} for you": "six",
     "if tower {tower} grows to {floors} floors, this {floor} means {mine} for {name}": "six",
