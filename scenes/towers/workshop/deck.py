@@ -25,12 +25,12 @@ from topping_out.scenes.system.context import Context
 from topping_out.scenes.towers.workshop.background import Background
 from topping_out.scenes.towers.workshop.floor import FloorPage
 from topping_out.scenes.towers.workshop.preview import TowerPreview
-from topping_out.scenes.towers.workshop.split import SplitPage
-from topping_out.scenes.ui.column import LinkRow, Rows
+from topping_out.scenes.towers.workshop.split import Side
+from topping_out.scenes.ui.column import ColumnPage, LinkRow, Rows
 from topping_out.scenes.ui.dialog import Notice
 from topping_out.scenes.ui.fields.text_field import TextField
 from topping_out.scenes.ui.layout import Box, fill
-from topping_out.scenes.ui.widgets import Button, ListRow, Stepper
+from topping_out.scenes.ui.widgets import Button, ListRow, Rect, Stepper, Widget
 
 Job = Generator[Batch, Measures, Any]
 
@@ -40,7 +40,7 @@ class TitleField(TextField):
     placeholder = mark("Title")
 
 
-class DeckPage(SplitPage):
+class DeckPage(ColumnPage):
     """One of one's own decks to change, or another one to look at (`value`: the choice that means it)."""
 
     back_label = mark("Back")
@@ -49,6 +49,7 @@ class DeckPage(SplitPage):
         self, context: Context, bench: Bench, seats: int, play: Callable[[str], Transition], value: str = ""
     ) -> None:
         super().__init__(context)
+        self._side = Side()
         self.bench, self.seats, self._play, self.value = bench, max(2, seats), play, value
         self.beside: Deck | None = None
         """The deck that is measured side by side."""
@@ -66,6 +67,12 @@ class DeckPage(SplitPage):
     @property
     def heading(self) -> str:  # type: ignore[override]
         return tr_label(self.bench.deck.title) or tr("A new deck")
+
+    def viewport_rect(self) -> Rect:
+        return self._side.viewport(self.kit)
+
+    def build(self) -> list[Widget]:
+        return [*super().build(), *self._side.widgets(self.kit, self.preview())]
 
     def preview(self) -> TowerPreview:
         return TowerPreview(self.bench.deck.floors[:HEIGHT])

@@ -19,11 +19,11 @@ from topping_out.scenes.towers.art.rooms import BOX, colours, style_of
 from topping_out.scenes.towers.art.studio import SIGN_OF
 from topping_out.scenes.towers.tips import effects_in_full
 from topping_out.scenes.towers.workshop.preview import TowerPreview, around
-from topping_out.scenes.towers.workshop.split import SplitPage
-from topping_out.scenes.ui.column import Rows
+from topping_out.scenes.towers.workshop.split import Side
+from topping_out.scenes.ui.column import ColumnPage, Rows
 from topping_out.scenes.ui.fields.text_field import TextField
 from topping_out.scenes.ui.layout import Box, fill
-from topping_out.scenes.ui.widgets import Button, Stepper, Switch
+from topping_out.scenes.ui.widgets import Button, Rect, Stepper, Switch, Widget
 
 COLOUR_NAMES = dict(
     zip(
@@ -41,7 +41,7 @@ class FloorField(TextField):
     placeholder = mark("Name of the floor")
 
 
-class FloorPage(SplitPage):
+class FloorPage(ColumnPage):
     """Every change shows at once what the card says, and the floor as it will stand in a tower."""
 
     heading = mark("A floor")
@@ -49,11 +49,18 @@ class FloorPage(SplitPage):
 
     def __init__(self, context: Context, bench: Bench, index: int) -> None:
         super().__init__(context)
+        self._side = Side()
         self.bench, self.index = bench, index
 
     @property
     def floor(self) -> Floor:
         return self.bench.deck.floors[self.index]
+
+    def viewport_rect(self) -> Rect:
+        return self._side.viewport(self.kit)
+
+    def build(self) -> list[Widget]:
+        return [*super().build(), *self._side.widgets(self.kit, self.preview())]
 
     def preview(self) -> TowerPreview:
         return TowerPreview(*around(self.bench.deck.floors, self.index))
