@@ -18,17 +18,30 @@ from tests.game.by_luck.random_games import play, random_deal
 from topping_out.game import registry
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import AnyGame
+from topping_out.game.options import Value
 
 GAMES = [name for name in registry.names() if registry.data_file(name, "gauntlet.toml")]
 NUMBERS = {"one-turn": 48, "tuned": 24, "master-1": 12}
 """Decisions of each: those that look ahead take their time."""
 
 
+LATER: dict[str, dict[str, tuple[str, ...]]] = {"wyoming": {"scaffolding": ()}, "towers": {"deck": ("standard",)}}
+"""By game, the options that came after the bots, or grew: with the choices that there were on the day."""
+
+
+def options_of_the_day(game: AnyGame, seats: int, luck: random.Random) -> dict[str, Value]:
+    later, options = LATER.get(game.name, {}), dict[str, Value]()
+    for option in game.options(seats):
+        choices = [value for value, _ in option.choices if value in later.get(option.key, (value,))]
+        options[option.key] = luck.choice(choices) if choices else option.default
+    return options
+
+
 def positions(game: AnyGame) -> Iterator[tuple[Any, int]]:
     """Yield states with a seat that has a choice, each from a random game of its own."""
     for number in range(1000):
         luck, found = random.Random(number), None
-        deal = random_deal(game.name, luck)
+        deal = random_deal(game.name, luck, options_of_the_day)
         for step in islice(play(deal), luck.randrange(8, 48)):
             choosing = [seat for seat in game.actors(step.state) if len(game.actions(step.state, seat)) > 1]
             if choosing:

@@ -1,7 +1,7 @@
 """Random games of any kind: a set-up picked by luck, and a driver that picks legal actions by luck."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -43,16 +43,20 @@ class Deal:
         return new_header(self.game, players, self.options, self.seed)
 
 
-def random_deal(name: str, luck: random.Random) -> Deal:
+def random_options(game: AnyGame, seats: int, luck: random.Random) -> dict[str, Value]:
+    return {option.key: luck.choice(option.choices)[0] for option in game.options(seats)}
+
+
+def random_deal(
+    name: str,
+    luck: random.Random,
+    options_by: Callable[[AnyGame, int, random.Random], dict[str, Value]] = random_options,
+) -> Deal:
     """Return a set-up of a game: any number of seats, any combination of options."""
     game = load(name)
     seats = luck.choice(list(game.seats))
-    options = random_options(game, seats, luck)
+    options = options_by(game, seats, luck)
     return Deal(name, seats, options, luck.getrandbits(32), luck.getrandbits(16), luck.randrange(20, 200))
-
-
-def random_options(game: AnyGame, seats: int, luck: random.Random) -> dict[str, Value]:
-    return {option.key: luck.choice(option.choices)[0] for option in game.options(seats)}
 
 
 def short_options(game: AnyGame, seats: int) -> dict[str, Value]:
