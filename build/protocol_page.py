@@ -77,7 +77,7 @@ def option_lines(game: AnyGame) -> Iterator[str]:
 
 
 def values_of(option: Option) -> str:
-    values = ", ".join(f"`{shown(value)}`" for value, _ in option.choices)
+    values = ", ".join(f"`{shown(value)}`" for value in option.lasting)
     return values if type(option) is Option else f"{values}, or another text"
 
 

@@ -35,6 +35,8 @@ class Option:
     """The user's own folder from which more choices come."""
     problems: tuple[str, ...] = ()
     """A sentence for each choice that cannot be offered, such as a file that cannot be used."""
+    fleeting: tuple[Value, ...] = ()
+    """Choices that come and go, such as this week's."""
     is_unhurried: bool = False
     """Whether it makes a game without turns one with turns: whoever listens is asked for it."""
     is_newer: bool = False
@@ -49,6 +51,11 @@ class Option:
     @property
     def is_switch(self) -> bool:
         return self.choices is ON_OFF
+
+    @property
+    def lasting(self) -> list[Value]:
+        """The choices that neither come nor go."""
+        return [value for value, _ in self.choices if value not in self.fleeting]
 
     def label(self, value: Value) -> str:
         return next(label for choice, label in self.choices if choice == value)

@@ -57,7 +57,7 @@ def _play(name: str, luck: random.Random) -> PlayedGame:
     game = registry.load(name)
     seats = luck.choice(list(game.seats))
     contenders = read_contenders(game, ",".join(["gentle"] * seats))
-    options = {option.key: luck.choice(option.choices)[0] for option in game.options(seats)}
+    options = {option.key: luck.choice(option.lasting) for option in game.options(seats)}
     while True:
         header = new_header(game, players_of(contenders), options, luck.getrandbits(32))
         played = play_game(Simulation(header, contenders, patience=10.0))

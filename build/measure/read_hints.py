@@ -29,7 +29,7 @@ def moments(game: AnyGame, luck: random.Random) -> Iterator[tuple[Any, Seat]]:
     """Yield a state of each of endless games of bots, from any stage of it, with a seat that has a choice."""
     while True:
         seats = luck.choice(list(game.seats))
-        options = {option.key: luck.choice(option.choices)[0] for option in game.options(seats)}
+        options = {option.key: luck.choice(option.lasting) for option in game.options(seats)}
         state, found = game.setup(seats, options, luck.getrandbits(32)), list[tuple[Any, Seat]]()
         bot = bot_named(game, luck.choice(LEVELS))
         for number in range(luck.randrange(10, 400)):

@@ -31,7 +31,7 @@ def reviewed(game: AnyGame, luck: random.Random) -> Iterator[Review]:
     """Yield endless games of medium and easy bots, as if humans had played them; the first is "You"."""
     while True:
         seats = luck.choice(list(game.seats))
-        options = {option.key: luck.choice(option.choices)[0] for option in game.options(seats)}
+        options = {option.key: luck.choice(option.lasting) for option in game.options(seats)}
         contenders = read_contenders(game, ",".join(luck.choices(("easy", "medium"), k=seats)))
         header = new_header(game, players_of(contenders), options, luck.getrandbits(32))
         record = play_game(Simulation(header, contenders)).record

@@ -36,7 +36,7 @@ def _words(game: AnyGame, option: Option) -> str:
     )
     if option.is_switch:
         return f"{option.key}: {words}"
-    values = "|".join(str(value) for value, _ in option.choices)
+    values = "|".join(map(str, option.lasting))
     return tr("{option}: {help} (default: {value})", option=f"{option.key}={values}", help=words, value=option.default)
 
 

@@ -341,4 +341,7 @@ def deck_option() -> DeckOption:
     found = find_decks()
     help = tr("Which floors there are, and how many of each.")
     problems = tuple(found.problems.values())
-    return DeckOption("deck", tr("Deck"), help, STANDARD, found.choices(), folder=own_decks_folder(), problems=problems)
+    week = (deck_text(found.week(daily.today())),)
+    return DeckOption(
+        "deck", tr("Deck"), help, STANDARD, found.choices(), folder=own_decks_folder(), problems=problems, fleeting=week
+    )

@@ -312,7 +312,7 @@ def test_certificates_are_passed_on_and_demand_encryption(monkeypatch: pytest.Mo
 
 def test_certificates_without_a_cluster_make_no_sense(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["ladder", "towers", "--tls-ca-file", "a.pem"]) == 2
-    assert "--tls-ca-file: it goes with --cluster" in capsys.readouterr().err
+    assert "--tls-ca-file only works with --cluster" in capsys.readouterr().err
 
 
 def test_help_and_readme_warn_of_both_directions(capsys: pytest.CaptureFixture[str]) -> None:

@@ -32,7 +32,7 @@ LATER: dict[str, dict[str, tuple[str, ...]]] = {"wyoming": {"scaffolding": ()}, 
 def options_of_the_day(game: AnyGame, seats: int, luck: random.Random) -> dict[str, Value]:
     later, options = LATER.get(game.name, {}), dict[str, Value]()
     for option in game.options(seats):
-        choices = [value for value, _ in option.choices if value in later.get(option.key, (value,))]
+        choices = [value for value in option.lasting if value in later.get(option.key, (value,))]
         options[option.key] = luck.choice(choices) if choices else option.default
     return options
 

@@ -71,7 +71,7 @@ def test_in_a_live_game_it_does_anything_legal() -> None:
 def test_the_master_leaves_four_or_nothing(left: int) -> None:
     advice = default_bot(Matches(), "master").advise(left, list(range(1, min(3, left) + 1)), random.Random(7))
     assert (left - advice.action) in (0, 4)
-    assert advice.reason.startswith("There is nothing else" if left == 1 else "It wins ")
+    assert advice.reason.startswith("There's nothing else" if left == 1 else "It wins ")
 
 
 def test_the_same_generator_gives_the_same_choice() -> None:

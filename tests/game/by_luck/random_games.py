@@ -44,7 +44,7 @@ class Deal:
 
 
 def random_options(game: AnyGame, seats: int, luck: random.Random) -> dict[str, Value]:
-    return {option.key: luck.choice(option.choices)[0] for option in game.options(seats)}
+    return {option.key: luck.choice(option.lasting) for option in game.options(seats)}
 
 
 def random_deal(

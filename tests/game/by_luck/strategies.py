@@ -13,7 +13,5 @@ def deals(draw: st.DrawFn, name: str | None = None) -> Deal:
     name = name or draw(st.sampled_from(registry.names()))
     game = load(name)
     seats = draw(st.sampled_from(game.seats))
-    options = {
-        option.key: draw(st.sampled_from([value for value, _ in option.choices])) for option in game.options(seats)
-    }
+    options = {option.key: draw(st.sampled_from(option.lasting)) for option in game.options(seats)}
     return Deal(name, seats, options, draw(st.integers(0, 2**32 - 1)), draw(st.integers(0, 2**16)))

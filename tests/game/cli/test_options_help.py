@@ -36,7 +36,7 @@ def test_every_option_value_and_preset_of_a_game_is_in_the_help(name: str) -> No
             assert re.search(rf" {option.key}[:=]", text)
             assert option.help in text
             values = re.search(rf" {option.key}=(\S+): ", text)
-            offered = {str(value) for value, _ in option.choices}
+            offered = {str(value) for value in option.lasting}
             assert option.is_switch if values is None else offered <= set(values[1].split("|"))
     assert [preset.key for preset in game.presets if f" {preset.key}: {preset.help}" not in text] == []
 
