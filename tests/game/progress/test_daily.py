@@ -1,5 +1,6 @@
 """Today's deal: the same everywhere, counted once, and told by the records alone."""
 
+import json
 import os
 import subprocess
 import sys
@@ -50,15 +51,15 @@ def digest(deal: Deal) -> str:
     return sha256(msgspec.json.encode(as_then(told))).hexdigest()[:12]
 
 
-LATER = ("scaffolding", "safe", "picture", "colour", "about")
-"""Fields that came after the digests, and say nothing of these deals."""
+LATER = {"scaffolding": "false", "safe": "0", "picture": '""', "colour": '""', "about": '""'}
+"""Fields that came after the digests, and what they say of these deals: nothing."""
 
 
 def as_then(data: Any) -> Any:
     if isinstance(data, list):
         return [as_then(part) for part in data]
     if isinstance(data, dict):
-        return {key: as_then(value) for key, value in data.items() if value or key not in LATER}
+        return {key: as_then(value) for key, value in data.items() if json.dumps(value) != LATER.get(key)}
     return data
 
 
