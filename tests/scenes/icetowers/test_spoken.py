@@ -213,7 +213,7 @@ def test_nothing_is_laid_out_for_listeners_while_nobody_listens(app: App) -> Non
     _, scene, _ = begin(app)
     app.context.announcer.is_heard = False
     scene.resize(app.context.kit)
-    assert {widget.name for widget in scene.widgets} == {"menu", "hint", "log", "rules", "done"}
+    assert {widget.name for widget in scene.widgets} == {"menu", "in force", "hint", "log", "rules", "done"}
 
 
 def test_the_mouse_plays_on_the_ice_while_somebody_listens_too(app: App) -> None:
