@@ -304,13 +304,17 @@ def test_the_table_can_be_read_while_a_tower_is_scored_and_goes(app: App) -> Non
 
 def test_a_floor_says_what_it_would_score_and_a_target_what_choosing_it_does(app: App) -> None:
     robot, scene = open_table(app, "towers", used="keys", seats="hb")
-    board = to_step(robot, scene, builds=True)
+    while sum(map(bool, (board := to_step(robot, scene, builds=True)).view.towers)) != 2:
+        play(robot, scene, 1)
     name = board.view.floor(board.view.hand[0]).name
     app.on_intent(Intent(Key.PICK, text="1"))
-    goal = next(w for w in scene.focusable if w.name.startswith("tower"))
-    said, (_, line) = goal.semantics(), board.selection.preview(goal.target)  # type: ignore[attr-defined]
-    assert said.description.startswith(f"Build {name} ")
-    assert said.description.endswith(line)
+    goals = [w for w in scene.focusable if w.name.startswith("tower")]
+    for goal in goals:
+        said, (_, line) = goal.semantics(), board.selection.preview(goal.target)  # type: ignore[attr-defined]
+        begins = f"Start {said.label.lower()} with {name}: " if said.value == "free plot" else f"Build {name} "
+        assert said.description.startswith(begins)
+        assert said.description.endswith(line)
+    assert len({goal.semantics().value == "free plot" for goal in goals}) == 2, "a free plot, and a tower"
     board = to_step(robot, scene, builds=False)
     claim = next(action for action in GAME.actions(scene.match.state, 0) if isinstance(action, Claim))
     board.suggest(claim)
