@@ -10,7 +10,7 @@ from topping_out.game.city.encounters import head_to_head
 from topping_out.game.city.matches import elo_of, header_for
 from topping_out.game.city.standing import DistrictStanding, StageStanding
 from topping_out.game.language import YOU, tr, tr_context
-from topping_out.game.text import dots, paragraph
+from topping_out.game.text import full_stop, paragraph
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.kit.canvas import Paint
@@ -132,7 +132,7 @@ class DistrictPage(Page):
         district, theme = self.standing.district, self.kit.theme
         score = head_to_head(self.context.library.finished(), YOU, district.rival)
         about = Words("about", tr(district.about), 18, align=0)
-        lines = dots([score_words(score, district.rival), floors_words(self.standing)])
+        lines = paragraph(map(full_stop, (score_words(score, district.rival), floors_words(self.standing))))
         score_line = Words("score", lines, 15, "bold", theme.brass, align=0)
         return column(about, score_line, fill(), *reversed([*self._floors(tells)]), fill())
 
