@@ -93,7 +93,7 @@ def test_what_the_disk_did_not_keep_is_written_again(library: SaveLibrary, monke
         broken.setattr(os, "fsync", lambda handle: os.stat(f"/dev/null/{handle}"))
         act(match)
         library.flush()
-        assert "being saved" in library.problem
+        assert "This game isn't being saved" in library.problem
     act(match)
     library.flush()
     assert library.problem == ""

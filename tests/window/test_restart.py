@@ -251,7 +251,7 @@ def test_a_folder_that_cannot_be_written_is_told_and_the_game_goes_on(start: Sta
     home.mkdir()
     (home / "records").write_text("a file in the way")
     program = start(*AGAINST_A_BOT, speed="instant")
-    assert "being saved" in wait_for_turn(program)["problem"]
+    assert "This game isn't being saved" in wait_for_turn(program)["problem"]
     program.key("1", "p")
     program.wait_until(lambda look: len(look.table["entries"]) > 1, "the play")
     assert (home / "records").read_text() == "a file in the way"

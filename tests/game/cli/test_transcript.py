@@ -105,7 +105,7 @@ def test_a_record_that_does_not_fit_gives_no_line_at_all() -> None:
 def test_the_text_begins_with_who_played_what(record: Record) -> None:
     lines = text_lines(record)
     assert lines[0] == "Towers of Wyoming (rules version 1), seed 7"
-    assert lines[1] == "Begun 2026-11-21T12:03:01"
+    assert lines[1] == "Started 2026-11-21T12:03:01"
     assert lines[2:4] == ["Seat 1: Ana (human)", "Seat 2: Ben (bot, Hard)"]
     assert "Tidal Influences: on" in lines
     assert "First seat: Seat 1" in lines

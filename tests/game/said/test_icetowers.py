@@ -152,13 +152,13 @@ def begins_with_the_play(m: Moment, text: str) -> bool:
     names = ["Mesa", "Ana", "Bo", "Cy", "Di"]
     told = hint(GAME, m.view, Advice(m.first, text, m.then), names).partition(": ")[0]
     if not isinstance(m.then or m.first, Place):
-        return told.startswith(("Split ", "Set it down", "Mine "))
+        return told.startswith(("Part ", "Set it down", "Take "))
     owner, single = m.target.controller, m.target.is_free_stander
     name = "the ghost" if owner == m.state.variant.ghost_colour else names[owner]
     whose = "your" if owner == m.seat else f"{name}'s"
     size = ("", "small", "medium", "large")[m.target.size]
     what = f"single {size} piece" if single else f"tower of {_pips(m.target)}"
-    return told.startswith(("Cap ", "Mine ")) and f"ap {whose} {what} with " in told
+    return told.startswith(("Cap ", "Take ")) and f"ap {whose} {what} with " in told
 
 
 def run(seed: int, number: int, *, edits: int = 0) -> Counter[str]:

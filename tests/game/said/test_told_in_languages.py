@@ -27,7 +27,7 @@ from topping_out.game.wyoming.bots.reasons import REASONS, WORTH
 from topping_out.game.wyoming.events import LostContract
 
 CODES = sorted(path.stem for path in languages.FOLDER.glob("*.po"))
-DEALS, LONGEST, MOST = 24, 400, 30
+DEALS, LONGEST, MOST = 48, 400, 30
 NAMES = (YOU, "Mesa", "Ana", "Cleo", "Dan", "Eve")
 HINTS = 12
 """Of each level and game."""

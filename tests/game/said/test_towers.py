@@ -137,8 +137,8 @@ def _costs(m: Moment, plot: int, taken: int, points: list[int], loss: int) -> bo
     return _built(m, plot, taken, points) and sum(lost) == loss > 0
 
 
-def _stands(m: Moment, plot: int, taken: int, points: list[int], floors: int) -> bool:
-    return _built(m, plot, taken, points) and len(floors_of(m.built.towers[plot])) == floors
+def _stands(m: Moment, plot: int, taken: int, points: list[int], number: int) -> bool:
+    return _built(m, plot, taken, points) and len(floors_of(m.built.towers[plot])) == number
 
 
 def _draws(m: Moment, plot: int, taken: int, number: int) -> bool:

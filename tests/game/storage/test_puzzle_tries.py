@@ -54,7 +54,7 @@ def test_a_folder_in_its_place_is_told_and_tries_count_as_long_as_the_program_ru
     tries = PuzzleTries(tmp_path)
     assert "can't be read" in tries.problem
     tries.add(ONE)
-    assert "being saved" in tries.problem
+    assert "Your puzzle results aren't being saved" in tries.problem
     assert tries.solved("wyoming") == {"1.7"}
 
 

@@ -125,7 +125,7 @@ def test_where_nothing_can_be_locked_the_try_is_begun_all_the_same(tmp_path: Pat
     (tmp_path / "file").write_text("in the way")
     library = SaveLibrary(tmp_path / "file")
     assert isinstance(begin_try(library, deal, "2026-11-22T10:00:00"), Match)
-    assert "being saved" in library.problem
+    assert "This game isn't being saved" in library.problem
 
 
 def test_other_games_are_no_tries(move_to: MoveTo, deal: Deal) -> None:
