@@ -333,8 +333,8 @@ REFUSED = {
     "play wyoming --names A,B,C": "too many names for 2 seats",
     "play wyoming --names abcdefghijklmnopqrstuvwxyz": "at most 20 letters",
     "play wyoming --names A\x1bB": "can't be a name",
-    "play wyoming --options rain": "there is no option 'rain' here: choose from first, short, scaffolding, sudden_death, "
-    "deadlines, tidal, wheel, finicky",
+    "play wyoming --options rain": "there is no option 'rain' here: choose from first, short, scaffolding, "
+    "sudden_death, deadlines, tidal, wheel, finicky",
     "play wyoming --options first=4": "option first cannot be '4': choose from random, 0, 1",
     "play wyoming --options tidal=maybe": "option tidal cannot be 'maybe': choose from on, off",
     "play wyoming --options foundations=2": "there is no option 'foundations' here",

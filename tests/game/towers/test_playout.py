@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.game.by_luck.random_games import Deal, moments, play
 from tests.game.by_luck.strategies import deals
-from tests.game.towers.positions import GAME, STANDARD, new, table
+from tests.game.towers.positions import GAME, STANDARD, table
 from topping_out.game.towers.actions import Build
 from topping_out.game.towers.bots.boards import board_of, observation_of, planner_of, sites_after, steps_of, terms_of
 from topping_out.game.towers.bots.boards import play as play_step
@@ -110,7 +110,7 @@ def test_a_plan_can_be_carried_out_and_leaves_the_towers_as_it_says(deal: Deal) 
 
 @given(DEALS)
 def test_the_best_plan_is_found_though_most_are_left_out(deal: Deal) -> None:
-    planner = planner_of(new(deal.seats).variant, weights_of("medium"))
+    planner = planner_of(deal.start().variant, weights_of("medium"))
     for state in moments(deal, most=4):
         if state.outcome is None:
             board = board_of(state)

@@ -14,7 +14,7 @@ from tests.properties import examples
 from topping_out.game.engine import IllegalAction
 from topping_out.game.towers.actions import NEW, Action, Build, Claim, End
 from topping_out.game.towers.events import Demolished, Drew, FloorScored
-from topping_out.game.towers.floors import NONE
+from topping_out.game.towers.floors import NONE, Deck
 from topping_out.game.towers.scoring import account, preview, recount, tally
 from topping_out.game.towers.state import State, floors_of, owners_of
 
@@ -44,12 +44,13 @@ def test_all_seats_have_had_as_many_turns_when_the_game_ends(deal: Deal) -> None
     assert len(set(ends)) == 1
 
 
-NAMES = [floor.name for floor in STANDARD.floors]
-CONCEIVABLE = [
-    End(),
-    *(Build(name, plot) for name in NAMES for plot in (NEW, 0, 1, 2, 3)),
-    *(Claim(name, plot, level) for name in NAMES for plot in range(4) for level in range(6)),
-]
+def conceivable(deck: Deck) -> list[Action]:
+    names = [floor.name for floor in deck.floors]
+    return [
+        End(),
+        *(Build(name, plot) for name in names for plot in (NEW, 0, 1, 2, 3)),
+        *(Claim(name, plot, level) for name in names for plot in range(4) for level in range(6)),
+    ]
 
 
 def is_legal(state: State, action: Action) -> bool:
@@ -62,11 +63,12 @@ def is_legal(state: State, action: Action) -> bool:
 
 @given(DEALS)
 def test_the_steps_listed_are_all_that_the_rules_allow(deal: Deal) -> None:
+    steps = conceivable(deal.start().variant.deck)
     for state in islice(states(deal), 0, 60, 5):
         if state.outcome is None:
             listed = GAME.actions(state, state.turn)
             assert len(set(listed)) == len(listed)
-            assert set(listed) == {action for action in CONCEIVABLE if is_legal(state, action)}
+            assert set(listed) == {action for action in steps if is_legal(state, action)}
 
 
 @given(DEALS)
@@ -85,22 +87,23 @@ def test_the_steps_of_an_account_add_up_to_the_scores_and_the_draws(deal: Deal) 
 
 @given(DEALS)
 def test_the_ledger_tells_every_scoring_again(deal: Deal) -> None:
-    told = []
+    told, deck = [], deal.start().variant.deck
     for step in play(deal):
         told += [event.step for event in step.events if isinstance(event, FloorScored)]
-        again = [recount(STANDARD, scored) for scored in step.state.ledger]
+        again = [recount(deck, scored) for scored in step.state.ledger]
         assert [each for account in again for each in account.steps] == told
         assert [account.points for account in again] == [scored.points for scored in step.state.ledger]
 
 
 @given(DEALS)
 def test_a_preview_is_the_same_for_everybody_and_what_the_scoring_pays(deal: Deal) -> None:
+    deck = deal.start().variant.deck
     for state in states(deal):
         for plot, tower in enumerate(state.towers):
             views = [GAME.view(state, seat) for seat in (*range(deal.seats), None)]
             accounts = {preview(view, plot) for view in views}
-            kinds = floors_of(tower).translate(STANDARD.kinds)
-            assert {told.points for told in accounts} == {tally(STANDARD, kinds, owners_of(tower), deal.seats).points}
+            kinds = floors_of(tower).translate(deck.kinds)
+            assert {told.points for told in accounts} == {tally(deck, kinds, owners_of(tower), deal.seats).points}
 
 
 TOWERS = st.lists(
