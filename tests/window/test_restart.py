@@ -204,6 +204,7 @@ def test_the_last_set_up_is_remembered(start: Start) -> None:
     program.click("new", to="SetupPage")
     program.click("add1")
     program.wait_until(lambda look: "kind1" in look.widgets, "a third player")
+    program.scroll_to("option deadlines")
     program.click("option deadlines")
     before = program.wait_until(lambda look: look.widgets["option deadlines"]["value"], "the deadlines")
     program.click("start")

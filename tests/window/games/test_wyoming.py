@@ -29,6 +29,7 @@ def test_a_whole_game_by_mouse_alone(start: Start) -> None:
     program.click("easy")
     easy = tr("Bot, {level}", level=tr("easy"))
     program.wait_until(lambda look: look.widgets["kind2"]["label"] == easy, "an easy bot")
+    program.scroll_to("option tidal")
     program.click("option tidal")
     program.wait_until(lambda look: look.widgets["option tidal"]["value"] is True, "the tides")
     program.click("start", to="TurnScene")
