@@ -31,9 +31,16 @@ GAP = 6
 class Ice:
     """A live table in a window, and how it stands."""
 
-    def __init__(self, program: Program, seats: int, size: tuple[int, int] = (1280, 720), text: float = 1.0) -> None:
+    def __init__(
+        self,
+        program: Program,
+        seats: int,
+        size: tuple[int, int] = (1280, 720),
+        text: float = 1.0,
+        is_guided: bool = False,
+    ) -> None:
         self.program = program
-        self.layout = Layout(Kit(Metrics(size), text), seats)
+        self.layout = Layout(Kit(Metrics(size), text), seats, is_taught=is_guided)
         self.scale = Metrics(size).scale
         """Pixels of the window in a unit of the layout."""
 

@@ -69,7 +69,7 @@ class Pupil(MousePlayer):
 def play_icetowers(program: Program, notes: Notes) -> None:
     look = program.wait_for_scene("LiveScene")
     width, height = look["size"]
-    ice = Ice(program, 2, (width, height), look["settings"]["text_size"])
+    ice = Ice(program, 2, (width, height), look["settings"]["text_size"], is_guided=True)
     play_to_the_end(ice, [Pupil(ice, notes)])
     go_to_results(program)
 
