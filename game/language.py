@@ -135,8 +135,8 @@ def fill(message: Message, /, **places: object) -> str:
     return tr(message, **places)
 
 
-ELISION = re.compile(r"\b([Dd])e \{(\w+)\}")
-"""In French, "de" before a place: it loses its vowel before another one, as in "la tour d'Ana"."""
+ELISION = re.compile(r"\b([Dd]e|[Àà]) \{(\w+)\}")
+"""In French, "de" and "à" before a place: "la tour d'Ana", "la tour du fantôme", "au fantôme"."""
 
 
 def _filled(text: str, places: dict[str, object]) -> str:
@@ -149,5 +149,11 @@ def _filled(text: str, places: dict[str, object]) -> str:
 
 
 def _elided(found: re.Match[str], places: dict[str, object]) -> str:
-    first = normalize("NFD", str(places.get(found[2], "")))[:1]
-    return f"{found[1]}’{{{found[2]}}}" if first and first in "aeiouAEIOU" else found[0]
+    """Return the word and its place joined: "de" loses its vowel before another one, and both take in a "le"."""
+    word, place = found[1], str(places.get(found[2], ""))
+    if place.startswith("le "):
+        rest = place[3:].replace("{", "{{").replace("}", "}}")
+        return f"{word[0]}u {rest}" if word.endswith("e") else f"{'A' if word == 'À' else 'a'}u {rest}"
+    first = normalize("NFD", place)[:1]
+    is_lost = word.endswith("e") and first and first in "aeiouAEIOU"
+    return f"{word[0]}’{{{found[2]}}}" if is_lost else found[0]

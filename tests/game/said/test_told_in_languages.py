@@ -176,10 +176,17 @@ def test_a_number_of_things_has_the_form_that_its_language_wants(code: str, word
 
 @pytest.mark.parametrize(
     ("name", "told"),
-    [("Ana", "la tour d’Ana"), ("Élie", "la tour d’Élie"), ("Mesa", "la tour de Mesa"), (12, "la tour de 12")],
+    [
+        ("Ana", "la tour d’Ana"),
+        ("Élie", "la tour d’Élie"),
+        ("Mesa", "la tour de Mesa"),
+        (12, "la tour de 12"),
+        ("le fantôme", "la tour du fantôme"),
+    ],  # fmt: skip
 )
-def test_french_drops_a_vowel_before_another(name: object, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_french_joins_de_and_what_follows(name: object, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(language._Current, "code", "fr")
     assert language._filled("la tour de {name}", {"name": name}) == told
+    assert language._filled("à {name}", {"name": "le fantôme"}) == "au fantôme"
     monkeypatch.setattr(language._Current, "code", "es")
     assert language._filled("la torre de {name}", {"name": name}) == f"la torre de {name}"
