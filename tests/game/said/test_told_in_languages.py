@@ -182,7 +182,7 @@ def test_a_number_of_things_has_the_form_that_its_language_wants(code: str, word
         ("Mesa", "la tour de Mesa"),
         (12, "la tour de 12"),
         ("le fantôme", "la tour du fantôme"),
-    ],  # fmt: skip
+    ],
 )
 def test_french_joins_de_and_what_follows(name: object, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(language._Current, "code", "fr")
