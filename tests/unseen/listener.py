@@ -176,9 +176,9 @@ class Listener:
                 pytest.fail(f"there is nothing to read: {found}")
             self._listen(LOOK_AGAIN)
 
-    def log(self) -> list[str]:
-        """Return what happened last, as the page keeps it."""
-        happened = self.tree().find("panel", "What happened")
+    def log(self, tree: Node | None = None) -> list[str]:
+        """Return what happened last, as the page keeps it, now or in a tree; a question keeps nothing."""
+        happened = (tree or self.tree()).find("panel", "What happened")
         return [node.name for node in happened.children] if happened else []
 
     def page(self) -> Node:

@@ -288,6 +288,8 @@ def play_towers(one: Listener) -> Node:
 
 TO_KEEP = 3
 """So many cards stay in the hand: a turn's draw fills it from there."""
+BUILDS = ("Build", "Start")
+"""How the description of a place begins where a card can be built, on a tower or on a free plot."""
 
 
 def choose_build(one: Listener, page: Node) -> Node | None:
@@ -295,13 +297,13 @@ def choose_build(one: Listener, page: Node) -> Node | None:
     hand = [card.name for card in list_of(page, "Your hand").children]
     gains: dict[int, int] = {}
     for number in sorted({hand.index(name) for name in hand}):
-        if not (sites := offers(choose_card(one, number), "Build")):
+        if not (sites := offers(choose_card(one, number), *BUILDS)):
             return None
         gains[number] = max(map(gain_of_build, sites))
     if not gains:
         return None
     best = max(gains, key=lambda number: gains[number])
-    return max(offers(choose_card(one, best), "Build"), key=gain_of_build)
+    return max(offers(choose_card(one, best), *BUILDS), key=gain_of_build)
 
 
 def choose_claim(one: Listener, page: Node) -> Node | None:
@@ -312,11 +314,11 @@ def choose_claim(one: Listener, page: Node) -> Node | None:
     return best if best and gain_of_claim(best) > 0 else None
 
 
-def offers(tree: Node, verb: str) -> list[Node]:
-    """Return the places of all towers whose descriptions begin with a verb."""
+def offers(tree: Node, *verbs: str) -> list[Node]:
+    """Return the places of all towers whose descriptions begin with one of the verbs."""
     towers = tree.find_all("list", "Tower ")
     assert towers, f"there is no tower in {tree.outline()}"
-    places = [node for tower in towers for node in tower.children if node.description.startswith(verb)]
+    places = [node for tower in towers for node in tower.children if node.description.startswith(verbs)]
     assert all(node.is_enabled for node in places), tree.outline()
     return places
 

@@ -108,7 +108,7 @@ def test_a_name_is_written_and_read_letter_by_letter(listen: Listen) -> None:
     assert one.ask("caret", one.find("entry", "Name").id, 1) is True
     wait_for("Aa L", 1)
     one.type("BackSpace", "Return")
-    one.wait_to_hear("Written: a L")
+    one.wait_to_hear("Typed: a L")
 
 
 def test_a_search_reads_its_first_match(listen: Listen) -> None:

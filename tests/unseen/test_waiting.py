@@ -25,13 +25,13 @@ def test_each_play_is_asked_for_and_each_bot_waits_for_its_key(listen: Listen, g
         told = one.log()
         one.type("p")
         if (
-            one.wait_for(lambda tree, told=told: tree.find("push button", "Yes") or one.log() != told, "a question")
+            one.wait_for(lambda tree, told=told: tree.find("push button", "Yes") or one.log(tree) != told, "a question")
             is True
         ):
             continue  # nothing else could be played, so nothing was asked
         questions += 1
         one.press("push button", "Yes")
-        one.wait_for(lambda tree, told=told: one.log() != told and mine_or_waiting(tree), "what follows")
+        one.wait_for(lambda tree, told=told: one.log(tree) != told and mine_or_waiting(tree), "what follows")
     assert questions
     one.wait_for(lambda _: any(said.startswith("P lets Mesa play.") for said in one.announced[-2:]), "the bot's key")
     plays = len(bots_plays(one))
