@@ -22,6 +22,8 @@ from topping_out.game.progress.daily import deal_of
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.game.storage.history.puzzle_tries import PuzzleTries, PuzzleTry
+from topping_out.game.towers.decks import find_decks
+from topping_out.game.towers.workshop.bench import Bench, copy_of, new_bench
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.devices import Devices
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -56,6 +58,10 @@ from topping_out.scenes.pages.statistics.page import StatisticsPage
 from topping_out.scenes.pages.title.page import TitlePage
 from topping_out.scenes.pages.transfer.page import TransferPage
 from topping_out.scenes.system.settings import Setup
+from topping_out.scenes.towers.workshop.deck import DeckPage
+from topping_out.scenes.towers.workshop.decks import DecksPage
+from topping_out.scenes.towers.workshop.draft import DraftPage
+from topping_out.scenes.towers.workshop.floor import FloorPage
 from topping_out.scenes.ui.dialog import Notice
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.progress import ProgressDialog
@@ -320,6 +326,24 @@ def _feats(app: App) -> Page:
     return FeatsPage(app.context, "wyoming")
 
 
+def _bench() -> Bench:
+    return new_bench(copy_of(find_decks().built_in["wild"]))
+
+
+def _deck(app: App) -> Page:
+    page = DeckPage(app.context, _bench(), 2, lambda value: None)
+    page._target = "~/Documents/topping-out-2026-11-22.toml"
+    return page
+
+
+def _decks(app: App) -> Page:
+    return DecksPage(app.context, SetupPage(app.context, "towers").header(), lambda value: None)
+
+
+def _draft(app: App) -> Page:
+    return DraftPage(app.context, SetupPage(app.context, "towers").header(), lambda deck: None)
+
+
 PAGES: dict[str, Callable[[App], Page]] = {
     "title": _title(0),
     "title with a game": _title(1),
@@ -363,6 +387,10 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "pause": _pause,
     "opponents": _opponents,
     "pause of a guided game": _pause_of_a_guided_game,
+    "decks": _decks,
+    "deck": _deck,
+    "floor of a deck": lambda app: FloorPage(app.context, _bench(), 4),
+    "draft": _draft,
     "notice": _notice,
     "long notice": _long_notice,
 }
