@@ -433,7 +433,9 @@ class TurnScene(Page):
     def _on_key(self, intent: Intent) -> Transition:
         if intent.verb in (Verb.FASTER, Verb.SLOWER):
             return self.next_speed(1 if intent.verb is Verb.FASTER else -1)
-        if intent.verb in (Verb.PICK, Verb.PLACE) and self.board.turn is None:
+        presses_thing = intent.verb is Verb.CONFIRM and not isinstance(self.focused, Button)
+        is_choice = intent.verb in (Verb.PICK, Verb.PLACE) or (presses_thing and bool(self.match.outcome))
+        if is_choice and self.board.turn is None:
             self.context.answer(self.describe_turn())
         elif intent.verb is Verb.PICK:
             self.context.answer(self.board.pick(int(intent.text)))
