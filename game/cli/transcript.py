@@ -62,7 +62,9 @@ def _header_lines(game: AnyGame, header: Header) -> Iterator[str]:
         yield tr(text, number=change.seat + 1, step=change.step, name=who, kind=kind)
     for option in game.options(len(header.seats)):
         if option.key in header.options:  # else the record was made before there was this option
-            yield tr("{name}: {value}", name=option.title, value=option.label(header.options[option.key]))
+            yield tr(
+                "{name}: {value}", name=option.title, value=option.label(header.options.get(option.key, option.default))
+            )
 
 
 def _kind(player: Player) -> str:

@@ -58,8 +58,9 @@ def rules_in_force(header: Header) -> list[tuple[str, str]]:
     named = [(tr(preset.title), tr(preset.help))] if preset else []
     usual |= dict(preset.options) if preset else {}
     for option in game.options(len(header.seats)):
-        if chosen[option.key] != usual[option.key]:
-            label = option.label(chosen[option.key])
+        value = chosen.get(option.key, option.default)
+        if value != usual[option.key]:
+            label = option.label(value)
             told = option.title if option.is_switch else labelled(option.title, label)
             named.append((told, option.help))
     return named

@@ -83,7 +83,7 @@ class LivePuzzleScene(LiveScene):
     # -- widgets
 
     def build(self) -> list[Widget]:
-        kept = [widget for widget in super().build() if widget.name not in ("hint", "done", "results")]
+        kept = [widget for widget in super().build() if widget.name not in ("hint", "in force", "done", "results")]
         over_again = tr("Start over"), self.controls.again, bool(self.task.line(self.match))
         menu = next(widget.rect for widget in kept if widget.name == "menu")
         first, second = (
