@@ -104,6 +104,10 @@ def assert_within(old: Any, new: Any) -> None:
     if isinstance(old, dict):
         for key, value in old.items():
             assert_within(value, new[key])
+    elif isinstance(old, list):
+        assert len(new) == len(old)
+        for value, now in zip(old, new):
+            assert_within(value, now)
     else:
         assert new == old
 
