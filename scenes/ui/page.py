@@ -27,7 +27,7 @@ DIRECTIONS = {Verb.LEFT: (-1, 0), Verb.RIGHT: (1, 0), Verb.UP: (0, -1), Verb.DOW
 
 ASKED = frozenset((Verb.ASK_TURN, Verb.ASK_SCORES, Verb.ASK_HAND, Verb.ASK_TABLE, Verb.ASK_TOWERS))
 REPEATED = {Verb.ASK_AGAIN: 0, Verb.ASK_EARLIER: -1, Verb.ASK_LATER: 1}
-PLAIN = frozenset((Role.TEXT, Role.HEADING, Role.FIGURE, Role.SPIN_BUTTON))
+PLAIN = frozenset((Role.TEXT, Role.HEADING, Role.FIGURE, Role.ITEM, Role.SPIN_BUTTON))
 """What Enter does nothing with, or what shows at once what Enter has done."""
 LEAPS = frozenset((Verb.FIRST, Verb.LAST, Verb.NEXT_GROUP, Verb.PREVIOUS_GROUP, Verb.FIND))
 
