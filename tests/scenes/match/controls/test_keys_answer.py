@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Any
 
 import pygame
 import pytest
@@ -83,6 +84,7 @@ def at_the_table_of_a_game_that_is_over(app: App, game: str) -> None:
 
 
 def with_a_piece_in_hand(app: App, game: str) -> None:
+    app.context.worker = PromptWorker()
     robot, scene, _ = sit_down(app)
     robot.do(Verb.CONFIRM)
     while scene.view.turn != 0:
@@ -105,9 +107,13 @@ STATES = (
     in_turn, with_a_card_chosen, while_a_hint_is_awaited, while_something_moves, while_a_bot_thinks,
     at_the_table_of_a_game_that_is_over,
 )  # fmt: skip
-PLACES: list[tuple[Callable[[App, str], None], str]] = [
+PLACES: list[Any] = [
     *((state, game) for game in GAMES for state in STATES),
-    *((state, "icetowers") for state in (on_the_ice, with_a_piece_in_hand, while_a_rival_plays_on_the_ice)),
+    (on_the_ice, "icetowers"),
+    *(
+        pytest.param(state, "icetowers", marks=pytest.mark.long)
+        for state in (with_a_piece_in_hand, while_a_rival_plays_on_the_ice)
+    ),
     (at_the_title, ""),
 ]  # fmt: skip
 
