@@ -92,7 +92,7 @@ def test_settings_that_cannot_be_opened_now_are_not_written_over(tmp_path: Path)
     (path / "what is there").write_text("kept")
     store = SettingsStore(tmp_path)
     assert store.load() == Settings()
-    assert "cannot be opened" in store.problem
+    assert "can't be opened" in store.problem
     store.save(Settings(muted=True))
     assert SettingsStore(tmp_path).load().muted
     assert (tmp_path / "settings.json.unreadable-1" / "what is there").read_text() == "kept"

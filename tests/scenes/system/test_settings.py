@@ -118,7 +118,7 @@ def test_a_folder_that_cannot_be_written_is_a_problem_and_no_error(tmp_path: Pat
     (tmp_path / "file").write_bytes(b"")
     store = SettingsStore(tmp_path / "file" / "folder")
     store.save(Settings())
-    assert "cannot be saved" in store.problem
+    assert "can't be saved" in store.problem
 
 
 def test_the_file_is_readable_by_people(tmp_path: Path) -> None:

@@ -187,5 +187,5 @@ def test_cards_drawn_are_told_to_whoever_drew_them_alone(app: App) -> None:
         told = " ".join(history)
         history.clear()
         new = Counter(scene.view.hand) - before
-        shown = [cards for cards in re.findall(r"draws? ([^.]*)\.", told) if not cards.isdigit()]
+        shown = [cards for cards in re.findall(r"draws? ([^.]*)\.", told) if not re.fullmatch(r"\d+ cards?", cards)]
         assert ", ".join(shown) == ", ".join(card_label(card) for card in scene.view.hand if card in new)

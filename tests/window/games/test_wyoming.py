@@ -134,14 +134,14 @@ def test_a_hint_is_played_where_it_says_wherever_the_mouse_rests(start: Start) -
     """The mouse rests, and trembles, on one's other foundation, where the same cards could go as well."""
     program = start("play", "wyoming", "--options", "first=0", "--seats", "human,easy", "--seed", "3", speed="instant")
     wait_for_turn(program)
-    program.hover("tower 0.1")
+    program.hover("tower 0.0")
     program.key("h")
-    program.wait_until(lambda look: look.table["chosen"], "the hint's cards")
-    program.hover("tower 0.1", shift=1)
-    program.hover("tower 0.1")
+    program.wait_until(lambda look: look.table["aim"] == [0, 1], "the hint's cards and place")
+    program.hover("tower 0.0", shift=1)
+    program.hover("tower 0.0")
     program.key("p")
     played = program.wait_until(lambda look: look.table["entries"], "the play").table["entries"][0]
-    assert "@0.0" in played
+    assert "@0.1" in played
 
 
 def test_a_mouse_that_moves_to_a_place_aims_there(start: Start) -> None:
