@@ -23,7 +23,7 @@ class NoEncoding(ValueError):
     """The game tells nothing in numbers; the message names it."""
 
 
-class Part(NamedTuple):
+class Segment(NamedTuple):
     """Some numbers of an observation that belong together."""
 
     name: str
@@ -41,7 +41,7 @@ class Encoding(ABC, Generic[A, V]):
 
     options: ClassVar[dict[str, Value]] = {}
     """Options without which the game cannot be told so."""
-    parts: tuple[Part, ...]
+    parts: tuple[Segment, ...]
     """What an observation is made of, in order."""
     actions: int
     """How many actions are numbered, from 0."""

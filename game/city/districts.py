@@ -28,7 +28,7 @@ Word = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9_]*$", max_length=LONG
 """A short word for records, which never changes."""
 
 
-class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DistrictMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A match of a district."""
 
     name: Word
@@ -62,23 +62,23 @@ class District(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The site of the theme that has its colour."""
     scenery: Literal["gardens", "bricks", "gables", "cranes", "glass", "spires"]
     """What is built there."""
-    stages: Annotated[tuple[Stage, ...], msgspec.Meta(min_length=1)]
+    stages: Annotated[tuple[DistrictMatch, ...], msgspec.Meta(min_length=1)]
     """Its matches; the last one is the best of three."""
     needs: Annotated[int, msgspec.Meta(ge=0)] = 0
     """It opens once so many other districts are won."""
 
-    def stage(self, name: str) -> Stage | None:
+    def stage(self, name: str) -> DistrictMatch | None:
         return next((stage for stage in self.stages if stage.name == name), None)
 
-    def is_last(self, stage: Stage) -> bool:
+    def is_last(self, stage: DistrictMatch) -> bool:
         """Tell whether a match is the one against the rival: the best of three."""
         return stage.name == self.stages[-1].name
 
-    def rivals(self, stage: Stage) -> tuple[str, ...]:
+    def rivals(self, stage: DistrictMatch) -> tuple[str, ...]:
         return stage.rivals or (self.rival,)
 
 
-class Added(Stage, frozen=True, kw_only=True):
+class Added(DistrictMatch, frozen=True, kw_only=True):
     """A match that a game of another package adds to a district; it comes before the last one."""
 
     district: Word
@@ -93,7 +93,7 @@ class _Additions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @dataclass(frozen=True)
-class Plan:
+class CityPlan:
     """All districts, in the order of the street, and a sentence for each match that is left out."""
 
     districts: tuple[District, ...]
@@ -104,7 +104,7 @@ class Plan:
 
 
 @cache
-def plan() -> Plan:
+def plan() -> CityPlan:
     """Return the city as it is laid out here. Raises ValueError where the program's own file cannot be used."""
     districts, problems = list(read_districts(ASSETS / FILE)), []
     for name in registry.names():
@@ -112,7 +112,7 @@ def plan() -> Plan:
             districts = _extended(districts, name)
         except (ValueError, OSError) as error:
             problems.append(plainly(error))
-    return Plan(tuple(districts), tuple(problems))
+    return CityPlan(tuple(districts), tuple(problems))
 
 
 def read_districts(path: Path) -> tuple[District, ...]:
@@ -126,7 +126,7 @@ def read_districts(path: Path) -> tuple[District, ...]:
     return districts
 
 
-def check(path: Path, district: District, stage: Stage) -> None:
+def check(path: Path, district: District, stage: DistrictMatch) -> None:
     """Raise ValueError, with the file and the place in it, where a match cannot be played as it is written."""
     try:
         game = load(stage.game)
@@ -165,15 +165,15 @@ def _extended(districts: list[District], game: str) -> list[District]:
     return [_with(district, [stage for place, stage in added if place == district.name]) for district in districts]
 
 
-def _additions(path: Path, game: str, districts: dict[str, District]) -> Iterator[tuple[str, Stage]]:
+def _additions(path: Path, game: str, districts: dict[str, District]) -> Iterator[tuple[str, DistrictMatch]]:
     for each in _decode(path, _Additions).stages:
         if each.district not in districts:
             raise ValueError(f"{path}: {each.name}: there is no district {each.district!r}")
-        fields = {name: getattr(each, name) for name in Stage.__struct_fields__}
-        stage = Stage(**{**fields, "game": game, "name": f"{game}_{each.name}"})
+        fields = {name: getattr(each, name) for name in DistrictMatch.__struct_fields__}
+        stage = DistrictMatch(**{**fields, "game": game, "name": f"{game}_{each.name}"})
         check(path, districts[each.district], stage)
         yield each.district, stage
 
 
-def _with(district: District, added: list[Stage]) -> District:
+def _with(district: District, added: list[DistrictMatch]) -> District:
     return replace(district, stages=(*district.stages[:-1], *added, district.stages[-1])) if added else district

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from topping_out.game.city.districts import YOUR_SEAT, District, Plan, Stage
+from topping_out.game.city.districts import YOUR_SEAT, CityPlan, District, DistrictMatch
 from topping_out.game.engine import Outcome
 from topping_out.game.progress import series
 from topping_out.game.progress.feat import Achieved
@@ -19,7 +19,7 @@ class StageStanding:
     """How a match stands."""
 
     district: District
-    stage: Stage
+    stage: DistrictMatch
     games: list[Saved] = field(default_factory=list)
     """Finished ones, in the order in which they began."""
     under_way: Saved | None = None
@@ -75,7 +75,7 @@ class DistrictStanding:
         return self.is_open and (standing is self.next or standing.won is not None)
 
 
-def standing_of(plan: Plan, games: Iterable[Saved]) -> list[DistrictStanding]:
+def standing_of(plan: CityPlan, games: Iterable[Saved]) -> list[DistrictStanding]:
     """Return how each district stands by these games, whatever their order."""
     stages = {
         (district.name, stage.name): StageStanding(district, stage)

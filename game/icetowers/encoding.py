@@ -9,7 +9,7 @@ from array import array
 from collections.abc import Sequence
 from typing import ClassVar
 
-from topping_out.game.encoding import Cells, Encoding, Part, turned
+from topping_out.game.encoding import Cells, Encoding, Segment, turned
 from topping_out.game.engine import Seat
 from topping_out.game.icetowers.actions import Action, Done, Lift, Mine, Place, SetDown
 from topping_out.game.icetowers.pieces import COLOUR_OF, PER_COLOUR, PIPS_OF, PIPS_PER_COLOUR, PieceId
@@ -28,15 +28,15 @@ class IceTowersEncoding(Encoding[Action, View]):
         self._done = self._set_down + 1 + len(OPEN_SPOTS)
         self.actions = self._done + 2
         self.parts = (
-            Part("levels", pieces, pieces),
-            Part("bases", pieces, pieces),
-            Part("tops", pieces, 1),
-            Part("held", pieces, 1),
-            Part("mined", 1, 1),
-            Part("scores", colours, PIPS_PER_COLOUR * colours),
-            Part("done", self._seats, 1),
-            Part("turn", self._seats, 1),
-            Part("order", self._seats, self._seats),
+            Segment("levels", pieces, pieces),
+            Segment("bases", pieces, pieces),
+            Segment("tops", pieces, 1),
+            Segment("held", pieces, 1),
+            Segment("mined", 1, 1),
+            Segment("scores", colours, PIPS_PER_COLOUR * colours),
+            Segment("done", self._seats, 1),
+            Segment("turn", self._seats, 1),
+            Segment("order", self._seats, self._seats),
         )
         self.prepare()
         self._empty[: 3 * pieces] = array("h", [1] * pieces + list(range(1, pieces + 1)) + [1] * pieces)

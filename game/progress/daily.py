@@ -145,7 +145,7 @@ def is_counted(header: Header) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class DailyTally:
     """One's own days with a game's deals: of the latest so many, how many were played to their end, and won."""
 
     played: int
@@ -153,11 +153,11 @@ class Tally:
     of: int = WEEK
 
 
-def tally(results: Mapping[tuple[str, str], Outcome | None], game: str, day: date) -> Tally:
+def tally(results: Mapping[tuple[str, str], Outcome | None], game: str, day: date) -> DailyTally:
     """Return what the results of a week up to a day add up to, by game and day; None: there is none yet."""
     week = [(day - timedelta(days=back)).isoformat() for back in range(WEEK)]
     outcomes = [outcome for each in week if (outcome := results.get((game, each)))]
-    return Tally(len(outcomes), sum(YOUR_SEAT in outcome.winners for outcome in outcomes))
+    return DailyTally(len(outcomes), sum(YOUR_SEAT in outcome.winners for outcome in outcomes))
 
 
 # -- to share

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from topping_out.game.encoding import Cells, Encoding, Part
+from topping_out.game.encoding import Cells, Encoding, Segment
 from topping_out.game.towering.actions import Action, Build, Draw
 from topping_out.game.towering.cards import COLOUR_OF, DECK, HIGHEST, LOWEST, MATERIALS, NUMBER_OF
 from topping_out.game.towering.core.round import PATIENCE
@@ -23,21 +23,21 @@ class ToweringEncoding(Encoding[Action, View]):
         self._draw = 2 * self._kinds
         self.actions = self._draw + 1 + colours
         self.parts = (
-            Part("hand", self._kinds, MATERIALS),
-            Part("known", SEATS * self._kinds, MATERIALS),
-            Part("towers", SEATS * self._kinds, MATERIALS),
-            Part("discards", self._kinds, MATERIALS),
-            Part("depths", self._kinds, KINDS - 1 + MATERIALS),
-            Part("barred", colours, 1),
-            Part("hand_sizes", SEATS, view.variant.hand),
-            Part("totals", SEATS, MOST_POINTS, -MOST_POINTS),
-            Part("draw_pile", 1, len(DECK)),
-            Part("round", 1, max(1, rounds - 1)),
-            Part("materials", 1, MATERIALS),
-            Part("streak", 1, PATIENCE),
-            Part("draws", 1, 1),
-            Part("is_turn", 1, 1),
-            Part("is_first", 1, 1),
+            Segment("hand", self._kinds, MATERIALS),
+            Segment("known", SEATS * self._kinds, MATERIALS),
+            Segment("towers", SEATS * self._kinds, MATERIALS),
+            Segment("discards", self._kinds, MATERIALS),
+            Segment("depths", self._kinds, KINDS - 1 + MATERIALS),
+            Segment("barred", colours, 1),
+            Segment("hand_sizes", SEATS, view.variant.hand),
+            Segment("totals", SEATS, MOST_POINTS, -MOST_POINTS),
+            Segment("draw_pile", 1, len(DECK)),
+            Segment("round", 1, max(1, rounds - 1)),
+            Segment("materials", 1, MATERIALS),
+            Segment("streak", 1, PATIENCE),
+            Segment("draws", 1, 1),
+            Segment("is_turn", 1, 1),
+            Segment("is_first", 1, 1),
         )
         self.prepare()
 

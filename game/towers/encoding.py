@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from topping_out.game.encoding import Cells, Encoding, Part, turned
+from topping_out.game.encoding import Cells, Encoding, Segment, turned
 from topping_out.game.engine import Seat
 from topping_out.game.towers.actions import NEW, Action, Build, Claim
 from topping_out.game.towers.floors import HIDDEN
@@ -23,18 +23,18 @@ class TowersEncoding(Encoding[Action, View]):
         self._end = self._claims + floors * storeys
         self.actions = self._end + 1
         self.parts = (
-            Part("hand", floors, HAND),
-            Part("hand_sizes", self._seats, HAND),
-            Part("floors", storeys * floors, 1),
-            Part("owners", storeys * self._seats, 1),
-            Part("tucked", storeys * floors, 1),
-            Part("discards", floors, len(deck.cards)),
-            Part("scores", self._seats, MOST_POINTS, -MOST_POINTS),
-            Part("built", self._plots, 1),
-            Part("draw_pile", 1, len(deck.cards)),
-            Part("last_round", 1, 1),
-            Part("first", self._seats, 1),
-            Part("turn", self._seats, 1),
+            Segment("hand", floors, HAND),
+            Segment("hand_sizes", self._seats, HAND),
+            Segment("floors", storeys * floors, 1),
+            Segment("owners", storeys * self._seats, 1),
+            Segment("tucked", storeys * floors, 1),
+            Segment("discards", floors, len(deck.cards)),
+            Segment("scores", self._seats, MOST_POINTS, -MOST_POINTS),
+            Segment("built", self._plots, 1),
+            Segment("draw_pile", 1, len(deck.cards)),
+            Segment("last_round", 1, 1),
+            Segment("first", self._seats, 1),
+            Segment("turn", self._seats, 1),
         )
         self.prepare()
         at = self.starts

@@ -15,7 +15,7 @@ from topping_out.game.towers.floors import NONE, CardId, Deck, Effect, EffectVer
 from topping_out.game.towers.state import HAND, Scored, Storey, View
 
 
-class Tally(NamedTuple):
+class TowerTally(NamedTuple):
     """What a tower scores for each seat, and (seat, cards) for each draw that it grants."""
 
     points: tuple[int, ...]
@@ -23,7 +23,7 @@ class Tally(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class OwnerChange:
     """A floor changes hands for the rest of the scoring; None: vacant."""
 
     level: int
@@ -45,7 +45,7 @@ class Step:
     """Scored by this step, for each seat."""
     drawn: int
     """Cards that the owner draws, as far as hand and deck allow."""
-    changes: tuple[Change, ...]
+    changes: tuple[OwnerChange, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,12 +120,12 @@ def _run_down(deck: Deck, run: _Run) -> Iterator[tuple[int, int, Effect | None]]
 
 
 @lru_cache(maxsize=4096)
-def tally(deck: Deck, kinds: Kinds, owners: bytes, seats: int) -> Tally:
+def tally(deck: Deck, kinds: Kinds, owners: bytes, seats: int) -> TowerTally:
     """Return what a tower of these floors (ground floor first) with these owners is worth."""
     run = _Run(kinds, owners, seats)
     for _ in _run_down(deck, run):
         pass
-    return Tally(tuple(run.points), tuple(run.draws))
+    return TowerTally(tuple(run.points), tuple(run.draws))
 
 
 def account(deck: Deck, kinds: Kinds, owners: bytes, hand_sizes: Sequence[int], draw_pile: int) -> Account:
@@ -142,7 +142,9 @@ def account(deck: Deck, kinds: Kinds, owners: bytes, hand_sizes: Sequence[int], 
             left -= drawn
         gained = tuple(now - then for now, then in zip(run.points, points))
         changes = tuple(
-            Change(n, _seat(then), _seat(now)) for n, (then, now) in enumerate(zip(before, run.owners)) if then != now
+            OwnerChange(n, _seat(then), _seat(now))
+            for n, (then, now) in enumerate(zip(before, run.owners))
+            if then != now
         )
         floor = deck.floors[kinds[level]].name
         steps.append(Step(level, floor, _seat(owner), effect, gained, drawn, changes[::-1]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from topping_out.game.encoding import Cells, Encoding, Part, turned
+from topping_out.game.encoding import Cells, Encoding, Segment, turned
 from topping_out.game.wyoming.actions import Kind, Play
 from topping_out.game.wyoming.cards import DECK, PER_SUIT, SUITS
 from topping_out.game.wyoming.state import HAND, View
@@ -23,16 +23,16 @@ class WyomingEncoding(Encoding[Play, View]):
         self._deconstruct, self._discard = places * PLAYS, 2 * places * PLAYS
         self.actions = (2 * places + 1) * PLAYS
         self.parts = (
-            Part("hand", len(SUITS), HAND),
-            Part("hand_sizes", self._seats, HAND),
-            Part("towers", places * len(SUITS), PER_SUIT),
-            Part("discards", len(SUITS), PER_SUIT),
-            Part("draw_pile", 1, len(DECK)),
-            Part("pennies", 1, SKY),
-            Part("owed", 1, 1),
-            Part("in_play", self._seats, 1),
-            Part("turn", self._seats, 1),
-            Part("safe", places, 1),
+            Segment("hand", len(SUITS), HAND),
+            Segment("hand_sizes", self._seats, HAND),
+            Segment("towers", places * len(SUITS), PER_SUIT),
+            Segment("discards", len(SUITS), PER_SUIT),
+            Segment("draw_pile", 1, len(DECK)),
+            Segment("pennies", 1, SKY),
+            Segment("owed", 1, 1),
+            Segment("in_play", self._seats, 1),
+            Segment("turn", self._seats, 1),
+            Segment("safe", places, 1),
         )
         self.prepare()
         at = self.starts

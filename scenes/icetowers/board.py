@@ -36,7 +36,7 @@ from topping_out.scenes.icetowers.refusals import word_of
 from topping_out.scenes.icetowers.results import ghosts_headline, how_it_ended, result_rows
 from topping_out.scenes.icetowers.spoken import words
 from topping_out.scenes.icetowers.spoken.elements import SpokenTable
-from topping_out.scenes.icetowers.sprites import Piece, Refusal, SpeechBubble
+from topping_out.scenes.icetowers.sprites import Piece, RefusalNote, SpeechBubble
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import Motion
 from topping_out.scenes.kit.stage import Stage
@@ -81,7 +81,7 @@ class IceTowersBoard(Board):
         """How the keys or buttons of each player who has some are written."""
         self.rests: dict[Seat, float] = {}
         """The share of a rest that a player's hand has still to keep."""
-        self.refusals: dict[Seat, Refusal] = {}
+        self.refusals: dict[Seat, RefusalNote] = {}
         """What the players were refused just now."""
         self.notice = ""
         """What the players should know before the start."""
@@ -147,7 +147,7 @@ class IceTowersBoard(Board):
 
     def refuse(self, seat: Seat, reason: str) -> None:
         """Shake what cannot be played, and say why in the bar."""
-        self.refusals[seat] = Refusal(reason_sentence(reason), word_of(reason))
+        self.refusals[seat] = RefusalNote(reason_sentence(reason), word_of(reason))
         self.context.audio.play("refuse")
         held, cursor = self.view.hands[seat], self.cursors.get(seat)
         meant = held.piece if held else cursor.spot.piece if cursor and cursor.spot else None

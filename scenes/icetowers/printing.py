@@ -10,7 +10,7 @@ from topping_out.game.icetowers.pieces import LARGE, MEDIUM, PER_SIZE, SMALL
 from topping_out.game.language import tr
 from topping_out.scenes.icetowers.art import SIGN_RISE, paint_sign
 from topping_out.scenes.kit.canvas import Point
-from topping_out.scenes.kit.paper.drawing import Box, Document, Ink, fan
+from topping_out.scenes.kit.paper.drawing import Document, Ink, PaperBox, fan
 from topping_out.scenes.kit.paper.game import GamePrinting
 from topping_out.scenes.kit.theme import Colour, mix
 
@@ -68,7 +68,9 @@ def _put_nets(document: Document, sizes: list[int], colour: Colour, number: int,
         x, high, done = x + width + GAP, max(high, height), done + 1
     text = tr("Cut along the lines, fold along the dashes, and glue the flap inside. The base stays open, so that the "
               "pyramids stack.")  # fmt: skip
-    document.write(text, Box(20, page.height - 14, page.width - 40, 9), (9, 8, 7), paint=ink_colour, align="middle")
+    document.write(
+        text, PaperBox(20, page.height - 14, page.width - 40, 9), (9, 8, 7), paint=ink_colour, align="middle"
+    )
     return done
 
 

@@ -41,7 +41,7 @@ class SpeechBubble:
         self.text, self.left = text, ms
 
 
-class Refusal:
+class RefusalNote:
     """Why a player's action was not possible, in the bar for a short while: a sentence, and a word."""
 
     def __init__(self, text: str, word: str) -> None:

@@ -16,7 +16,7 @@ TRAVELS = ("x", "y", "angle", "scale", "fold")
 
 
 @dataclass(frozen=True)
-class Place:
+class Pose:
     """Where a thing belongs: its middle in logical units, its tilt in degrees, its size.
 
     `fold` is how far it has changed its shape from what is held in a hand (0) to what stands on the table (1).
@@ -39,15 +39,15 @@ class Sprite:
 
     __slots__ = ("alpha", "angle", "fold", "key", "scale", "turn", "x", "y", "z")
 
-    def __init__(self, key: Hashable, place: Place, turn: float = 1.0, z: float = 0.0) -> None:
+    def __init__(self, key: Hashable, place: Pose, turn: float = 1.0, z: float = 0.0) -> None:
         self.key = key
         """What it shows; None: a back without a known face."""
         self.x, self.y, self.angle, self.fold, self.scale = place.x, place.y, place.angle, place.fold, place.scale
         self.turn, self.alpha, self.z = turn, 1.0, z
 
     @property
-    def place(self) -> Place:
-        return Place(self.x, self.y, self.angle, self.fold, self.scale)
+    def place(self) -> Pose:
+        return Pose(self.x, self.y, self.angle, self.fold, self.scale)
 
     @property
     def flies(self) -> bool:
@@ -64,7 +64,7 @@ def footing(fold: float, over: float) -> float:
 
 
 def send(
-    motion: Motion, sprite: Sprite, place: Place, duration: float = 260, delay: float = 0.0, ease: Ease = ease_in_out
+    motion: Motion, sprite: Sprite, place: Pose, duration: float = 260, delay: float = 0.0, ease: Ease = ease_in_out
 ) -> None:
     """Move a sprite to a place; one that is there already stays, wherever it was about to go."""
     if sprite.place == place:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from topping_out.game.city.districts import Plan, plan
+from topping_out.game.city.districts import CityPlan, plan
 from topping_out.game.city.matches import elo_of, header_for, next_of_series
 from topping_out.game.city.standing import DistrictStanding, StageStanding, stage_of, standing_of
 from topping_out.game.record import Header, new_seed
@@ -13,7 +13,7 @@ from topping_out.scenes.match import definition, start
 from topping_out.scenes.system.context import Context
 
 
-def plan_here() -> Plan:
+def plan_here() -> CityPlan:
     """Return the city without the matches whose game has no table here."""
     whole, games = plan(), definition.playable()
     districts = (
@@ -21,7 +21,7 @@ def plan_here() -> Plan:
         for each in whole.districts
         if (stages := tuple(stage for stage in each.stages if stage.game in games))
     )
-    return Plan(tuple(districts), whole.problems)
+    return CityPlan(tuple(districts), whole.problems)
 
 
 def city_of(context: Context) -> list[DistrictStanding]:

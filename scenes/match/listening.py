@@ -25,7 +25,7 @@ from topping_out.scenes.ui.dialog import Notice
 
 
 @dataclass(frozen=True)
-class Step:
+class ListeningStep:
     """What the player is told, and what ends it."""
 
     words: str
@@ -54,15 +54,15 @@ NUMBER = mark("A number chooses a card in your hand. Press 1.")
 PLAY = mark("{hint} suggests a good play and chooses it; {play} plays it. Press {hint}, listen, then press {play}.")
 BOTS = mark("Bots wait until you have heard what was said.")
 STEPS = (
-    Step(CARDS, (Verb.LEFT, Verb.RIGHT, Verb.UP, Verb.DOWN)),
-    Step(GROUPS, (Verb.NEXT_GROUP, Verb.PREVIOUS_GROUP)),
-    Step(EVERYTHING, (Verb.NEXT, Verb.PREVIOUS)),
-    Step(HAND, (Verb.ASK_HAND,)),
-    Step(TABLE, (Verb.ASK_TURN, Verb.ASK_SCORES, Verb.ASK_TABLE)),
-    Step(AGAIN, (Verb.ASK_AGAIN,)),
-    Step(NUMBER, (Verb.PICK,)),
-    Step(PLAY),
-    Step(BOTS, is_own=False),
+    ListeningStep(CARDS, (Verb.LEFT, Verb.RIGHT, Verb.UP, Verb.DOWN)),
+    ListeningStep(GROUPS, (Verb.NEXT_GROUP, Verb.PREVIOUS_GROUP)),
+    ListeningStep(EVERYTHING, (Verb.NEXT, Verb.PREVIOUS)),
+    ListeningStep(HAND, (Verb.ASK_HAND,)),
+    ListeningStep(TABLE, (Verb.ASK_TURN, Verb.ASK_SCORES, Verb.ASK_TABLE)),
+    ListeningStep(AGAIN, (Verb.ASK_AGAIN,)),
+    ListeningStep(NUMBER, (Verb.PICK,)),
+    ListeningStep(PLAY),
+    ListeningStep(BOTS, is_own=False),
 )
 
 

@@ -27,7 +27,7 @@ from topping_out.scenes.match.start import play_on
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.system.settings import SPEED_LABELS
 from topping_out.scenes.ui.page import Page
-from topping_out.scenes.ui.text import Part
+from topping_out.scenes.ui.text import PagePart
 from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget
 
 LEAST_BAR = 200.0
@@ -290,12 +290,12 @@ class ReplayScene(Page):
         """Return where the replay stands, and what the master has to say about it; they lie under the table."""
         board, opinion, group = self.board, self.master.words(self.at_step), Group("messages", tr("The replay"))
         place = Rect(20, self.kit.height - board.message_foot - 40, board.message_width, 40)
-        position = Part("position", place, Semantics(Role.TEXT, self.describe_turn()), self._draw_position, group)
+        position = PagePart("position", place, Semantics(Role.TEXT, self.describe_turn()), self._draw_position, group)
         if not opinion:
             return [position]
         first, last = board.caption_room
         said = Semantics(Role.TEXT, tr("The master: {opinion}", opinion=opinion))
-        return [position, Part("opinion", Rect(first, 70, last - first, 30), said, self._draw_opinion, group)]
+        return [position, PagePart("opinion", Rect(first, 70, last - first, 30), said, self._draw_opinion, group)]
 
     def draw_answer(self, stage: Stage) -> None:
         """Leave it to the position, in whose place it shows."""

@@ -43,7 +43,7 @@ class SimpleView(Protocol):
     def outcome(self) -> Outcome | None: ...
 
 
-class Spot(Widget):
+class ClickableSpot(Widget):
     """A place in the picture where a click does an action."""
 
     def __init__(self, name: str, place: Rect, label: str, key: str, press: Press) -> None:
@@ -172,10 +172,10 @@ class SimpleBoard(Board):
         spots = [self._spot(number, place) for number, place in enumerate(places) if place]
         return [*spots, *self._buttons([number for number, place in enumerate(places) if not place])]
 
-    def _spot(self, number: int, place: Rect) -> Spot:
+    def _spot(self, number: int, place: Rect) -> ClickableSpot:
         assert self.turn
         act, action = self.turn.act, self.turn.actions[number]
-        return Spot(f"action {number}", place, self.label(action), _key(number), lambda: act(action))
+        return ClickableSpot(f"action {number}", place, self.label(action), _key(number), lambda: act(action))
 
     def _buttons(self, actions: Sequence[int]) -> Iterator[Button]:
         """Yield a button for each action, in rows above one another, the last one at the foot."""

@@ -11,7 +11,7 @@ from topping_out.game.towering.state import View
 from topping_out.scenes.audio.player import Audio
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import Motion, ease_in_out, ease_out, ease_out_back, linear
-from topping_out.scenes.kit.sprites import FLYING, Place, Sprite, send
+from topping_out.scenes.kit.sprites import FLYING, Pose, Sprite, send
 from topping_out.scenes.match.cards.animator import HAND, CardAnimator
 from topping_out.scenes.towering.copies import Ids, discards_of, give_ids, hand_of, tower_of
 from topping_out.scenes.towering.layout import Layout, storey_count
@@ -22,7 +22,7 @@ LAST_CARDS = 10
 """With so few left, every card that leaves the draw pile ticks."""
 
 
-class Storey:
+class StoreyHeight:
     """How high a storey shows; towers shrink when one outgrows the table."""
 
     __slots__ = ("high",)
@@ -60,7 +60,7 @@ class Animator(CardAnimator):
         self.played: CardId | None = None
         """The card that was played last."""
         self.last_plays: dict[Seat, LastPlay] = {}
-        self.storey = Storey(0.0)
+        self.storey = StoreyHeight(0.0)
         self.is_clearing = False
         """Whether the table is being cleared between two rounds."""
         super().__init__(view, kit, motion, audio)
@@ -101,10 +101,10 @@ class Animator(CardAnimator):
         top = self.cards.get(tower[-1]) if tower else None
         return top if top and top.fold >= 1 and top.z < HAND else None
 
-    def placements(self) -> dict[CardId, tuple[Place, float]]:
+    def placements(self) -> dict[CardId, tuple[Pose, float]]:
         """Return where each card that shows its face belongs, and how high."""
         layout, seats = self.layout, range(len(self.backs))
-        places: dict[CardId, tuple[Place, float]] = {}
+        places: dict[CardId, tuple[Pose, float]] = {}
         for colour in range(layout.colours):
             for depth, card in enumerate(reversed(self.ids[discards_of(colour)][-3:])):
                 places[card] = layout.river_place(colour, depth), RIVER - depth
@@ -116,14 +116,14 @@ class Animator(CardAnimator):
             places |= self._in_hand(seat)
         return places
 
-    def _in_hand(self, seat: Seat) -> dict[CardId, tuple[Place, float]]:
+    def _in_hand(self, seat: Seat) -> dict[CardId, tuple[Pose, float]]:
         hidden = self._hidden(seat)
         return {
             card: (self._held(seat, hidden + i, card in self.raised), HAND + hidden + i)
             for i, card in enumerate(self.ids[hand_of(seat)])
         }
 
-    def _held(self, seat: Seat, index: int, is_raised: bool = False) -> Place:
+    def _held(self, seat: Seat, index: int, is_raised: bool = False) -> Pose:
         """Return where a card of a hand is: at the lower edge, or small beside its seat's plate."""
         layout, count = self.layout, self.view.hand_sizes[seat]
         if seat == layout.near and layout.has_large_hand:
@@ -255,7 +255,7 @@ class Animator(CardAnimator):
         self.audio.play("card_flip")
         sprite.z = FLYING
         lift = -64 if seat == self.layout.near else 44
-        goal = Place(sprite.x + 40, sprite.y + lift, scale=0.86)
+        goal = Pose(sprite.x + 40, sprite.y + lift, scale=0.86)
         send(self.motion, sprite, goal, 260, 0, ease_out)
         self.motion.to(sprite, 240, 0, linear, turn=1.0)
 
@@ -338,7 +338,7 @@ class Animator(CardAnimator):
         for number, sprite in enumerate(everything):
             start = number * 14
             self.motion.to(sprite, 150, start, linear, fold=0.0, turn=-1.0)
-            send(self.motion, sprite, Place(pile.x, pile.y, scale=pile.scale), 420, start)
+            send(self.motion, sprite, Pose(pile.x, pile.y, scale=pile.scale), 420, start)
 
     def _deal_round(self, view: View) -> None:
         self.set_view(view)

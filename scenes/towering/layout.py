@@ -7,7 +7,7 @@ from topping_out.game.towering.cards import Colour
 from topping_out.game.towering.state import View
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.plates import TOP, seat_plate_height
-from topping_out.scenes.kit.sprites import Place
+from topping_out.scenes.kit.sprites import Pose
 from topping_out.scenes.towering.art.card_art import CARD_H, CARD_W, WIDEST
 from topping_out.scenes.ui.widgets import Rect
 
@@ -71,9 +71,9 @@ class Layout:
         """Return the height of the line that a builder's towers stand on."""
         return self.near_ground if seat == self.near else self.far_ground
 
-    def storey_place(self, seat: Seat, colour: Colour, level: int) -> Place:
+    def storey_place(self, seat: Seat, colour: Colour, level: int) -> Pose:
         """Return where the storey `level` (0: the lowest) of a tower is."""
-        return Place(self.site_x(colour), self.ground(seat) - (level + 0.5) * self.storey, 0.0, 1.0)
+        return Pose(self.site_x(colour), self.ground(seat) - (level + 0.5) * self.storey, 0.0, 1.0)
 
     def column(self, seat: Seat, colour: Colour, height: int) -> Rect:
         """Return the rectangle of a tower that is `height` cards high; of an empty site, room for three."""
@@ -82,17 +82,17 @@ class Layout:
 
     # -- piles
 
-    def river_place(self, colour: Colour, depth: int = 0) -> Place:
+    def river_place(self, colour: Colour, depth: int = 0) -> Pose:
         """Return where a discard is; `depth` cards lie on it, and it looks out from under them."""
-        return Place(self.site_x(colour) + 7 - 8 * min(depth, 2), self.river_y, scale=RIVER_SCALE)
+        return Pose(self.site_x(colour) + 7 - 8 * min(depth, 2), self.river_y, scale=RIVER_SCALE)
 
     def river_slot(self, colour: Colour) -> Rect:
         width, height = CARD_W * RIVER_SCALE + 26, CARD_H * RIVER_SCALE + 8
         return Rect(self.site_x(colour) - width / 2, self.river_y - height / 2, width, height)
 
     @property
-    def draw_pile(self) -> Place:
-        return Place(self.width - EDGE - self.tools_w / 2, self.river_y - 6, scale=PILE_SCALE)
+    def draw_pile(self) -> Pose:
+        return Pose(self.width - EDGE - self.tools_w / 2, self.river_y - 6, scale=PILE_SCALE)
 
     @property
     def draw_slot(self) -> Rect:
@@ -102,15 +102,15 @@ class Layout:
 
     # -- hands
 
-    def hand_place(self, index: int, count: int, raised: bool = False) -> Place:
+    def hand_place(self, index: int, count: int, raised: bool = False) -> Pose:
         """Return where a card of the viewer's hand is: a shallow fan."""
         offset = index - (count - 1) / 2
         room = self.right - self.left - CARD_W
         pitch = min(HAND_PITCH, room / max(count - 1, 1))
         y = self.height - CARD_H / 2 - 12 + 0.75 * offset * offset - (12.0 if raised else 0.0)
-        return Place(self.middle + offset * pitch, y, -1.3 * offset)
+        return Pose(self.middle + offset * pitch, y, -1.3 * offset)
 
-    def held_place(self, seat: Seat, index: int, hidden: int, known: int) -> Place:
+    def held_place(self, seat: Seat, index: int, hidden: int, known: int) -> Pose:
         """Return where a card of a hand that is not the viewer's is, beside its plate: backs first, then known cards.
 
         Known cards keep far enough apart for number and letter to show, if there is room.
@@ -121,7 +121,7 @@ class Layout:
         narrow = min(25.0, (room - wide * max(0, known - 1)) / max(1, hidden - (known == 0)))
         x = plate.x + CARD_W * FAR_SCALE / 2 + min(index, hidden) * narrow + max(0, index - hidden) * wide
         half = CARD_H * FAR_SCALE / 2
-        return Place(x, plate.y - 10 - half if seat == self.near else plate.bottom + 10 + half, scale=FAR_SCALE)
+        return Pose(x, plate.y - 10 - half if seat == self.near else plate.bottom + 10 + half, scale=FAR_SCALE)
 
     # -- plates at the left
 

@@ -10,7 +10,7 @@ from topping_out.game.options import Value
 from topping_out.game.towering.braille import Dots, braille_cells
 from topping_out.game.towering.cards import COLOUR_LETTERS, DECK, CardId, card_words, colour_name, colour_of, number_of
 from topping_out.scenes.kit.paper.cards import PaintCard
-from topping_out.scenes.kit.paper.drawing import POINT, Box, Document, Ink
+from topping_out.scenes.kit.paper.drawing import POINT, Document, Ink, PaperBox
 from topping_out.scenes.kit.paper.game import GamePrinting
 from topping_out.scenes.kit.pictures.cards import paint_back
 from topping_out.scenes.kit.theme import mix
@@ -38,7 +38,7 @@ class ToweringPrinting(GamePrinting):
     def faces(self, options: Mapping[str, Value]) -> Sequence[PaintCard]:
         return [partial(_paint_card, card) for card in DECK]
 
-    def back(self, document: Document, box: Box, rim: Box) -> None:
+    def back(self, document: Document, box: PaperBox, rim: PaperBox) -> None:
         theme, k = document.theme, box.width / CARD_W
         ink = Ink(document, box.x, box.y, k, rim)
         ink.rect(-20, -20, 40 + box.width / k, 40 + box.height / k, mix(theme.dusk, theme.night, 0.25))
@@ -58,7 +58,7 @@ class ToweringPrinting(GamePrinting):
         return rows
 
 
-def _paint_card(card: CardId, document: Document, box: Box, rim: Box) -> None:
+def _paint_card(card: CardId, document: Document, box: PaperBox, rim: PaperBox) -> None:
     """Paint a card; head and storey reach over its edges, and its braille has its true size."""
     theme, colour = document.theme, colour_of(card)
     k = min(box.width / CARD_W, box.height / CARD_H)
@@ -113,7 +113,7 @@ def _put_labels(document: Document, cards: Sequence[CardId]) -> int:
     page = document.add_page()
     ink_colour, rim = document.theme.palette["ink"], (150, 150, 150)
     document.text(tr("Labels in braille"), page.width / 2, 16, 20, "title", ink_colour, "middle")
-    words = Box(18, 22, page.width - 36, 14)
+    words = PaperBox(18, 22, page.width - 36, 14)
     text = tr(
         "Punch the dots from this side with a slate and stylus: they rise on the other. "
         "Cut out the labels and stick them on the cards."

@@ -11,7 +11,7 @@ from topping_out.game.towers.state import View
 from topping_out.scenes.audio.player import Audio
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import Motion, ease_in_out, ease_out, ease_out_back, linear
-from topping_out.scenes.kit.sprites import FLYING, Place, Sprite, send
+from topping_out.scenes.kit.sprites import FLYING, Pose, Sprite, send
 from topping_out.scenes.match.cards.animator import HAND, CardAnimator
 from topping_out.scenes.towers.art.card_art import STICKS_OUT
 from topping_out.scenes.towers.layout import Layout
@@ -52,10 +52,10 @@ class Animator(CardAnimator):
         variant = self.view.variant
         return self.kit.cached(("towers layout", variant), lambda: Layout(self.kit, variant))
 
-    def placements(self) -> dict[CardId, tuple[Place, float]]:
+    def placements(self) -> dict[CardId, tuple[Pose, float]]:
         """Return where each card that lies face up belongs, and how high."""
         layout, view = self.layout, self.view
-        places: dict[CardId, tuple[Place, float]] = {}
+        places: dict[CardId, tuple[Pose, float]] = {}
         for number, card in enumerate(view.discards[-SHOWN_DISCARDS:]):
             places[card] = layout.discard_pile, DISCARDS + number
         for plot, tower in enumerate(view.towers):
@@ -115,7 +115,7 @@ class Animator(CardAnimator):
                 self._draw_backs(seat, size, 240 + (seat + 1) * 45, seats * 45)
         self.motion.then(self.tidy)
 
-    def _fly_in(self, sprite: Sprite, home: Place, start: float) -> None:
+    def _fly_in(self, sprite: Sprite, home: Pose, start: float) -> None:
         self.fly_in(sprite, home, start, 340, turn=(50, 260), volume=0.7)
 
     def _draw_backs(self, seat: Seat, count: int, delay: float = 0.0, step: float = 60) -> None:
@@ -273,7 +273,7 @@ class Animator(CardAnimator):
                 self._send_off(sprite, pile, number * 70 + 30, FLYING + 2 * number + 1)
         self.motion.at(len(event.floors) * 70 + 420, lambda: self.audio.play("knock", 0.6))
 
-    def _send_off(self, sprite: Sprite, pile: Place, delay: float, z: float) -> None:
+    def _send_off(self, sprite: Sprite, pile: Pose, delay: float, z: float) -> None:
         self.motion.at(delay, lambda: setattr(sprite, "z", z))
         self.motion.to(sprite, 460, delay, ease_in_out, x=pile.x, scale=pile.scale)
         self.motion.to(sprite, 460, delay, ease_out_back, y=pile.y)

@@ -6,7 +6,7 @@ from topping_out.game.engine import Seat
 from topping_out.game.towers.state import HAND, HEIGHT, Variant
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.plates import seat_plate_height
-from topping_out.scenes.kit.sprites import Place
+from topping_out.scenes.kit.sprites import Pose
 from topping_out.scenes.towers.art.card_art import STICKS_OUT, Size
 from topping_out.scenes.ui.widgets import Rect
 
@@ -59,7 +59,7 @@ class Layout:
     def hand_top(self) -> float:
         return self.height - 14 - ROWS * (self.card[1] + GAP) + GAP
 
-    def hand_place(self, index: int, count: int, raised: bool = False) -> Place:
+    def hand_place(self, index: int, count: int, raised: bool = False) -> Pose:
         """Return where a card of the hand is: up to three in one row, more in two."""
         wide, high = self.card
         columns = count if count <= HAND // ROWS else (count + 1) // ROWS
@@ -69,7 +69,7 @@ class Layout:
         x = left + self.hand_room / 2 + (column - (in_row - 1) / 2) * (wide + GAP)
         first = 0.5 if count <= HAND // ROWS else 0.0
         y = self.hand_top + high / 2 + (first + row) * (high + GAP)
-        return Place(x + (5 if raised else 0), y - (7 if raised else 0))
+        return Pose(x + (5 if raised else 0), y - (7 if raised else 0))
 
     # -- towers
 
@@ -78,12 +78,12 @@ class Layout:
         pitch = (self.width - EDGE - self.side - EDGE - 18) / self.plots
         return EDGE + pitch * (plot + 0.5) - STICKS_OUT / 2
 
-    def floor_place(self, plot: int, level: int) -> Place:
-        return Place(self.tower_x(plot), self.ground - (level + 0.5) * self.card[1])
+    def floor_place(self, plot: int, level: int) -> Pose:
+        return Pose(self.tower_x(plot), self.ground - (level + 0.5) * self.card[1])
 
-    def tuck_place(self, plot: int, level: int) -> Place:
+    def tuck_place(self, plot: int, level: int) -> Pose:
         """Return where a tucked card is: under its floor, its end in sight."""
-        return Place(self.tower_x(plot) + STICKS_OUT, self.ground - (level + 0.5) * self.card[1])
+        return Pose(self.tower_x(plot) + STICKS_OUT, self.ground - (level + 0.5) * self.card[1])
 
     def floor_rect(self, plot: int, level: int) -> Rect:
         place = self.floor_place(plot, level)
@@ -104,10 +104,10 @@ class Layout:
     def plate(self, seat: Seat) -> Rect:
         return Rect(self.width - EDGE + 4 - self.side, 76 + seat * (self.plate_h + 8), self.side, self.plate_h)
 
-    def plate_cards(self, seat: Seat) -> Place:
+    def plate_cards(self, seat: Seat) -> Pose:
         """Return where a card of a hidden hand comes from and goes to."""
         plate = self.plate(seat)
-        return Place(plate.centerx, plate.centery, scale=0.3)
+        return Pose(plate.centerx, plate.centery, scale=0.3)
 
     def plate_score(self, seat: Seat) -> tuple[float, float]:
         """Return where points go."""
@@ -123,15 +123,15 @@ class Layout:
         return min(PILE_SCALE, (self.side / 2 - 8) / self.card[0])
 
     @property
-    def draw_pile(self) -> Place:
+    def draw_pile(self) -> Pose:
         scale = self.pile_scale
-        return Place(self._piles_left + self.side / 4, self.ground - self.card[1] * scale / 2 - 2, scale=scale)
+        return Pose(self._piles_left + self.side / 4, self.ground - self.card[1] * scale / 2 - 2, scale=scale)
 
     @property
-    def discard_pile(self) -> Place:
+    def discard_pile(self) -> Pose:
         scale = self.pile_scale
         y = self.ground - self.cart_h - self.card[1] * scale / 2
-        return Place(self._piles_left + self.side * 3 / 4, y, scale=scale)
+        return Pose(self._piles_left + self.side * 3 / 4, y, scale=scale)
 
     @property
     def tools(self) -> Rect:

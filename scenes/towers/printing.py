@@ -11,7 +11,7 @@ from topping_out.game.towers.decks import STANDARD, find_decks
 from topping_out.game.towers.floors import Floor
 from topping_out.game.towers.words import floor_words
 from topping_out.scenes.kit.paper.cards import PaintCard
-from topping_out.scenes.kit.paper.drawing import POINT, Box, Document, Ink
+from topping_out.scenes.kit.paper.drawing import POINT, Document, Ink, PaperBox
 from topping_out.scenes.kit.paper.game import GamePrinting
 from topping_out.scenes.kit.theme import mix
 from topping_out.scenes.towers.art.card_art import CEILING, PILLAR, SLAB, WALL, paint_plan, paint_structure
@@ -33,7 +33,7 @@ class TowersPrinting(GamePrinting):
         deck = find_decks().find(str(options.get("deck", STANDARD)))
         return [partial(_paint_card, floor) for floor in deck.floors for _ in range(floor.count)]
 
-    def back(self, document: Document, box: Box, rim: Box) -> None:
+    def back(self, document: Document, box: PaperBox, rim: PaperBox) -> None:
         theme, k = document.theme, box.width / WIDE
         ink = Ink(document, box.x, box.y, k, rim)
         ink.rect(-20, -20, 40 + box.width / k, 40 + box.height / k, mix(theme.dusk, theme.night, 0.22))
@@ -44,7 +44,7 @@ class TowersPrinting(GamePrinting):
         return [tr("Tower {number}", number=number + 1) for number in range(24)]
 
 
-def _paint_card(floor: Floor, document: Document, box: Box, rim: Box) -> None:
+def _paint_card(floor: Floor, document: Document, box: PaperBox, rim: PaperBox) -> None:
     """Paint a floor cut open: its room above, below it its name and what it does."""
     theme, k = document.theme, box.width / WIDE
     high = box.height / k
@@ -73,5 +73,5 @@ def _paint_card(floor: Floor, document: Document, box: Box, rim: Box) -> None:
     document.text(tr(floor.name), left, top + size * POINT * 0.55, size, "title", title)
     under = top + size * POINT * 1.15
     words = floor_words(floor)
-    document.write(words[:1].upper() + words[1:], Box(left, under, width, top + room - under),
+    document.write(words[:1].upper() + words[1:], PaperBox(left, under, width, top + room - under),
                    (16, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5.5), "body", ink_colour)  # fmt: skip

@@ -39,7 +39,7 @@ class Words(Widget):
         self._block.draw_words(stage, kit)
 
 
-class Part(Widget):
+class PagePart(Widget):
     """A part of a page that is only looked at, and read: a picture of something, with what it says of itself."""
 
     def __init__(

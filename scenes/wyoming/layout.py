@@ -6,7 +6,7 @@ from topping_out.game.engine import Seat
 from topping_out.game.wyoming.variant import Variant
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.plates import caption_foot, seat_plate_height, words_height
-from topping_out.scenes.kit.sprites import Place
+from topping_out.scenes.kit.sprites import Pose
 from topping_out.scenes.ui.widgets import Rect
 from topping_out.scenes.wyoming.art import CARD_H, CARD_W
 
@@ -54,9 +54,9 @@ class Layout:
         gap = min(30.0, (self._pitch() - n * CARD_W) / n)
         return self.seat_x(seat) + (foundation - (n - 1) / 2) * (CARD_W + gap)
 
-    def storey_place(self, seat: Seat, foundation: int, level: int) -> Place:
+    def storey_place(self, seat: Seat, foundation: int, level: int) -> Pose:
         """Return where the storey `level` (0: the ground floor) of a tower is."""
-        return Place(self.tower_x(seat, foundation), self.ground - (level + 0.5) * self.storey, 0.0, 1.0)
+        return Pose(self.tower_x(seat, foundation), self.ground - (level + 0.5) * self.storey, 0.0, 1.0)
 
     def column(self, seat: Seat, foundation: int, height: int) -> Rect:
         """Return the rectangle of a tower that is `height` cards high; of a foundation, room for three."""
@@ -80,22 +80,22 @@ class Layout:
         pitch = min(44.0, (self.width - 620) / max(count, 1))
         return self.middle + (index - (count - 1) / 2) * pitch
 
-    def hand_place(self, index: int, count: int, raised: bool = False) -> Place:
+    def hand_place(self, index: int, count: int, raised: bool = False) -> Pose:
         """Return where a card of the hand is: a shallow fan."""
         offset = index - (count - 1) / 2
         pitch = min(HAND_PITCH, (self.width - 600) / max(count, 1))
         lift = 20.0 if raised else 0.0
-        return Place(self.middle - 10 + offset * pitch, self.hand_y + 1.5 * offset * offset - lift, -1.6 * offset)
+        return Pose(self.middle - 10 + offset * pitch, self.hand_y + 1.5 * offset * offset - lift, -1.6 * offset)
 
     @property
-    def draw_pile(self) -> Place:
-        return Place(self.width - 92, self.ground - CARD_H * PILE_SCALE / 2 - 2, scale=PILE_SCALE)
+    def draw_pile(self) -> Pose:
+        return Pose(self.width - 92, self.ground - CARD_H * PILE_SCALE / 2 - 2, scale=PILE_SCALE)
 
     @property
-    def discard_pile(self) -> Place:
-        return Place(92.0, self.ground - CARD_H * PILE_SCALE / 2 - 2, scale=PILE_SCALE)
+    def discard_pile(self) -> Pose:
+        return Pose(92.0, self.ground - CARD_H * PILE_SCALE / 2 - 2, scale=PILE_SCALE)
 
-    def plate_cards(self, seat: Seat) -> Place:
+    def plate_cards(self, seat: Seat) -> Pose:
         """Return where a card of a hidden hand comes from and goes to."""
         plate = self.plate(seat)
-        return Place(plate.right - 40, plate.centery, scale=0.35)
+        return Pose(plate.right - 40, plate.centery, scale=0.35)

@@ -9,7 +9,7 @@ from topping_out.game.language import tr
 from topping_out.game.options import Value
 from topping_out.game.wyoming.cards import CLUBS, DECK, DIAMONDS, HEARTS, SPADES, CardId, rank_of, suit_of
 from topping_out.scenes.kit.paper.cards import PaintCard
-from topping_out.scenes.kit.paper.drawing import POINT, Box, Document, Ink
+from topping_out.scenes.kit.paper.drawing import POINT, Document, Ink, PaperBox
 from topping_out.scenes.kit.paper.game import GamePrinting
 from topping_out.scenes.kit.pictures.cards import paint_back
 from topping_out.scenes.kit.theme import mix
@@ -28,7 +28,7 @@ class WyomingPrinting(GamePrinting):
         cards = [partial(_paint_card, card) for card in DECK]
         return [*cards, *[_paint_foundation] * FOUNDATIONS, *[_paint_summary] * SUMMARIES]
 
-    def back(self, document: Document, box: Box, rim: Box) -> None:
+    def back(self, document: Document, box: PaperBox, rim: PaperBox) -> None:
         theme, k = document.theme, box.width / CARD_W
         ink = Ink(document, box.x, box.y, k, rim)
         ink.rect(-20, -20, 40 + box.width / k, 40 + box.height / k, mix(theme.dusk, theme.night, 0.25))
@@ -40,7 +40,7 @@ class WyomingPrinting(GamePrinting):
         yield
 
 
-def _paint_card(card: CardId, document: Document, box: Box, rim: Box) -> None:
+def _paint_card(card: CardId, document: Document, box: PaperBox, rim: PaperBox) -> None:
     """Paint a card; its storey fills the foot of the card from edge to edge."""
     theme, k = document.theme, min(box.width / CARD_W, box.height / CARD_H)
     colour = theme.suits[suit_of(card)]
@@ -54,7 +54,7 @@ def _paint_card(card: CardId, document: Document, box: Box, rim: Box) -> None:
     document.text(rank_of(card), left + 19.5 * k, top + 24 * k, 27 * k / POINT, "title", colour, "middle")
 
 
-def _paint_foundation(document: Document, box: Box, rim: Box) -> None:
+def _paint_foundation(document: Document, box: PaperBox, rim: PaperBox) -> None:
     """Paint a lot on which a tower can stand: its plan, with a sign at the foot."""
     theme = document.theme
     ink = Ink(document, 0, 0, clip=rim)
@@ -67,11 +67,11 @@ def _paint_foundation(document: Document, box: Box, rim: Box) -> None:
     ink.rect(inner.x + 5, foot, inner.width - 10, 1.6, theme.brass)
     ink.rect(inner.x + 9, foot - 2.4, inner.width - 18, 2.4, mix(theme.brass, theme.ink, 0.2))
     ink.done()
-    words = Box(inner.x + 2, foot + 3, inner.width - 4, 8)
+    words = PaperBox(inner.x + 2, foot + 3, inner.width - 4, 8)
     document.write(tr("Foundation"), words, (14, 12, 10, 8), "head", theme.palette["ink"], "middle")
 
 
-def _paint_summary(document: Document, box: Box, rim: Box) -> None:
+def _paint_summary(document: Document, box: PaperBox, rim: PaperBox) -> None:
     """Paint a turn in brief, and which suits oppose each other."""
     theme = document.theme
     ink_colour = theme.palette["ink"]
@@ -91,7 +91,7 @@ def _paint_summary(document: Document, box: Box, rim: Box) -> None:
             ink.line([(end - way * size * 0.22, y - size * 0.2), (end, y), (end - way * size * 0.22, y + size * 0.2)],
                      ink_colour, 0.5)  # fmt: skip
     ink.done()
-    title = Box(inner.x + 2, inner.y + 3, inner.width - 4, 7)
+    title = PaperBox(inner.x + 2, inner.y + 3, inner.width - 4, 7)
     y = title.y + document.write(tr("A turn"), title, (15, 12), "head", ink_colour, "middle") + 2
     sentences = (
         tr("Draw until you hold seven cards."),
@@ -106,7 +106,7 @@ def _paint_summary(document: Document, box: Box, rim: Box) -> None:
     ]
     size = (fitting or sizes[-1:])[0]
     for text in sentences:
-        part = Box(inner.x + 2.5, y, inner.width - 5, 100)
+        part = PaperBox(inner.x + 2.5, y, inner.width - 5, 100)
         y += document.write(text, part, (size,), paint=ink_colour) + size * POINT * 0.5
 
 
@@ -115,7 +115,7 @@ def _put_sky(document: Document) -> None:
     theme, page = document.theme, document.add_page(is_landscape=True)
     ink_colour = theme.palette["ink"]
     document.text(tr("The Sky"), page.width / 2, 22, 26, "title", ink_colour, "middle")
-    words = Box(40, 32, page.width - 80, 20)
+    words = PaperBox(40, 32, page.width - 80, 20)
     text = tr(
         "Put a penny on each place up to the number you begin with. Each time the draw pile runs "
         "out, take the last one off."
@@ -133,7 +133,7 @@ def _put_sky(document: Document) -> None:
     for number in range(PENNIES):
         x = 12 + (number + 0.5) * step
         document.text(str(number + 1), x, y, 20, "title", mix(theme.copper, theme.ink, 0.3), "middle")
-    start = Box(40, y + 30, page.width - 80, 40)
+    start = PaperBox(40, y + 30, page.width - 80, 40)
     begins = tr(
         "You begin with ten pennies; with eight if three of you have two foundations each, or with Tidal Influences."
     )

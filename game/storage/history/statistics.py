@@ -19,7 +19,7 @@ K = TypeVar("K")
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedGame:
+class OwnGame:
     """A finished game, as one of its humans played it."""
 
     saved: Saved
@@ -55,7 +55,7 @@ class Tally:
     games: int = 0
     won: int = 0
 
-    def add(self, played: PlayedGame) -> None:
+    def add(self, played: OwnGame) -> None:
         self.games += 1
         self.won += played.has_won
 
@@ -72,7 +72,7 @@ class Career:
 
     game: str
     name: str
-    played: list[PlayedGame] = field(default_factory=list)
+    played: list[OwnGame] = field(default_factory=list)
     """In the order in which they began."""
 
     @property
@@ -86,9 +86,9 @@ class Career:
         return max(played.score for played in self.played)
 
     @cached_property
-    def ratings(self) -> list[tuple[PlayedGame, Rating]]:
+    def ratings(self) -> list[tuple[OwnGame, Rating]]:
         """The games that say something of the player's strength, each with the rating after it."""
-        found: list[tuple[PlayedGame, Rating]] = []
+        found: list[tuple[OwnGame, Rating]] = []
         rating = Rating()
         for played in self.played:
             if is_rated(played.header) and not played.is_for_practice:
@@ -119,7 +119,7 @@ class Career:
         """Return the tallies by value of each option, and by number of players."""
         return self._by(lambda played: [(SEATS, len(played.header.seats)), *played.header.options.items()])
 
-    def _by(self, keys: Callable[[PlayedGame], Iterable[K]]) -> dict[K, Tally]:
+    def _by(self, keys: Callable[[OwnGame], Iterable[K]]) -> dict[K, Tally]:
         tallies: dict[K, Tally] = {}
         for played in self.played:
             for key in keys(played):
@@ -141,7 +141,7 @@ def careers(finished: Iterable[Saved]) -> dict[str, dict[str, Career]]:
             if player.is_human:
                 of_game = found.setdefault(saved.header.game, {})
                 career = of_game.setdefault(player.name, Career(saved.header.game, player.name))
-                career.played.append(PlayedGame(saved, seat, outcome, saved.path in practice))
+                career.played.append(OwnGame(saved, seat, outcome, saved.path in practice))
     return found
 
 

@@ -11,7 +11,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from topping_out.game import __version__
 from topping_out.game.language import tr, tr_count
 from topping_out.game.storage.files import files_in, is_there, read_file, tidy_up_beside, whole_file
-from topping_out.game.storage.transfer.kinds import MANIFEST, Kind, kinds
+from topping_out.game.storage.transfer.kinds import MANIFEST, FileKind, kinds
 
 Progress = Iterator[tuple[int, int]]
 """How much is done, of how much."""
@@ -65,7 +65,7 @@ class Export:
         except OSError as error:
             raise self._refused(error) from None
 
-    def _add(self, archive: ZipFile, kind: Kind, path: Path, changed: dict[str, int]) -> None:
+    def _add(self, archive: ZipFile, kind: FileKind, path: Path, changed: dict[str, int]) -> None:
         name = f"{kind.name}/{path.name}"
         if not kind.has(path.name):
             why = tr("no file of an export can have this name")
@@ -88,7 +88,7 @@ class Export:
             self.files += 1
 
 
-def _files(kind: Kind) -> list[Path]:
+def _files(kind: FileKind) -> list[Path]:
     """Return the files of a kind; of the settings' folder only what the program itself has put there."""
     found = [path for path in files_in(kind.folder, f"*{kind.ending}") if path.is_file()]
     return [path for path in found if kind.name != "settings" or kind.has(path.name)]

@@ -28,7 +28,7 @@ from topping_out.game.storage.transfer.kinds import (
     SETTINGS,
     SMALL,
     Check,
-    Kind,
+    FileKind,
     kinds,
     lines_of,
 )
@@ -118,7 +118,7 @@ class Import:
 
     # -- looking
 
-    def _members(self, archive: ZipFile, most: int) -> list[tuple[Kind, ZipInfo]]:
+    def _members(self, archive: ZipFile, most: int) -> list[tuple[FileKind, ZipInfo]]:
         """Return the files in it, each with its kind. Raises TransferError where one has no business there."""
         members = archive.infolist()
         names = {member.filename for member in members}
@@ -148,7 +148,7 @@ class Import:
         if about.get("format") != 1:
             raise TransferError(tr("{file} comes from a newer version of the program", file=self.path))
 
-    def _kind_of(self, member: ZipInfo) -> Kind:
+    def _kind_of(self, member: ZipInfo) -> FileKind:
         folder, _, name = member.filename.rpartition("/")
         kind = self._kinds.get(folder)
         mode = member.external_attr >> 16
@@ -158,7 +158,7 @@ class Import:
             raise TransferError(self._no_export(tr("{file} in it is too large", file=repr(member.filename))))
         return kind
 
-    def _is_fit(self, kind: Kind, member: ZipInfo, data: bytes) -> bool:
+    def _is_fit(self, kind: FileKind, member: ZipInfo, data: bytes) -> bool:
         try:
             kind.check(data)
         except ValueError as error:
@@ -168,7 +168,7 @@ class Import:
 
     # -- taking over
 
-    def _take(self, kind: Kind, member: ZipInfo, data: bytes) -> None:
+    def _take(self, kind: FileKind, member: ZipInfo, data: bytes) -> None:
         name = member.filename.rpartition("/")[2]
         try:
             if kind.is_record:
@@ -198,7 +198,7 @@ class Import:
         else:
             self.there_already += 1
 
-    def _take_record(self, kind: Kind, member: ZipInfo, data: bytes) -> bool:
+    def _take_record(self, kind: FileKind, member: ZipInfo, data: bytes) -> bool:
         """Add a record that is not here yet. One that is, and was gone on with here, counts as here."""
         *_, whole = beginnings = [*_beginnings(data)]
         here = self._known(data.partition(b"\n")[0])
@@ -219,7 +219,7 @@ class Import:
             self._group = first, {beginning for data in here for beginning in _beginnings(data)}
         return self._group[1]
 
-    def _take_lines(self, kind: Kind, name: str, data: bytes) -> bool:
+    def _take_lines(self, kind: FileKind, name: str, data: bytes) -> bool:
         """Add the lines that are not here yet, below those that are, whatever they hold."""
         path, found = kind.folder / name, lines_of(data)
         if len(found) < sum(map(bool, data.split(b"\n"))):
@@ -230,7 +230,7 @@ class Import:
             append_lines(path, new)
         return bool(new)
 
-    def _take_file(self, kind: Kind, name: str, data: bytes) -> bool:
+    def _take_file(self, kind: FileKind, name: str, data: bytes) -> bool:
         """Add a file, under another name where a different one has its own; tell whether it was new."""
         known = self._files.get(kind.name)
         if known is None:
@@ -254,7 +254,7 @@ def _content(archive: ZipFile, member: ZipInfo, largest: int) -> bytes:
     return data
 
 
-def _first_lines(kinds: Iterable[Kind]) -> dict[bytes, list[Path]]:
+def _first_lines(kinds: Iterable[FileKind]) -> dict[bytes, list[Path]]:
     """Return the records that are here by their first line, which hardly two have in common."""
     found: dict[bytes, list[Path]] = {}
     for path in (path for kind in kinds for path in files_in(kind.folder, f"*{kind.ending}")):
@@ -283,7 +283,7 @@ def _read(path: Path, largest: int) -> bytes:
         return b""
 
 
-def _here(kind: Kind, path: Path) -> bytes:
+def _here(kind: FileKind, path: Path) -> bytes:
     """Return what a file holds that is to be added to. Raises LeftOut where there is one that cannot be read."""
     try:
         data = read_file(path, kind.largest)
@@ -303,7 +303,7 @@ def _names(folder: Path, name: str) -> Iterator[Path]:
         yield path.with_stem(f"{path.stem}-{number}")
 
 
-def _take_settings(kind: Kind, path: Path, data: bytes) -> bool:
+def _take_settings(kind: FileKind, path: Path, data: bytes) -> bool:
     """Add what is set there but not here; tell whether there was any. Raises LeftOut where those here are broken."""
     here = _here(kind, path)
     try:

@@ -35,7 +35,7 @@ Check = Callable[[bytes], object]
 
 
 @dataclass(frozen=True)
-class Kind:
+class FileKind:
     """Files of one folder: their name in the export begins with `name`."""
 
     name: str
@@ -56,20 +56,20 @@ class Kind:
         return name.endswith(self.ending) and bool(PLAIN_NAME.fullmatch(name))
 
 
-def kinds(check_settings: Check | None = None) -> dict[str, Kind]:
+def kinds(check_settings: Check | None = None) -> dict[str, FileKind]:
     """Return all kinds by name; the settings only with what tells whether they are any."""
     games = records_folder()
     found = [
-        Kind("games", games, ".jsonl", record.LARGEST_FILE, parse_record),
-        Kind(f"games/{ABANDONED}", games / ABANDONED, ".jsonl", record.LARGEST_FILE, parse_record),
-        Kind(LANGUAGES, user_folder(LANGUAGES), ".po", languages.LARGEST_CATALOGUE, _check_catalogue),
-        Kind(f"{LANGUAGES}/rules", user_folder(LANGUAGES), ".md", texts.LARGEST_TEXT, _check_rules),
-        Kind(f"{LANGUAGES}/lessons", user_folder(LANGUAGES), ".toml", texts.LARGEST_TEXT, _check_toml),
-        Kind(RESULTS, user_folder(RESULTS), ".jsonl", puzzle_tries.LARGEST, lines_of),
-        *(Kind(folder.name, folder, ".toml", SMALL, _check_toml) for folder in _folders_of_games()),
+        FileKind("games", games, ".jsonl", record.LARGEST_FILE, parse_record),
+        FileKind(f"games/{ABANDONED}", games / ABANDONED, ".jsonl", record.LARGEST_FILE, parse_record),
+        FileKind(LANGUAGES, user_folder(LANGUAGES), ".po", languages.LARGEST_CATALOGUE, _check_catalogue),
+        FileKind(f"{LANGUAGES}/rules", user_folder(LANGUAGES), ".md", texts.LARGEST_TEXT, _check_rules),
+        FileKind(f"{LANGUAGES}/lessons", user_folder(LANGUAGES), ".toml", texts.LARGEST_TEXT, _check_toml),
+        FileKind(RESULTS, user_folder(RESULTS), ".jsonl", puzzle_tries.LARGEST, lines_of),
+        *(FileKind(folder.name, folder, ".toml", SMALL, _check_toml) for folder in _folders_of_games()),
     ]
     if check_settings:
-        found.append(Kind("settings", config_folder(), ".json", SMALL, check_settings))
+        found.append(FileKind("settings", config_folder(), ".json", SMALL, check_settings))
     return {kind.name: kind for kind in found}
 
 

@@ -17,7 +17,7 @@ from topping_out.game.towering.actions import Action, Discard, Draw, parse_actio
 from topping_out.game.towering.bots.deals import Deals, action_of, code_of
 from topping_out.game.towering.bots.hints import claims, named
 from topping_out.game.towering.bots.reasons import REASONS
-from topping_out.game.towering.bots.search import Plan, Search
+from topping_out.game.towering.bots.search import Search, TurnPlan
 from topping_out.game.towering.bots.weights import SearchWeights
 from topping_out.game.towering.rules import GAME
 from topping_out.game.towering.state import View
@@ -41,7 +41,7 @@ class ToweringAnalysis(Analysis):
         """Values are points, as the master counts them; a line is worth what the best turn is that begins with it."""
         playouts, draw = effort * self._search.weights.playouts, partial(Deals(view).shuffled, rng)
         play_out = self._search.play_out(view)
-        best: dict[str, tuple[Plan, float, int]] = {}
+        best: dict[str, tuple[TurnPlan, float, int]] = {}
         for plan, value, samples, _ in measure(self._plans(view), playouts // 2, draw, play_out):
             best.setdefault(str(action_of(plan.play, plan.draw)), (plan, value, samples))
         finalists = [plan for plan, *_ in list(best.values())[:FINALISTS]]
@@ -53,9 +53,9 @@ class ToweringAnalysis(Analysis):
             lines.setdefault(step, Line((step,), round(value, 3), samples))
         return list(lines.values())
 
-    def _plans(self, view: View) -> list[Plan]:
+    def _plans(self, view: View) -> list[TurnPlan]:
         """Return the policy's best turns of each way to begin."""
-        begun: dict[str, list[Plan]] = {}
+        begun: dict[str, list[TurnPlan]] = {}
         for _, plan in self._search.ranked(view):
             plans = begun.setdefault(str(action_of(plan.play, plan.draw)), [])
             if len(plans) < EACH and not (plan.is_idle and plans):

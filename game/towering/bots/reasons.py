@@ -31,7 +31,7 @@ from topping_out.game.text import full_stop, with_minus
 from topping_out.game.towering.actions import Action
 from topping_out.game.towering.bots.core.policy import play_on
 from topping_out.game.towering.bots.deals import Deals, code_of
-from topping_out.game.towering.bots.search import Plan, Search, Tried
+from topping_out.game.towering.bots.search import Search, Tried, TurnPlan
 from topping_out.game.towering.bots.weights import SearchWeights
 from topping_out.game.towering.core.round import WIDTH, Round
 from topping_out.game.towering.core.sets import BONUS, BONUS_CARDS, COUNT, POINTS
@@ -69,13 +69,13 @@ class ToweringReasons(Reasons):
         plans = self._plan(view, this[0], rng), self._plan(view, other[0], rng)
         return compare(plans, worlds, draw, partial(self._play_out, view, view.seat), self.worth)
 
-    def _plan(self, view: View, action: Action, rng: random.Random) -> Plan:
+    def _plan(self, view: View, action: Action, rng: random.Random) -> TurnPlan:
         """Return the best turn that begins with the action."""
         plans = self._search.plans_for(view, code_of(action))
         draw, play_out = partial(Deals(view).shuffled, rng), self._search.play_out(view)
         return halve(list(map(Tried, plans)), [TRIED], draw, play_out)[0].choice
 
-    def _play_out(self, view: View, seat: Seat, deal: Round, plan: Plan) -> Facts:
+    def _play_out(self, view: View, seat: Seat, deal: Round, plan: TurnPlan) -> Facts:
         """Return what the towers come to: at the end of the round, or as far as one can tell some turns later."""
         r, turns, most = deal.copy(), 0, LONGEST if self._search.is_late(view) else self._search.weights.turns
         if plan.play is not None:

@@ -29,7 +29,7 @@ TO_THE_END = 20
 """Turns that a playout to the end of the round may take."""
 
 
-class Plan(NamedTuple):
+class TurnPlan(NamedTuple):
     """A whole turn, or what is left of one."""
 
     play: int | None
@@ -39,7 +39,7 @@ class Plan(NamedTuple):
     """Whether its draw is a discard that serves nobody: turn by turn such draws go on until the round is called."""
 
 
-Tried = Candidate[Plan]
+Tried = Candidate[TurnPlan]
 """A plan; its results are points, and so is its prior."""
 
 
@@ -62,11 +62,11 @@ class Search:
         tried = ranked[: self.weights.plans]
         return [Tried(plan, trust * promise) for promise, plan in tried if promise >= best - self.weights.near]
 
-    def plan_for(self, view: View, begun: tuple[int | None, int | None]) -> Plan:
+    def plan_for(self, view: View, begun: tuple[int | None, int | None]) -> TurnPlan:
         """Return the policy's best plan that begins with this play or this draw."""
         return self.plans_for(view, begun)[0]
 
-    def plans_for(self, view: View, begun: tuple[int | None, int | None]) -> list[Plan]:
+    def plans_for(self, view: View, begun: tuple[int | None, int | None]) -> list[TurnPlan]:
         """Return the policy's best plans that begin so. Raises ValueError where there is none."""
         play, draw = begun
         found = [plan for _, plan in self.ranked(view) if plan.draw == draw or (play is not None and plan.play == play)]
@@ -74,17 +74,17 @@ class Search:
             raise ValueError("no such play here")
         return found[:EACH]
 
-    def ranked(self, view: View) -> list[tuple[float, Plan]]:
+    def ranked(self, view: View) -> list[tuple[float, TurnPlan]]:
         """Return all plans with the policy's values in points, best first."""
         table = Deals(view).in_order()
-        found: list[tuple[float, Plan]] = []
+        found: list[tuple[float, TurnPlan]] = []
         for promise, play in self._plays(view, table):
             after = table.copy()
             if play is not None:
                 after.play(play)
             self.policy.look(after, 0)
             for draw in after.draws():
-                plan = Plan(play, draw, draw != PILE and is_idle(after, draw))
+                plan = TurnPlan(play, draw, draw != PILE and is_idle(after, draw))
                 found.append((promise + self.policy.value_draw(after, draw), plan))
         return sorted(found, key=lambda pair: -pair[0])
 
@@ -102,7 +102,7 @@ class Search:
         schedule = even_schedule(len(plans), self.weights.playouts)
         return halve(plans, schedule, partial(Deals(view).shuffled, rng), self.play_out(view))
 
-    def compare(self, view: View, best: Plan, other: Plan, deals: int, rng: random.Random) -> list[float]:
+    def compare(self, view: View, best: TurnPlan, other: TurnPlan, deals: int, rng: random.Random) -> list[float]:
         """Return by how many points the first does better than the other in each of so many fresh deals."""
         plans, draw = [Tried(best), Tried(other)], partial(Deals(view).shuffled, rng)
         return [one - two for one, two in try_out(plans, deals, draw, self.play_out(view))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from topping_out.game.towers.actions import NEW, Action, Build, Claim, End
-from topping_out.game.towers.bots.core.board import Board, Plan, Site, Terms, claimed
+from topping_out.game.towers.bots.core.board import Board, Site, Terms, TurnPlan, claimed
 from topping_out.game.towers.bots.core.planner import TurnPlanner
 from topping_out.game.towers.bots.weights import Weights
 from topping_out.game.towers.floors import NONE, Deck, EffectVerb
@@ -77,7 +77,7 @@ def play(board: Board, deck: Deck, step: Action) -> None:
 # -- from the core
 
 
-def steps_of(deck: Deck, board: Board, plan: Plan) -> list[Action]:
+def steps_of(deck: Deck, board: Board, plan: TurnPlan) -> list[Action]:
     """Return the plan as actions, the end of the turn included."""
     _, builds, claims, tucks = plan
     found: list[Action] = []
@@ -89,7 +89,7 @@ def steps_of(deck: Deck, board: Board, plan: Plan) -> list[Action]:
     return [*found, END]
 
 
-def sites_after(board: Board, plan: Plan) -> list[Site]:
+def sites_after(board: Board, plan: TurnPlan) -> list[Site]:
     """Return the towers as the plan leaves them, before any is scored."""
     sites = board.sites[:]
     for kind, plot in plan.builds:

@@ -12,9 +12,18 @@ from topping_out.game.language import Own, fill, mark, mark_count, tr, tr_count
 from topping_out.game.text import full_stop, listed, paragraph, sentence
 from topping_out.game.towers.actions import Action, Build, Claim
 from topping_out.game.towers.bots.boards import steps_of
-from topping_out.game.towers.bots.core.board import Board, Plan, Site
+from topping_out.game.towers.bots.core.board import Board, Site, TurnPlan
 from topping_out.game.towers.bots.prospects import LEAST, for_later, foremost, keeps_trigger
-from topping_out.game.towers.bots.scene import Scene, cards, difference, drawn, is_scored, scene_of, tell, with_cards
+from topping_out.game.towers.bots.scene import (
+    PlayedPlan,
+    cards,
+    difference,
+    drawn,
+    is_scored,
+    scene_of,
+    tell,
+    with_cards,
+)
 from topping_out.game.towers.bots.search import Duel, Trial
 from topping_out.game.towers.state import View
 
@@ -22,7 +31,7 @@ WORTH_TELLING = 1.0
 """Points by which a step must be better than another for the difference to be told."""
 
 
-def explain(view: View, board: Board, plan: Plan, compared: str = "") -> str:
+def explain(view: View, board: Board, plan: TurnPlan, compared: str = "") -> str:
     """Return what the plan's first step is good for, from its seat's point of view; it goes on after the step.
 
     What the comparison with others has shown (see `compare`) is added, or told instead of no reason.
@@ -33,7 +42,7 @@ def explain(view: View, board: Board, plan: Plan, compared: str = "") -> str:
     return paragraph([reason(found), full_stop(sentence(compared)) if compared else ""])
 
 
-def claims(view: View, board: Board, plan: Plan) -> list[Claimed]:
+def claims(view: View, board: Board, plan: TurnPlan) -> list[Claimed]:
     """Return what `explain` states."""
     deck = view.variant.deck
     scene, step = scene_of(deck, board, plan), steps_of(deck, board, plan)[0]
@@ -44,7 +53,7 @@ def claims(view: View, board: Board, plan: Plan) -> list[Claimed]:
     return [_ended(scene, view)]
 
 
-def telling(view: View, board: Board, plan: Plan) -> Plan:
+def telling(view: View, board: Board, plan: TurnPlan) -> TurnPlan:
     """Return the plan with the floor built first of which there is most to tell; new towers keep their order."""
     swapped = plan._replace(builds=plan.builds[::-1])
     if sum(not board.sites[plot][0] for _, plot in plan.builds) > 1:
@@ -52,12 +61,12 @@ def telling(view: View, board: Board, plan: Plan) -> Plan:
     return max(plan, swapped, key=lambda way: outlook(view, board, way))
 
 
-def outlook(view: View, board: Board, plan: Plan) -> float:
+def outlook(view: View, board: Board, plan: TurnPlan) -> float:
     """Return about how many points the reason for the plan's first floor is worth."""
     return foremost(scene_of(view.variant.deck, board, plan), plan.builds[0][1])[0] if plan.builds else 0.0
 
 
-def _ended(scene: Scene, view: View) -> Claimed:
+def _ended(scene: PlayedPlan, view: View) -> Claimed:
     """Return why nothing more is tucked."""
     if not view.hand:
         return claim("no card", mark("there's no card left to tuck"))
@@ -81,12 +90,12 @@ def _ended(scene: Scene, view: View) -> Claimed:
     return claim("keeps", text, number=most)
 
 
-def _gain_by_tuck(scene: Scene, site: Site) -> int:
+def _gain_by_tuck(scene: PlayedPlan, site: Site) -> int:
     """Return what one more floor of a tower would score the seat, as the tower stands."""
     return max((difference(scene, after, site)[0] for _, after in with_cards(site, scene.seat)), default=0)
 
 
-def compare(view: View, board: Board, trials: list[Trial], duel: Callable[[Plan, Plan], Duel]) -> str:
+def compare(view: View, board: Board, trials: list[Trial], duel: Callable[[TurnPlan, TurnPlan], Duel]) -> str:
     """Return a clause on how the best of the trials (the first) differs from what else looks good; maybe none.
 
     A choice that looks worse than another at first sight is explained by what the turns to come have shown.
@@ -131,12 +140,12 @@ def _points(amount: float) -> str:
     return tr_count("{number} point", "{number} points", max(1, round(amount)))
 
 
-def _built(scene: Scene, plot: int) -> Claimed:
+def _built(scene: PlayedPlan, plot: int) -> Claimed:
     """Return what speaks most for building there."""
     return _with_tucks(scene, plot, foremost(scene, plot)[1], 0)
 
 
-def _with_tucks(scene: Scene, plot: int, told: Claimed, done: int) -> Claimed:
+def _with_tucks(scene: PlayedPlan, plot: int, told: Claimed, done: int) -> Claimed:
     """Return what is told of a tower, with the cards that the plan tucks there, beside the one that is `done`."""
     taken = sum(len(levels) for place, levels in scene.plan.claims if place == plot) - done
     text = told.text
@@ -148,7 +157,7 @@ def _with_tucks(scene: Scene, plot: int, told: Claimed, done: int) -> Claimed:
     return replace(told, text=text, facts={"plot": plot, "taken": taken, **told.facts})
 
 
-def _claimed(scene: Scene, plot: int, level: int) -> Claimed:
+def _claimed(scene: PlayedPlan, plot: int, level: int) -> Claimed:
     after, without = scene.after[plot], scene.unclaimed(plot, level)
     mine, others = difference(scene, after, without)
     more = drawn(scene, plot, cards(scene, after) - cards(scene, without))

@@ -10,7 +10,7 @@ from topping_out.game.language import Message, Own, mark, mark_count, tr, tr_cou
 from topping_out.game.towers.actions import NEW, Build
 from topping_out.game.towers.bots.core.board import VACANT, Site, claimed, with_floor
 from topping_out.game.towers.bots.scene import (
-    Scene,
+    PlayedPlan,
     cards,
     difference,
     drawn,
@@ -40,14 +40,14 @@ LEAST = 0.01
 """For what is always true, and told where no reason is found."""
 
 
-def foremost(scene: Scene, plot: int) -> Prospect:
+def foremost(scene: PlayedPlan, plot: int) -> Prospect:
     """Return what speaks most for what is built on a plot, and how much it is worth."""
     after = scene.after[plot]
     found = _now(scene, plot) if is_scored(scene, after) else _open(scene, plot)
     return max(found, key=lambda prospect: prospect[0])
 
 
-def _now(scene: Scene, plot: int) -> Iterator[Prospect]:
+def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     """Yield what a tower that is scored this turn brings."""
     after, before = scene.after[plot], scene.board.sites[plot]
     points, number = list(score(scene, after).points), drawn(scene, plot, cards(scene, after))
@@ -73,14 +73,14 @@ def _now(scene: Scene, plot: int) -> Iterator[Prospect]:
         yield most - others, claim("cuts short", text, words, others=others, most=most)
 
 
-def _words(scene: Scene, plot: int) -> dict[str, str]:
+def _words(scene: PlayedPlan, plot: int) -> dict[str, str]:
     """Return what sentences say of a tower: its number, its top floor, and what it comes to."""
     site = scene.after[plot]
     top = tr(scene.deck.floors[site[0][-1]].name)
     return {"tower": str(plot + 1), "floor": top, "points": sums(scene, site)}
 
 
-def _open(scene: Scene, plot: int) -> Iterator[Prospect]:
+def _open(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     """Yield what a tower that goes on growing brings."""
     yield from _gains(scene, plot)
     yield from _costs(scene, plot)
@@ -97,7 +97,7 @@ def _open(scene: Scene, plot: int) -> Iterator[Prospect]:
 MUST_BUILD = Own(mark("you have to build something"), mark("{name} has to build something"))
 
 
-def _gains(scene: Scene, plot: int) -> Iterator[Prospect]:
+def _gains(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     before, after = scene.board.sites[plot], scene.after[plot]
     mine, others = _gain(scene, before, after)
     if mine > 0:
@@ -112,7 +112,7 @@ def _gains(scene: Scene, plot: int) -> Iterator[Prospect]:
         yield mine - max(0, _share(scene, others)), told
 
 
-def _costs(scene: Scene, plot: int) -> Iterator[Prospect]:
+def _costs(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     before, after = scene.board.sites[plot], scene.after[plot]
     _, others = _gain(scene, before, after)
     if before[0] and others < 0:
@@ -129,7 +129,7 @@ def _costs(scene: Scene, plot: int) -> Iterator[Prospect]:
         yield -others, claim("costs others", text, _words(scene, plot), points=points, loss=-others)
 
 
-def _cards_drawn(scene: Scene, plot: int) -> Iterator[Prospect]:
+def _cards_drawn(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     before, after = scene.board.sites[plot], scene.after[plot]
     number = drawn(scene, plot, cards(scene, after))
     if number > 0 and cards(scene, after) > (cards(scene, before) if before[0] else 0):
@@ -140,7 +140,7 @@ def _cards_drawn(scene: Scene, plot: int) -> Iterator[Prospect]:
         yield CARD * number, claim("draws later", text, _words(scene, plot), number=number)
 
 
-def _nears(scene: Scene, plot: int) -> Iterator[Prospect]:
+def _nears(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     """Yield how near a tower that pays the seat best now is to its scoring."""
     points, missing = list(score(scene, scene.after[plot]).points), HEIGHT - len(scene.after[plot][0])
     lead = _lead(scene, scene.after[plot])
@@ -155,7 +155,7 @@ def _nears(scene: Scene, plot: int) -> Iterator[Prospect]:
 # -- what one card more would do
 
 
-def _lets_claim(scene: Scene, plot: int) -> Iterator[Prospect]:
+def _lets_claim(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     """Yield what a card under the new floor would do on the seat's next turn."""
     after = scene.after[plot]
     if not scene.plays_again:
@@ -207,7 +207,7 @@ def _if_free(is_risky: bool, told: Claim) -> Claim:
     return replace(told, text=tr("{reason}, unless someone else is quicker", reason=told.text))
 
 
-def _denies(scene: Scene, plot: int) -> Iterator[Prospect]:
+def _denies(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     """Yield that the others gain less from this floor than from anything else that could be built instead."""
     own = _let_in(scene, scene.board.sites[plot], scene.after[plot])
     others = [(_let_in(scene, scene.board.sites[place], site), step) for step, place, site in _instead(scene, plot)]
@@ -255,7 +255,7 @@ DENIED = (
 )
 
 
-def _instead(scene: Scene, plot: int) -> Iterator[tuple[Build, int, Site]]:
+def _instead(scene: PlayedPlan, plot: int) -> Iterator[tuple[Build, int, Site]]:
     """Yield what else could be built beside the plan's other floor, with the tower that comes of it."""
     board, deck = scene.board, scene.deck
     hand, beside = [*board.hands[scene.seat]], [build for build in scene.plan.builds if build[1] != plot]
@@ -270,25 +270,25 @@ def _instead(scene: Scene, plot: int) -> Iterator[tuple[Build, int, Site]]:
                 yield Build(deck.floors[kind].name, place if site[0] else NEW), place, with_floor(site, kind)
 
 
-def _let_in(scene: Scene, before: Site, after: Site) -> int:
+def _let_in(scene: PlayedPlan, before: Site, after: Site) -> int:
     """Return by how much more than before another one can get ahead of the seat there, by a card at most."""
     rivals = [rival for rival in range(len(scene.board.scores)) if rival != scene.seat]
     return max(0, *(_ahead(scene, after, rival) - _ahead(scene, before, rival) for rival in rivals))
 
 
-def _ahead(scene: Scene, site: Site, rival: int) -> int:
+def _ahead(scene: PlayedPlan, site: Site, rival: int) -> int:
     """Return by how much the rival comes out ahead of the seat on a tower, at best."""
     if not site[0]:
         return 0
     return _ahead_with(scene, _best_for(scene, site, rival), rival)
 
 
-def _ahead_with(scene: Scene, site: Site, rival: int) -> int:
+def _ahead_with(scene: PlayedPlan, site: Site, rival: int) -> int:
     points = score(scene, site).points
     return points[rival] - points[scene.seat]
 
 
-def _best_for(scene: Scene, site: Site, rival: int) -> Site:
+def _best_for(scene: PlayedPlan, site: Site, rival: int) -> Site:
     """Return the tower as it suits the rival best after one card at most, if another turn comes to the tower."""
     ways = [site]
     if rival in scene.followers and not is_scored(scene, site):
@@ -299,7 +299,7 @@ def _best_for(scene: Scene, site: Site, rival: int) -> Site:
 # -- what is left
 
 
-def keeps_trigger(scene: Scene) -> Claim | None:
+def keeps_trigger(scene: PlayedPlan) -> Claim | None:
     """Return that a floor is kept which brings on the scoring of a tower that pays the seat best."""
     kept = [kind for kind in _kept(scene) if kind in scene.deck.triggers]
     if not kept or not scene.plays_again:
@@ -321,13 +321,13 @@ KEPT = Own(
 )
 
 
-def _lead(scene: Scene, site: Site) -> int:
+def _lead(scene: PlayedPlan, site: Site) -> int:
     """Return by how much the seat is ahead of the best of the others on a tower."""
     points = score(scene, site).points
     return points[scene.seat] - max(n for rival, n in enumerate(points) if rival != scene.seat)
 
 
-def for_later(scene: Scene, plot: int, level: int) -> Claim:
+def for_later(scene: PlayedPlan, plot: int, level: int) -> Claim:
     """Return why a floor is taken that brings nothing as the tower stands."""
     (kinds, owners), (_, without) = scene.after[plot], scene.unclaimed(plot, level)
     words, padding = {"tower": str(plot + 1), "floor": tr(scene.deck.floors[kinds[level]].name)}, HEIGHT - len(kinds)
@@ -368,7 +368,7 @@ GROWS = Own(
 )
 
 
-def _kept(scene: Scene) -> list[int]:
+def _kept(scene: PlayedPlan) -> list[int]:
     """Return the kinds that the plan leaves in hand, one of each."""
     left = [*scene.board.hands[scene.seat]]
     for kind in (*(kind for kind, _ in scene.plan.builds), *scene.plan.tucks):
@@ -376,18 +376,18 @@ def _kept(scene: Scene) -> list[int]:
     return sorted(set(left))
 
 
-def _gain(scene: Scene, before: Site, after: Site) -> tuple[int, int]:
+def _gain(scene: PlayedPlan, before: Site, after: Site) -> tuple[int, int]:
     if before[0]:
         return difference(scene, after, before)
     points = score(scene, after).points
     return points[scene.seat], sum(points) - points[scene.seat]
 
 
-def _others(scene: Scene, site: Site) -> int:
+def _others(scene: PlayedPlan, site: Site) -> int:
     points = score(scene, site).points
     return sum(points) - points[scene.seat]
 
 
-def _share(scene: Scene, points: int) -> float:
+def _share(scene: PlayedPlan, points: int) -> float:
     """Return the points of the others as the average of them."""
     return points / (len(scene.board.scores) - 1)

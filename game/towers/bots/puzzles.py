@@ -16,7 +16,7 @@ from topping_out.game.language import tr
 from topping_out.game.options import Value
 from topping_out.game.towers.actions import NEW, Action, Build, Claim, End, parse_action
 from topping_out.game.towers.bots.boards import board_of, observation_of, planner_of, play, sites_after, steps_of
-from topping_out.game.towers.bots.core.board import VACANT, Board, Plan
+from topping_out.game.towers.bots.core.board import VACANT, Board, TurnPlan
 from topping_out.game.towers.bots.core.planner import TurnPlanner
 from topping_out.game.towers.bots.hints import claims
 from topping_out.game.towers.bots.reasons import REASONS
@@ -124,7 +124,7 @@ def _tucking(step: Action) -> str:
     return tr("tucking {floor}", floor=tr(step.floor)) if isinstance(step, Claim) else tell(step)
 
 
-def plan_of(board: Board, deck: Deck, steps: Sequence[Action]) -> Plan:
+def plan_of(board: Board, deck: Deck, steps: Sequence[Action]) -> TurnPlan:
     """Return the steps of a turn as a plan."""
     free = [plot for plot, (kinds, _) in enumerate(board.sites) if not kinds]
     builds, levels, tucks = list[tuple[int, int]](), dict[int, tuple[int, ...]](), bytearray()
@@ -135,22 +135,22 @@ def plan_of(board: Board, deck: Deck, steps: Sequence[Action]) -> Plan:
         elif isinstance(step, Claim):
             levels[step.plot] = (*levels.get(step.plot, ()), step.level)
             tucks.append(deck.kind_named[step.floor])
-    return Plan(0.0, tuple(builds), tuple(levels.items()), bytes(tucks))
+    return TurnPlan(0.0, tuple(builds), tuple(levels.items()), bytes(tucks))
 
 
-def _try(planner: TurnPlanner, world: Board, candidate: Candidate[Plan]) -> float:
+def _try(planner: TurnPlanner, world: Board, candidate: Candidate[TurnPlan]) -> float:
     return planner.forecast(world, candidate.choice)[0]
 
 
-def _distinct(board: Board, plans: Sequence[Plan]) -> list[Plan]:
+def _distinct(board: Board, plans: Sequence[TurnPlan]) -> list[TurnPlan]:
     """Return the plans without those that leave the same towers as one before, and as many cards."""
-    found: dict[tuple[object, ...], Plan] = {}
+    found: dict[tuple[object, ...], TurnPlan] = {}
     for plan in plans:
         found.setdefault((*sorted(sites_after(board, plan)),), plan)
     return list(found.values())
 
 
-def _neighbours(board: Board, plan: Plan) -> Iterator[Plan]:
+def _neighbours(board: Board, plan: TurnPlan) -> Iterator[TurnPlan]:
     """Yield the plans that differ in one claim: one less, one more, one elsewhere."""
     sites = sites_after(board, plan)
     claims = {(plot, level) for plot, levels in plan.claims for level in levels}
@@ -163,7 +163,7 @@ def _neighbours(board: Board, plan: Plan) -> Iterator[Plan]:
     for chosen in sets:
         by_plot = {plot: tuple(sorted(n for p, n in chosen if p == plot)) for plot, _ in sorted(chosen)}
         order = plan.tucks + bytes(card for card in tucks if card not in plan.tucks) + tucks
-        yield Plan(plan.worth, plan.builds, tuple(by_plot.items()), _take(tucks, order, len(chosen)))
+        yield TurnPlan(plan.worth, plan.builds, tuple(by_plot.items()), _take(tucks, order, len(chosen)))
 
 
 def _take(cards: bytes, order: bytes, count: int) -> bytes:
@@ -176,7 +176,7 @@ def _take(cards: bytes, order: bytes, count: int) -> bytes:
     return bytes(taken)
 
 
-def _cards_left(board: Board, plan: Plan) -> bytes:
+def _cards_left(board: Board, plan: TurnPlan) -> bytes:
     """Return the cards of the hand that are not built."""
     cards = list(board.hands[board.turn])
     for kind, _ in plan.builds:
@@ -184,7 +184,7 @@ def _cards_left(board: Board, plan: Plan) -> bytes:
     return bytes(cards)
 
 
-def _other_tucks(board: Board, plan: Plan) -> list[Plan]:
+def _other_tucks(board: Board, plan: TurnPlan) -> list[TurnPlan]:
     """Return the same plan with other cards tucked."""
     ways = {bytes(way) for way in combinations(_cards_left(board, plan), len(plan.tucks))}
     own = bytes(sorted(plan.tucks))

@@ -26,7 +26,7 @@ from topping_out.game.engine import Seat
 from topping_out.game.language import Message, Own, fill, mark, mark_count
 from topping_out.game.towers.actions import Action, End, uniform
 from topping_out.game.towers.bots.boards import observation_of, planner_of, play, sites_after
-from topping_out.game.towers.bots.core.board import VACANT, Board, Plan
+from topping_out.game.towers.bots.core.board import VACANT, Board, TurnPlan
 from topping_out.game.towers.bots.core.planner import TurnPlanner
 from topping_out.game.towers.bots.search import Search, world_of
 from topping_out.game.towers.bots.weights import weights_of
@@ -34,7 +34,7 @@ from topping_out.game.towers.floors import Deck
 from topping_out.game.towers.scoring import tally
 from topping_out.game.towers.state import HEIGHT, View
 
-Line = tuple[list[Action], Plan]
+Line = tuple[list[Action], TurnPlan]
 """Steps, and a plan for the rest of the turn."""
 TEXTS: dict[str, tuple[Message, Message, Message]] = {
     "now": (
@@ -148,7 +148,7 @@ def _line(search: Search, steps: Sequence[Action]) -> Line:
     for step in done:
         play(board, search.view.variant.deck, step)
     if len(done) < len(steps):
-        return done, Plan(0.0, (), (), b"")
+        return done, TurnPlan(0.0, (), (), b"")
     return done, search.best(search.planner.plans(board, search.weights.candidates), done)[0].choice
 
 
@@ -177,7 +177,7 @@ def _play_out(planner: TurnPlanner, deck: Deck, world: Board, line: Line) -> Fac
     return {Fact(WHOLE): whole, **{fact: float(number) for fact, number in found.items()}}
 
 
-def _turn(board: Board, plan: Plan, seat: Seat, found: Counter[Fact]) -> None:
+def _turn(board: Board, plan: TurnPlan, seat: Seat, found: Counter[Fact]) -> None:
     """Carry the plan out and count what it scores."""
     sites, terms = sites_after(board, plan), board.terms
     board.carry_out(plan)

@@ -8,21 +8,21 @@ from typing import TypeVar
 from topping_out.game.language import Own, fill, mark, tr
 from topping_out.game.towers.actions import NEW, Action, Build, Claim
 from topping_out.game.towers.bots.boards import sites_after
-from topping_out.game.towers.bots.core.board import DRAWN, MOST_BUILT, MOST_HELD, NONE, Board, Plan, Site, claimed
+from topping_out.game.towers.bots.core.board import DRAWN, MOST_BUILT, MOST_HELD, NONE, Board, Site, TurnPlan, claimed
 from topping_out.game.towers.floors import Deck
-from topping_out.game.towers.scoring import Tally, tally
+from topping_out.game.towers.scoring import TowerTally, tally
 from topping_out.game.towers.state import HEIGHT
 
 W = TypeVar("W")
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class PlayedPlan:
     """A plan, and the towers before and after it."""
 
     deck: Deck
     board: Board
-    plan: Plan
+    plan: TurnPlan
     after: list[Site]
     followers: tuple[int, ...]
     """The others who have a turn before the seat's next one, if all only build and draw."""
@@ -43,7 +43,7 @@ class Scene:
         return kinds, owners[:level] + self.board.sites[plot][1][level : level + 1] + owners[level + 1 :]
 
 
-def scene_of(deck: Deck, board: Board, plan: Plan) -> Scene:
+def scene_of(deck: Deck, board: Board, plan: TurnPlan) -> PlayedPlan:
     ended, followers = board.copy(), list[int]()
     ended.carry_out(plan)
     later = ended.copy()
@@ -52,7 +52,7 @@ def scene_of(deck: Deck, board: Board, plan: Plan) -> Scene:
         later.hands[later.turn] = later.hands[later.turn][MOST_BUILT:]
         later.end_turn()
     is_certain = len(ended.pile) > MOST_HELD * len(followers)  # whatever they draw: more than a hand nobody can
-    return Scene(deck, board, plan, sites_after(board, plan), tuple(followers), is_certain and not later.is_over)
+    return PlayedPlan(deck, board, plan, sites_after(board, plan), tuple(followers), is_certain and not later.is_over)
 
 
 def tell(step: Action) -> str:
@@ -73,15 +73,15 @@ def with_cards(site: Site, seat: int) -> list[tuple[int, Site]]:
     return [(level, (kinds, claimed(owners, level, seat))) for level, owner in enumerate(owners) if owner == NONE]
 
 
-def is_scored(scene: Scene, site: Site) -> bool:
+def is_scored(scene: PlayedPlan, site: Site) -> bool:
     return len(site[0]) >= HEIGHT or site[0][-1] in scene.deck.triggers
 
 
-def score(scene: Scene, site: Site) -> Tally:
+def score(scene: PlayedPlan, site: Site) -> TowerTally:
     return tally(scene.deck, *site, len(scene.board.scores))
 
 
-def sums(scene: Scene, site: Site) -> str:
+def sums(scene: PlayedPlan, site: Site) -> str:
     points = score(scene, site).points
     mine = points[scene.seat]
     if not any(points):
@@ -101,17 +101,17 @@ SUMS = (
 )
 
 
-def difference(scene: Scene, after: Site, without: Site) -> tuple[int, int]:
+def difference(scene: PlayedPlan, after: Site, without: Site) -> tuple[int, int]:
     """Return what the tower scores more for oneself, and for all others."""
     more = [now - then for now, then in zip(score(scene, after).points, score(scene, without).points)]
     return more[scene.seat], sum(more) - more[scene.seat]
 
 
-def cards(scene: Scene, site: Site) -> int:
+def cards(scene: PlayedPlan, site: Site) -> int:
     return sum(count for drawer, count in score(scene, site).draws if drawer == scene.seat)
 
 
-def drawn(scene: Scene, plot: int, number: int) -> int:
+def drawn(scene: PlayedPlan, plot: int, number: int) -> int:
     """Return how many of so many cards can be drawn for another turn when the tower is scored: there are limits."""
     if not scene.plays_again:
         return 0

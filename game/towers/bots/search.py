@@ -11,7 +11,7 @@ from typing import NamedTuple
 from topping_out.game.bots.search import Candidate, cost_of, halve, try_out
 from topping_out.game.towers.actions import Action, End
 from topping_out.game.towers.bots.boards import board_of, observation_of, play, steps_of
-from topping_out.game.towers.bots.core.board import Board, Plan
+from topping_out.game.towers.bots.core.board import Board, TurnPlan
 from topping_out.game.towers.bots.core.planner import TurnPlanner
 from topping_out.game.towers.bots.weights import Weights
 from topping_out.game.towers.rules import GAME
@@ -24,7 +24,7 @@ DUELS = 24
 
 
 @dataclass(slots=True)
-class Trial(Candidate[Plan]):
+class Trial(Candidate[TurnPlan]):
     """A plan; its results are the points by which it leaves its seat ahead of the others, after the turns to come."""
 
     yielded: float = 0.0
@@ -54,7 +54,7 @@ class Search:
         self.weights = weights
         self.rng = rng
 
-    def best(self, plans: Sequence[Plan], before: Sequence[Action] = ()) -> list[Trial]:
+    def best(self, plans: Sequence[TurnPlan], before: Sequence[Action] = ()) -> list[Trial]:
         """Return the plans' trials, best first; each round is twice as long as the one before, for half the plans.
 
         They begin after the steps `before`.
@@ -69,13 +69,13 @@ class Search:
         trial.yielded += yielded
         return ahead
 
-    def duel(self, one: Plan, other: Plan) -> Duel:
+    def duel(self, one: TurnPlan, other: TurnPlan) -> Duel:
         """Compare two plans in fresh worlds."""
         trials = [Trial(one), Trial(other)]
         rows = try_out(trials, DUELS, partial(world_of, self.view, self.rng), self._try)
         return Duel([mine - theirs for mine, theirs in rows], trials[1].rivals - trials[0].rivals)
 
-    def cost(self, best: Plan, played: Action) -> float:
+    def cost(self, best: TurnPlan, played: Action) -> float:
         """Return what a step has lost beside the best plan, in points.
 
         The best plan that goes on from the step is looked for, and both are tried in the same fresh worlds.
@@ -85,7 +85,7 @@ class Search:
         if played == first or played in others[:-1]:
             return 0.0
         if isinstance(played, End):
-            before, plan = [], Plan(0.0, (), (), b"")
+            before, plan = [], TurnPlan(0.0, (), (), b"")
         else:
             before = [played]
             play(observation, deck, played)

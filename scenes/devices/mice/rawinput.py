@@ -51,7 +51,7 @@ class ListedDevice(ctypes.Structure):
     _fields_ = (("device", c_void_p), ("kind", c_uint32))
 
 
-class Header(ctypes.Structure):
+class RawHeader(ctypes.Structure):
     """RAWINPUTHEADER."""
 
     _fields_ = (("kind", c_uint32), ("size", c_uint32), ("device", c_void_p), ("wparam", c_size_t))
@@ -69,10 +69,10 @@ class RawMouse(ctypes.Structure):
 class RawInputData(ctypes.Structure):
     """RAWINPUT, as far as a mouse fills it."""
 
-    _fields_ = (("header", Header), ("mouse", RawMouse))
+    _fields_ = (("header", RawHeader), ("mouse", RawMouse))
 
 
-class Reading(NamedTuple):
+class RawReading(NamedTuple):
     """What one message says, before positions are made into moves."""
 
     device: int
@@ -82,7 +82,7 @@ class Reading(NamedTuple):
     buttons: list[tuple[What, int]]
 
 
-def read_input(data: bytes) -> Reading | None:
+def read_input(data: bytes) -> RawReading | None:
     """Return what a RAWINPUT structure says; None if it is not a mouse's."""
     if len(data) < ctypes.sizeof(RawInputData):
         return None
@@ -91,7 +91,7 @@ def read_input(data: bytes) -> Reading | None:
         return None
     mouse = raw.mouse
     buttons = [(kind, button) for flag, kind, button in BUTTONS if mouse.button_flags & flag]
-    return Reading(raw.header.device or 0, mouse.x, mouse.y, bool(mouse.flags & MOVE_ABSOLUTE), buttons)
+    return RawReading(raw.header.device or 0, mouse.x, mouse.y, bool(mouse.flags & MOVE_ABSOLUTE), buttons)
 
 
 class Mover:
@@ -101,12 +101,12 @@ class Mover:
         self._size = width, height
         self._last: dict[int, tuple[int, int]] = {}
 
-    def events(self, reading: Reading) -> list[MouseEvent]:
+    def events(self, reading: RawReading) -> list[MouseEvent]:
         dx, dy = self._way(reading) if reading.is_absolute else (float(reading.x), float(reading.y))
         moved = [MouseEvent(reading.device, "motion", dx, dy)] if dx or dy else []
         return moved + [MouseEvent(reading.device, kind, button=button) for kind, button in reading.buttons]
 
-    def _way(self, reading: Reading) -> tuple[float, float]:
+    def _way(self, reading: RawReading) -> tuple[float, float]:
         here = reading.x, reading.y
         last = self._last.get(reading.device, here)
         self._last[reading.device] = here
@@ -193,7 +193,9 @@ class RawInput:
     def _on_message(self, window: int, message: int, wparam: int, lparam: int) -> int:
         if message == WM_INPUT:
             data, size = ctypes.create_string_buffer(256), c_uint32(256)
-            length = self._user32.GetRawInputData(lparam, READ_INPUT, data, ctypes.byref(size), ctypes.sizeof(Header))
+            length = self._user32.GetRawInputData(
+                lparam, READ_INPUT, data, ctypes.byref(size), ctypes.sizeof(RawHeader)
+            )
             reading = None if length == FAILED else read_input(data.raw[:length])
             if reading and reading.device in self.names:
                 self._waiting += self._mover.events(reading)

@@ -40,7 +40,7 @@ class Stand:
 
 
 @dataclass(frozen=True)
-class Plan:
+class PileLayout:
     """Where all piles stand in one window, and how large they are."""
 
     factor: float
@@ -59,7 +59,7 @@ def rises(pile: Sequence[PieceId]) -> list[float]:
     return [*accumulate(steps, initial=0.0)]
 
 
-def plan(kit: Kit, piles: Mapping[Colour, Sequence[Pile]]) -> Plan:
+def plan(kit: Kit, piles: Mapping[Colour, Sequence[Pile]]) -> PileLayout:
     """Return where the piles stand, the colours from left to right."""
     ground = kit.height - 86 - 74 * kit.text_scale
     head = 24 + 46 * kit.text_scale
@@ -84,7 +84,7 @@ def plan(kit: Kit, piles: Mapping[Colour, Sequence[Pile]]) -> Plan:
         middle = left + (width + spare) / 2
         stands[colour] = Stand(middle, width + spare, _feet(piles[colour], middle, foot, factor, rows))
         left += width + spare
-    return Plan(factor, foot, head, ground, stands)
+    return PileLayout(factor, foot, head, ground, stands)
 
 
 def _places(piles: Sequence[Pile], factor: float, rows: int) -> list[float]:

@@ -18,7 +18,7 @@ from topping_out.scenes.icetowers import art
 from topping_out.scenes.icetowers.captions import hurry
 from topping_out.scenes.icetowers.colours import Colours
 from topping_out.scenes.icetowers.drawing import piles
-from topping_out.scenes.icetowers.drawing.piles import TREE, Pile, Plan, rises
+from topping_out.scenes.icetowers.drawing.piles import TREE, Pile, PileLayout, rises
 from topping_out.scenes.icetowers.layout import FOOT, Layout
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import ease_in, ease_in_out
@@ -86,7 +86,7 @@ class Restack:
     def __init__(self, view: View, colours: Colours, header: Header) -> None:
         self.view, self.colours, self._header = view, colours, header
         self._left = {piece: (tower, n) for tower in view.towers for n, piece in enumerate(tower.pieces)}
-        self._plans: dict[Kit, Plan] = {}
+        self._plans: dict[Kit, PileLayout] = {}
         best = max(view.scores)
         counts = sorted(count_up(view), key=lambda count: (count.total, -count.colour))
         self.columns = {count.colour: Column(count, count.total == best) for count in counts}
@@ -121,7 +121,7 @@ class Restack:
 
     # -- where things are
 
-    def plan(self, kit: Kit) -> Plan:
+    def plan(self, kit: Kit) -> PileLayout:
         if kit not in self._plans:
             self._plans = {kit: piles.plan(kit, {colour: column.piles for colour, column in self.columns.items()})}
         return self._plans[kit]

@@ -20,7 +20,7 @@ from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.frame import foot_area
 from topping_out.scenes.ui.layout import fill, row
 from topping_out.scenes.ui.page import Page
-from topping_out.scenes.ui.text import Part
+from topping_out.scenes.ui.text import PagePart
 from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 
@@ -73,7 +73,7 @@ class CountPage(Page):
         results = Button("results", tr("Results"), self._go_on, Verb.PLAY, self.key(Verb.CONFIRM), primary=True)
         return [*self._colours(), *row(fill(), results, fill()).lay(self.kit, foot_area(self.kit))]
 
-    def _colours(self) -> Iterator[Part]:
+    def _colours(self) -> Iterator[PagePart]:
         """Yield the stacks of each colour with their total."""
         plan = self.restack.plan(self.kit)
         group = Group("colours", tr("The colours"), is_list=True)
@@ -82,7 +82,7 @@ class CountPage(Page):
             high = plan.ground - plan.head + 10 + 54 * self.kit.text_scale + 20
             rect = Rect(stand.middle - stand.width / 2, plan.head, stand.width, high)
             said = Semantics(Role.ITEM, self._words(column.count))
-            yield Part(f"colour {colour}", rect, said, lambda stage: None, group)
+            yield PagePart(f"colour {colour}", rect, said, lambda stage: None, group)
 
     def _words(self, count: Count) -> str:
         piles = [*count.tens, *([count.rest] if count.rest else [])]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from topping_out.scenes.kit.pictures.facade import MIDDLE, Sheet
+from topping_out.scenes.kit.pictures.facade import MIDDLE, FacadeSheet
 from topping_out.scenes.kit.theme import Colour, mix
 
 
-def paint(sheet: Sheet) -> None:
+def paint(sheet: FacadeSheet) -> None:
     theme = sheet.theme
     sheet.walls.ellipse(10, 410, 220, 30, (*theme.mist, 70))
     sheet.lights.ellipse(24, 413, 192, 24, (*theme.paper, 70))
@@ -20,7 +20,7 @@ def paint(sheet: Sheet) -> None:
 
 
 def paint_pyramid(
-    sheet: Sheet, colour: Colour, half: float, high: float, foot: float, pips: int, middle: float
+    sheet: FacadeSheet, colour: Colour, half: float, high: float, foot: float, pips: int, middle: float
 ) -> None:
     """Glass: the left face in the light, what stands inside shining through a little."""
     theme, canvas = sheet.theme, sheet.walls

@@ -19,7 +19,7 @@ from topping_out.scenes.icetowers.colours import Colours
 from topping_out.scenes.icetowers.cursors.cursor import Cursor
 from topping_out.scenes.icetowers.layout import Layout
 from topping_out.scenes.icetowers.spoken import order, words
-from topping_out.scenes.icetowers.spoken.order import Entry
+from topping_out.scenes.icetowers.spoken.order import TowerEntry
 from topping_out.scenes.manager import Transition
 from topping_out.scenes.ui.text import put_in
 from topping_out.scenes.ui.widgets import Rect, Stepper, Widget
@@ -138,7 +138,7 @@ class _Reading:
 
     # -- towers
 
-    def _tower(self, entry: Entry) -> Widget:
+    def _tower(self, entry: TowerEntry) -> Widget:
         tower = entry.tower
         label, about = words.tower_label(tower, self.names, entry.number), [self._about(tower)]
         name = f"tower {tower.id}"

@@ -44,14 +44,14 @@ def choices(owners: Sequence[str]) -> dict[str, str]:
 
 
 @dataclass(frozen=True)
-class Entry:
+class TowerEntry:
     """A tower of the list; free-standing pieces that are alike to the player are one entry."""
 
     tower: Tower
     number: int = 1
 
 
-def entries(view: View, seat: Seat | None, sorting: str, choice: str) -> list[Entry]:
+def entries(view: View, seat: Seat | None, sorting: str, choice: str) -> list[TowerEntry]:
     """Return the towers that are asked for; while the seat holds a piece, those that it can cap come first."""
     held = view.hands[seat] if seat is not None else None
     targets = {tower.id for tower in legality.targets(view, held)} if held else set[int]()
@@ -61,7 +61,7 @@ def entries(view: View, seat: Seat | None, sorting: str, choice: str) -> list[En
         if tower in asked:
             kind = (COLOUR_OF[tower.top], tower.size, tower.id in targets) if tower.is_free_stander else tower.id
             alike.setdefault(kind, []).append(tower)
-    found = [Entry(towers[0], len(towers)) for towers in alike.values()]
+    found = [TowerEntry(towers[0], len(towers)) for towers in alike.values()]
     sort = SORTINGS[sorting]
     return sorted(found, key=lambda entry: (entry.tower.id not in targets, sort(entry.tower)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 
-from topping_out.scenes.kit.paper.drawing import Box, Document, Ink
+from topping_out.scenes.kit.paper.drawing import Document, Ink, PaperBox
 
 CARD_SIZES = {"poker": (63.0, 88.0), "mini": (44.0, 68.0)}
 """Width and height of upright cards, by name."""
@@ -15,22 +15,22 @@ MARK, GAP = 3.0, 0.6
 """Length of the knife's marks, and how far they stay away from the cards' colour."""
 HAIR = 0.15
 
-PaintCard = Callable[[Document, Box, Box], None]
+PaintCard = Callable[[Document, PaperBox, PaperBox], None]
 """Paints a card that fills the first box; where its colour runs to the edge, up to the rim of the second one."""
 
 
-def grid(page: Box, size: tuple[float, float], bleed: float) -> list[Box]:
+def grid(page: PaperBox, size: tuple[float, float], bleed: float) -> list[PaperBox]:
     """Return where cards lie on a page, row by row, the whole in its middle."""
     width, height = size[0] + 2 * bleed, size[1] + 2 * bleed
     columns = max(1, math.floor((page.width - 2 * MARGIN) / width))
     rows = max(1, math.floor((page.height - 2 * MARGIN) / height))
     left, top = (page.width - columns * width) / 2 + bleed, (page.height - rows * height) / 2 + bleed
-    return [Box(left + x * width, top + y * height, *size) for y in range(rows) for x in range(columns)]
+    return [PaperBox(left + x * width, top + y * height, *size) for y in range(rows) for x in range(columns)]
 
 
 def cards_to_a_page(document: Document, size: tuple[float, float], bleed: float) -> int:
     width, height = document.paper if size[0] < size[1] else reversed(document.paper)
-    return len(grid(Box(0, 0, width, height), size, bleed))
+    return len(grid(PaperBox(0, 0, width, height), size, bleed))
 
 
 def put_cards(
@@ -57,7 +57,7 @@ def put_cards(
         done += len(places)
 
 
-def _put_marks(document: Document, page: Box, places: Sequence[Box], bleed: float) -> None:
+def _put_marks(document: Document, page: PaperBox, places: Sequence[PaperBox], bleed: float) -> None:
     """Draw short lines at the rim of the page, where the knife goes."""
     grey = (120, 120, 120)
     ink = Ink(document, 0, 0)

@@ -49,7 +49,7 @@ SHARES = {"left": 0.0, "middle": 0.5, "right": 1.0}
 
 
 @dataclass(frozen=True)
-class Box:
+class PaperBox:
     """A rectangle on paper."""
 
     x: float
@@ -69,8 +69,8 @@ class Box:
     def middle(self) -> Point:
         return self.x + self.width / 2, self.y + self.height / 2
 
-    def grown(self, by: float) -> Box:
-        return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
+    def grown(self, by: float) -> PaperBox:
+        return PaperBox(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
 
 class Document:
@@ -85,10 +85,10 @@ class Document:
         self._pdf.set_title(title)
         self._pdf.set_creator("Topping Out")
 
-    def add_page(self, is_landscape: bool = False) -> Box:
+    def add_page(self, is_landscape: bool = False) -> PaperBox:
         """Begin a page; return it."""
         self._pdf.add_page(orientation="landscape" if is_landscape else "portrait")
-        return Box(0, 0, *(reversed(self.paper) if is_landscape else self.paper))
+        return PaperBox(0, 0, *(reversed(self.paper) if is_landscape else self.paper))
 
     @property
     def pages(self) -> int:
@@ -168,7 +168,7 @@ class Document:
     def write(
         self,
         text: str,
-        box: Box,
+        box: PaperBox,
         sizes: Sequence[float],
         face: str = "body",
         paint: Colour = BLACK,
@@ -192,7 +192,7 @@ class Ink:
     `box` is where it is, `k` the millimetres of a unit. Nothing shows outside `clip`. `done` puts it on the page.
     """
 
-    def __init__(self, document: Document, x: float, y: float, k: float = 1.0, clip: Box | None = None) -> None:
+    def __init__(self, document: Document, x: float, y: float, k: float = 1.0, clip: PaperBox | None = None) -> None:
         self.document, self.x, self.y, self.k = document, x, y, k
         self._shapes = GraphicsContext()
         if clip is not None:

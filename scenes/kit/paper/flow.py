@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from topping_out.game.rules_text import Block, RulesText
 from topping_out.scenes.kit.breaks import pieces
-from topping_out.scenes.kit.paper.drawing import LEADING, POINT, Box, Document
+from topping_out.scenes.kit.paper.drawing import LEADING, POINT, Document, PaperBox
 from topping_out.scenes.kit.theme import mix
 
 COLUMNS, GUTTER, MARGIN = 2, 8.0, 12.0
@@ -17,7 +17,7 @@ SIZES = tuple(10 - step / 4 for step in range(21))
 
 
 @dataclass(frozen=True)
-class Line:
+class TextLine:
     """A line of the text: its words, each with where it begins and its face, and how much room it takes."""
 
     words: tuple[tuple[float, str, str], ...]
@@ -30,7 +30,7 @@ class Line:
 def put_rules(document: Document, rules: RulesText) -> None:
     """Put the rules of a game on a page, without pictures and without what only the program has."""
     page = document.add_page()
-    body = Box(MARGIN, MARGIN + TITLE_ROOM, page.width - 2 * MARGIN, page.height - 2 * MARGIN - TITLE_ROOM)
+    body = PaperBox(MARGIN, MARGIN + TITLE_ROOM, page.width - 2 * MARGIN, page.height - 2 * MARGIN - TITLE_ROOM)
     width = (body.width - (COLUMNS - 1) * GUTTER) / COLUMNS
     for size in SIZES:
         columns = _columns(list(_lines(document, rules, width, size)), body.height)
@@ -51,9 +51,9 @@ def _growth(face: str) -> float:
     return 1.25 if face == "head" else 1.0
 
 
-def _columns(lines: list[Line], height: float) -> list[list[Line]]:
+def _columns(lines: list[TextLine], height: float) -> list[list[TextLine]]:
     """Return the lines by columns of a height; a heading stays with what follows it."""
-    columns: list[list[Line]] = [[]]
+    columns: list[list[TextLine]] = [[]]
     room = height
     for number, line in enumerate(lines):
         kept = line.height
@@ -70,20 +70,20 @@ def _columns(lines: list[Line], height: float) -> list[list[Line]]:
     return columns
 
 
-def _lines(document: Document, rules: RulesText, width: float, size: float) -> Iterator[Line]:
+def _lines(document: Document, rules: RulesText, width: float, size: float) -> Iterator[TextLine]:
     step = size * POINT * LEADING
     for block in rules.opening:
         yield from _block(document, block, width, size)
     for section in rules.sections:
         if section.is_for_screen:
             continue
-        yield Line((), step * 0.5)
-        yield Line(((0.0, section.title, "head"),), step * 1.35, is_last=False)
+        yield TextLine((), step * 0.5)
+        yield TextLine(((0.0, section.title, "head"),), step * 1.35, is_last=False)
         for block in section.blocks:
             yield from _block(document, block, width, size)
 
 
-def _block(document: Document, block: Block, width: float, size: float) -> Iterator[Line]:
+def _block(document: Document, block: Block, width: float, size: float) -> Iterator[TextLine]:
     step = size * POINT * LEADING
     if block.kind == "figure":
         return
@@ -97,8 +97,8 @@ def _block(document: Document, block: Block, width: float, size: float) -> Itera
         shifted = tuple((indent + left, word, face) for left, word, face in words)
         if number == 0 and first:
             shifted = ((0.8, first, "body"), *shifted)
-        yield Line(shifted, step, is_quiet=block.kind == "ruling")
-    yield Line((), step * 0.25)
+        yield TextLine(shifted, step, is_quiet=block.kind == "ruling")
+    yield TextLine((), step * 0.25)
 
 
 def _wrapped(document: Document, text: str, width: float, size: float) -> Iterator[tuple[tuple[float, str, str], ...]]:
@@ -123,7 +123,7 @@ def _wrapped(document: Document, text: str, width: float, size: float) -> Iterat
         yield tuple(line)
 
 
-def _table(document: Document, rows: tuple[tuple[str, ...], ...], width: float, size: float) -> Iterator[Line]:
+def _table(document: Document, rows: tuple[tuple[str, ...], ...], width: float, size: float) -> Iterator[TextLine]:
     """Yield a table's lines; each column is as wide as its longest cell needs, the last takes what is left."""
     step, gap = size * POINT * LEADING, 3.0
     wide = [max(document.width_of(cell, size, "bold") for cell in cells) + gap for cells in zip(*rows)]
@@ -135,5 +135,5 @@ def _table(document: Document, rows: tuple[tuple[str, ...], ...], width: float, 
         cells = [document.wrap(cell.replace("**", ""), room, size, face) for cell, room in zip(row, rooms)]
         for line in range(max(map(len, cells))):
             words = tuple((left, cell[line], face) for left, cell in zip(lefts, cells) if line < len(cell))
-            yield Line(words, step)
-    yield Line((), step * 0.25)
+            yield TextLine(words, step)
+    yield TextLine((), step * 0.25)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from topping_out.game.language import tr
 from topping_out.game.options import Value
 from topping_out.scenes.kit.paper.cards import PaintCard
-from topping_out.scenes.kit.paper.drawing import Box, Document, Ink
+from topping_out.scenes.kit.paper.drawing import Document, Ink, PaperBox
 
 HEAD, ROW = 16.0, 8.5
 """Height of a score sheet's head and of its rows."""
@@ -27,7 +27,7 @@ class GamePrinting:
         """Return what paints each of the cards, in the order of the sheets."""
         return ()
 
-    def back(self, document: Document, box: Box, rim: Box) -> None:
+    def back(self, document: Document, box: PaperBox, rim: PaperBox) -> None:
         """Paint the back of a card."""
 
     def further(self, document: Document) -> Iterator[None]:

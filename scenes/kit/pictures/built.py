@@ -11,7 +11,7 @@ import pygame
 from topping_out.game.engine import BuiltTower, Part
 from topping_out.scenes.kit.canvas import Canvas
 from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.pictures.facade import Sheet
+from topping_out.scenes.kit.pictures.facade import FacadeSheet
 from topping_out.scenes.kit.pictures.ornament import softened
 from topping_out.scenes.kit.pictures.topping_tree import topping_tree
 from topping_out.scenes.kit.theme import Colour, mix
@@ -28,7 +28,7 @@ FINE = 0.9
 
 
 @dataclass
-class BuiltSheet(Sheet):
+class BuiltSheet(FacadeSheet):
     """What it is drawn on: walls, and apart from them whatever shines."""
 
     parts: Sequence[Part] = ()

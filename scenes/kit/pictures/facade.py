@@ -22,7 +22,7 @@ LETTER, LETTER_AT = 120.0, 250.0
 
 
 @dataclass
-class Sheet:
+class FacadeSheet:
     """What a tower is drawn on: the walls, and apart from them whatever shines."""
 
     theme: Theme
@@ -65,10 +65,10 @@ class Sheet:
                 self.pane(x - size[0] / 2, y - size[1] / 2, *size)
 
 
-Painter = Callable[[Sheet], None]
+Painter = Callable[[FacadeSheet], None]
 
 
-def paint_plain(sheet: Sheet) -> None:
+def paint_plain(sheet: FacadeSheet) -> None:
     """Paint a plain tower of three storeys, with room for a letter on the middle one."""
     theme = sheet.theme
     light = mix(theme.mist, theme.dusk, 0.6)
@@ -112,11 +112,11 @@ def dark_facade(kit: Kit, design: Design, height: float) -> pygame.Surface:
     return kit.cached(key, lambda: _darkened(_draw(kit, design, height)[1], kit.theme))
 
 
-def _draw(kit: Kit, design: Design, height: float) -> tuple[Sheet, pygame.Surface, pygame.Surface]:
+def _draw(kit: Kit, design: Design, height: float) -> tuple[FacadeSheet, pygame.Surface, pygame.Surface]:
     """Return the sheet, its walls and its lights."""
     scale, theme = kit.scale * height / HEIGHT, kit.theme
     walls, lights = (Canvas(WIDTH, HEIGHT, scale, tint, most_detail(kit.scale)) for tint in (theme.dusk, theme.window))
-    sheet = Sheet(theme, walls, lights, random.Random(design.name))
+    sheet = FacadeSheet(theme, walls, lights, random.Random(design.name))
     design.paint(sheet)
     return sheet, walls.done(), _with_letter(kit, lights.done(), design.letter, height / HEIGHT)
 
@@ -147,7 +147,9 @@ def _darkened(dark: pygame.Surface, theme: Theme) -> pygame.Surface:
     return dark
 
 
-def _outages(sheet: Sheet, walls: pygame.Surface, scale: float) -> tuple[tuple[pygame.Surface, float, float], ...]:
+def _outages(
+    sheet: FacadeSheet, walls: pygame.Surface, scale: float
+) -> tuple[tuple[pygame.Surface, float, float], ...]:
     """Return patches of unlit wall over some windows."""
     patches = []
     for x, y, width, height in sheet.rng.sample(sheet.panes, min(12, len(sheet.panes))):

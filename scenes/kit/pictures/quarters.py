@@ -11,7 +11,7 @@ import pygame
 
 from topping_out.scenes.kit.canvas import Canvas, Point, most_detail
 from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.pictures.facade import HEIGHT, MIDDLE, WIDTH, Sheet
+from topping_out.scenes.kit.pictures.facade import HEIGHT, MIDDLE, WIDTH, FacadeSheet
 from topping_out.scenes.kit.pictures.ornament import softened
 from topping_out.scenes.kit.pictures.topping_tree import topping_tree
 from topping_out.scenes.kit.theme import Colour, Theme, mix
@@ -191,7 +191,7 @@ def glow(kit: Kit, site: Colour, width: float, height: float) -> pygame.Surface:
 # -- the rivals' towers
 
 
-def _terraces(sheet: Sheet, light: Colour, dark: Colour) -> Point:
+def _terraces(sheet: FacadeSheet, light: Colour, dark: Colour) -> Point:
     top = TOP + 20
     for number, width in enumerate((70.0, 108.0, 146.0, 186.0)):
         y, foot = top + number * 92, HEIGHT if number == 3 else top + (number + 1) * 92
@@ -204,7 +204,7 @@ def _terraces(sheet: Sheet, light: Colour, dark: Colour) -> Point:
     return MIDDLE, top - 8
 
 
-def _brickwork(sheet: Sheet, light: Colour, dark: Colour) -> Point:
+def _brickwork(sheet: FacadeSheet, light: Colour, dark: Colour) -> Point:
     top = TOP + 40
     for x, width, up in ((MIDDLE - 58, 26.0, 46.0), (MIDDLE + 50, 30.0, 30.0)):
         sheet.block(width, top - up + 40, HEIGHT, mix(light, dark, 0.4), dark, x)
@@ -218,7 +218,7 @@ def _brickwork(sheet: Sheet, light: Colour, dark: Colour) -> Point:
     return MIDDLE, top - 16
 
 
-def _crooked(sheet: Sheet, light: Colour, dark: Colour) -> Point:
+def _crooked(sheet: FacadeSheet, light: Colour, dark: Colour) -> Point:
     top = TOP + 96
     edges = [(-70, HEIGHT), (-58, 330), (-66, 220), (-44, top)]
     left: list[Point] = [(MIDDLE + x, y) for x, y in edges]
@@ -234,7 +234,7 @@ def _crooked(sheet: Sheet, light: Colour, dark: Colour) -> Point:
     return tip
 
 
-def _lighthouse(sheet: Sheet, light: Colour, dark: Colour) -> Point:
+def _lighthouse(sheet: FacadeSheet, light: Colour, dark: Colour) -> Point:
     top = TOP + 62
     body: list[Point] = [(MIDDLE - 74, HEIGHT), (MIDDLE - 42, top), (MIDDLE + 42, top), (MIDDLE + 74, HEIGHT)]
     sheet.walls.polygon(body, dark)
@@ -253,7 +253,7 @@ def _lighthouse(sheet: Sheet, light: Colour, dark: Colour) -> Point:
     return MIDDLE, TOP
 
 
-def _shard(sheet: Sheet, light: Colour, dark: Colour) -> Point:
+def _shard(sheet: FacadeSheet, light: Colour, dark: Colour) -> Point:
     tip: Point = (MIDDLE + 14, TOP)
     sheet.walls.polygon([(MIDDLE - 66, HEIGHT), tip, (MIDDLE + 66, HEIGHT)], dark)
     sheet.walls.polygon([(MIDDLE - 66, HEIGHT), tip, (MIDDLE - 6, HEIGHT)], mix(light, sheet.theme.paper, 0.25))
@@ -268,7 +268,7 @@ def _shard(sheet: Sheet, light: Colour, dark: Colour) -> Point:
     return tip
 
 
-def _setbacks(sheet: Sheet, light: Colour, dark: Colour) -> Point:
+def _setbacks(sheet: FacadeSheet, light: Colour, dark: Colour) -> Point:
     top = TOP + 78
     for number, width in enumerate((52.0, 86.0, 120.0, 156.0)):
         y = top + number * 66
@@ -286,7 +286,7 @@ def _setbacks(sheet: Sheet, light: Colour, dark: Colour) -> Point:
     return MIDDLE, TOP
 
 
-TOWERS: dict[str, Callable[[Sheet, Colour, Colour], Point]] = {
+TOWERS: dict[str, Callable[[FacadeSheet, Colour, Colour], Point]] = {
     "gardens": _terraces, "bricks": _brickwork, "gables": _crooked, "cranes": _lighthouse, "glass": _shard,
     "spires": _setbacks,
 }  # fmt: skip
@@ -325,7 +325,7 @@ def tower(kit: Kit, scenery: str, site: Colour, height: float, lit: float, is_wo
 def _parts(kit: Kit, scenery: str, site: Colour, height: float) -> _Parts:
     theme, scale = kit.theme, kit.scale * height / HEIGHT
     walls, lights = (Canvas(WIDTH, HEIGHT, scale, tint, most_detail(kit.scale)) for tint in (theme.dusk, theme.window))
-    sheet = Sheet(theme, walls, lights, _Every())
+    sheet = FacadeSheet(theme, walls, lights, _Every())
     x, y = TOWERS[scenery](sheet, *_faces(theme, site))
     plain, shine = walls.done(), lights.done()
     whole = plain.copy()

@@ -10,7 +10,7 @@ from topping_out.game.engine import Seat
 from topping_out.scenes.audio.player import Audio
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import Motion, ease_out, linear
-from topping_out.scenes.kit.sprites import FLYING, Place, Sprite, send
+from topping_out.scenes.kit.sprites import FLYING, Pose, Sprite, send
 from topping_out.scenes.match.cards.touch import Touch
 
 HAND = 300
@@ -59,7 +59,7 @@ class CardAnimator(ABC):
     # -- placing
 
     @abstractmethod
-    def placements(self) -> dict[int, tuple[Place, float]]:
+    def placements(self) -> dict[int, tuple[Pose, float]]:
         """Return where each card that lies face up belongs, and how high."""
 
     def settle(self) -> None:
@@ -134,7 +134,7 @@ class CardAnimator(ABC):
         sprite.x, sprite.y, sprite.scale, sprite.turn, sprite.angle = pile.x, pile.y, pile.scale, -1.0, 0.0
 
     def fly_in(
-        self, sprite: Sprite, home: Place, start: float, duration: float, turn: tuple[float, float], volume: float = 1.0
+        self, sprite: Sprite, home: Pose, start: float, duration: float, turn: tuple[float, float], volume: float = 1.0
     ) -> None:
         """Let a card come from the draw pile; one with a face turns it up, `turn`: how long after the start and for."""
         send(self.motion, sprite, home, duration, start, ease_out)

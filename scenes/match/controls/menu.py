@@ -18,7 +18,7 @@ from topping_out.scenes.match.guided.coach import Coach
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.dialog import GOOD, Notice
 from topping_out.scenes.ui.phrases import branch_words, rules_in_force, rules_words, takeover_words, usual_options
-from topping_out.scenes.ui.text import Part
+from topping_out.scenes.ui.text import PagePart
 from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget
 
 ORIGIN = 14.0
@@ -134,4 +134,4 @@ class TableMenu:
             stage.blit(plate, place.x, place.y)
             stage.blit_centred(kit.text(words, ORIGIN), *place.center)
 
-        return [Part("origin", place, Semantics(Role.TEXT, words), draw, Group("origin", tr("This game")))]
+        return [PagePart("origin", place, Semantics(Role.TEXT, words), draw, Group("origin", tr("This game")))]

@@ -16,7 +16,7 @@ from topping_out.scenes.match.board import Board
 from topping_out.scenes.match.controls.menu import TableMenu
 from topping_out.scenes.match.puzzles.task import PuzzleTask
 from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.text import Part
+from topping_out.scenes.ui.text import PagePart
 from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 TakeBack = tuple[str, Callable[[], Transition], bool]
@@ -101,11 +101,11 @@ class PuzzleControls:
             buttons.append(main)
         return [self._plate(), *buttons]
 
-    def _plate(self) -> Part:
+    def _plate(self) -> PagePart:
         """Return the plate under the buttons at the top, with the question or the verdict."""
         first, last = self.board.caption_room
         said = Semantics(Role.TEXT, self.task.heading(), description=self.words)
-        return Part("puzzle", Rect(first, 70, last - first, 30), said, self._draw, Group("puzzle", tr("Puzzle")))
+        return PagePart("puzzle", Rect(first, 70, last - first, 30), said, self._draw, Group("puzzle", tr("Puzzle")))
 
     @property
     def words(self) -> str:

@@ -62,7 +62,7 @@ class DailyResult:
         self._tally = self._count()
         self._news = context.comparisons.news
 
-    def _count(self) -> daily.Tally:
+    def _count(self) -> daily.DailyTally:
         outcomes = {place: one.outcome for place, one in counted_tries(self.context.library).items()}
         return daily.tally(outcomes, self.header.game, daily.today())
 

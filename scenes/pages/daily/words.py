@@ -8,7 +8,7 @@ from datetime import date
 from topping_out.game.bots.comparison import LEVELS, Comparisons
 from topping_out.game.engine import Outcome
 from topping_out.game.language import mark, tr
-from topping_out.game.progress.daily import YOUR_SEAT, Tally, rival_scores
+from topping_out.game.progress.daily import YOUR_SEAT, DailyTally, rival_scores
 from topping_out.game.record import Header
 from topping_out.game.roster import title
 from topping_out.game.text import dots, listed, with_minus
@@ -67,7 +67,7 @@ def comparison_words(comparisons: Comparisons, header: Header) -> str:
     return tr("In your seat, on the same deal: {levels}.", levels=dots(levels)) if levels else ""
 
 
-def tally_words(tally: Tally) -> str:
+def tally_words(tally: DailyTally) -> str:
     """Return how many of the last days' deals were played, and won."""
     # Translators: of the last {days} days' deals of a game.
     return tr(

@@ -27,7 +27,7 @@ from topping_out.scenes.ui.card import Card
 from topping_out.scenes.ui.frame import body_area, foot_area, paint_frame
 from topping_out.scenes.ui.layout import Box, Text, column, fill, fitting, row
 from topping_out.scenes.ui.page import Page
-from topping_out.scenes.ui.text import Part, Words
+from topping_out.scenes.ui.text import PagePart, Words
 from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget
 
 BROADEST = 1180.0
@@ -36,7 +36,7 @@ POSTER = 0.36
 """The poster's share of the page."""
 
 
-class Floor(Card):
+class MatchFloor(Card):
     """A match of the district: a floor of its tower. The next one is the largest, and framed in brass."""
 
     def __init__(
@@ -125,7 +125,7 @@ class DistrictPage(Page):
         def draw(stage: Stage) -> None:
             put_poster(stage, self.kit, place, self.standing)
 
-        return Part("poster", place, said, draw, Group("poster", self.heading))
+        return PagePart("poster", place, said, draw, Group("poster", self.heading))
 
     def _matches(self, tells: bool) -> Box:
         """Return what stands beside the poster; unless it `tells`, without the twists of matches that are not next."""
@@ -139,7 +139,7 @@ class DistrictPage(Page):
     def _floors(self, tells: bool) -> Iterator[Box]:
         for number, standing in enumerate(self.standing.stages, 1):
             press = partial(begin_stage, self.context, standing)
-            floor = Floor(number, self.standing, standing, self._lines(standing), press)
+            floor = MatchFloor(number, self.standing, standing, self._lines(standing), press)
             floor.tells = tells
             yield floor
 

@@ -31,7 +31,7 @@ from topping_out.scenes.ui.frame import body_area, foot_area, paint_frame
 from topping_out.scenes.ui.layout import Box, Text, column, fill, fitting, level, row
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.phrases import series_words
-from topping_out.scenes.ui.text import Part, Words, put_in
+from topping_out.scenes.ui.text import PagePart, Words, put_in
 from topping_out.scenes.ui.widgets import Button, Rect, Swatch, Widget
 
 LAST_CALL = 1500.0
@@ -130,7 +130,7 @@ class JoinPage(Page):
                 stage.blit_centred(cap, plate.centerx, plate.centery + 17 * kit.text_scale)
 
         semantics = Semantics(Role.TEXT, words)
-        return Part(f"free{index}", plate, semantics, draw, Group(f"chair{index}", self._title(index, chair)))
+        return PagePart(f"free{index}", plate, semantics, draw, Group(f"chair{index}", self._title(index, chair)))
 
     def _swatch(self, index: int, chair: Chair) -> Widget:
         sign = seat_sign(self.joining.players, self.joining.seating.taken.index(chair))

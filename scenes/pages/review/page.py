@@ -14,7 +14,7 @@ from topping_out.game.text import listed, sentence
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.manager import Transition
 from topping_out.scenes.pages.review.curve import CurvePlot
-from topping_out.scenes.pages.review.rows import MistakeRow, Progress
+from topping_out.scenes.pages.review.rows import MistakeRow, ProgressRow
 from topping_out.scenes.pages.review.work import ReviewWork
 from topping_out.scenes.pages.waiting import go_through
 from topping_out.scenes.system.context import Context
@@ -88,7 +88,7 @@ class ReviewPage(ColumnPage):
             plot = CurvePlot(self.review, self._at, self._show_point)
             rows.put(plot)
         if self.work.is_under_way:
-            rows.put(Progress(self.review.judged, self.review.total))
+            rows.put(ProgressRow(self.review.judged, self.review.total))
         for seat in self.review.humans:
             self._put_player(rows, seat)
         if self.review.is_over and not any(map(self.review.worst, self.review.humans)):

@@ -47,7 +47,7 @@ class MistakeRow(Card):
         stage.blit_centred(arrow(kit, 1, 12, ink), r.right - 22, r.centery)
 
 
-class Progress(Widget):
+class ProgressRow(Widget):
     """How far the review has come."""
 
     def __init__(self, done: int, total: int | None) -> None:

@@ -27,7 +27,7 @@ LINES = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class GameFigure:
     """The figure after a game."""
 
     number: int
@@ -53,7 +53,7 @@ class Mark:
     value: float
 
 
-def sample(points: Sequence[Point], most: int) -> list[Point]:
+def sample(points: Sequence[GameFigure], most: int) -> list[GameFigure]:
     """Return so many of the points at most, evenly spread; the last one is among them."""
     number = min(most, len(points))
     return [points[len(points) * (place + 1) // number - 1] for place in range(number)]
@@ -64,7 +64,7 @@ class Curve(Widget):
 
     radius = 8.0
 
-    def __init__(self, name: str, title: str, points: Sequence[Point], marks: Sequence[Mark] = ()) -> None:
+    def __init__(self, name: str, title: str, points: Sequence[GameFigure], marks: Sequence[Mark] = ()) -> None:
         """`points` must not be empty."""
         super().__init__(name)
         self.title = title
@@ -166,7 +166,7 @@ class Curve(Widget):
                 break
 
 
-def curve_rows(name: str, points: Sequence[Point]) -> list[ListRow]:
+def curve_rows(name: str, points: Sequence[GameFigure]) -> list[ListRow]:
     """Return the same as rows: the figure after some of the games, the last one first."""
     rows = []
     for point in reversed(sample(points, MOST_ROWS)):

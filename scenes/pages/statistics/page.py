@@ -21,7 +21,7 @@ from topping_out.scenes.manager import Push, Transition
 from topping_out.scenes.match import definition
 from topping_out.scenes.pages.game_and_player import GameAndPlayer
 from topping_out.scenes.pages.statistics import words
-from topping_out.scenes.pages.statistics.curve import Curve, Mark, Point, curve_rows
+from topping_out.scenes.pages.statistics.curve import Curve, GameFigure, Mark, curve_rows
 from topping_out.scenes.pages.statistics.export import export_statistics
 from topping_out.scenes.pages.statistics.figures import BarRow, Tile
 from topping_out.scenes.pages.waiting import watch_again
@@ -87,7 +87,7 @@ class StatisticsPage(ColumnPage):
             self._put_tiles(rows, career)
             number = {id(played): n for n, played in enumerate(career.played, 1)}
             points = [
-                Point(number[id(played)], day_and_year(played.header.started), rating.elo, rating.margin)
+                GameFigure(number[id(played)], day_and_year(played.header.started), rating.elo, rating.margin)
                 for played, rating in career.ratings
             ]
             self._put_curve(rows, "rating", tr("Rating"), points, words.level_marks(career.game))
@@ -113,7 +113,7 @@ class StatisticsPage(ColumnPage):
 
     def _put_accuracies(self, rows: Rows, career: Career) -> None:
         points = [
-            Point(number, day_and_year(played.header.started), accuracy)
+            GameFigure(number, day_and_year(played.header.started), accuracy)
             for number, played in enumerate(career.played, 1)
             if (accuracy := words.accuracy(self.costs, played)) is not None
         ]
@@ -122,7 +122,7 @@ class StatisticsPage(ColumnPage):
             rows.words("about accuracy", words.about_accuracy())
 
     def _put_curve(
-        self, rows: Rows, name: str, title: str, points: Sequence[Point], marks: Sequence[Mark] = ()
+        self, rows: Rows, name: str, title: str, points: Sequence[GameFigure], marks: Sequence[Mark] = ()
     ) -> None:
         """Show a figure over time, as a curve or as a table."""
         if not points:

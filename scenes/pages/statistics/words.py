@@ -11,7 +11,7 @@ from topping_out.game.options import Option, Value
 from topping_out.game.progress.rating import Rating, bots_of, strength_of
 from topping_out.game.registry import load
 from topping_out.game.storage.history.accuracies import Costs
-from topping_out.game.storage.history.statistics import SEATS, Career, PlayedGame, Tally
+from topping_out.game.storage.history.statistics import SEATS, Career, OwnGame, Tally
 from topping_out.game.text import with_minus
 from topping_out.scenes.pages.statistics.curve import Mark
 
@@ -51,7 +51,7 @@ def level_marks(game: str) -> list[Mark]:
     return [Mark(roster.title(level), bots_of(game)[level]) for level in roster.LEVELS if level in bots_of(game)]
 
 
-def accuracy(costs: Costs, played: PlayedGame) -> float | None:
+def accuracy(costs: Costs, played: OwnGame) -> float | None:
     """Return how well a game was played, from 0 to 100; None where nobody has judged it."""
     cost = costs.get(played.saved.path.name, {}).get(played.seat)
     return None if cost is None else accuracy_of(played.header.game, cost)
@@ -115,7 +115,7 @@ def endings(career: Career) -> Labelled:
     ]
 
 
-def notable(career: Career) -> Iterator[tuple[str, str, PlayedGame]]:
+def notable(career: Career) -> Iterator[tuple[str, str, OwnGame]]:
     """Yield games to see again: a word for each, what is notable about it, and the game."""
     best = max(career.played, key=lambda played: played.score)
     yield "best", tr("Best score: {score}", score=with_minus(best.score)), best
@@ -132,7 +132,7 @@ def notable(career: Career) -> Iterator[tuple[str, str, PlayedGame]]:
         yield "highest", tr("Highest tower: {number}", number=height), high
 
 
-def _height(played: PlayedGame) -> int:
+def _height(played: OwnGame) -> int:
     """Return of how many cards, floors or pieces the game's best tower is."""
     tower = played.saved.summary.tower
     return len(tower.parts) if tower else 0

@@ -22,7 +22,7 @@ from topping_out.scenes.match import definition
 from topping_out.scenes.match.definition import design_of, problems
 from topping_out.scenes.match.start import resume, unfinished
 from topping_out.scenes.pages.skyline.city import finished_games
-from topping_out.scenes.pages.title.skyline import Skyline, Tower
+from topping_out.scenes.pages.title.skyline import Skyline, SkylineTower
 from topping_out.scenes.pages.title.welcome import welcome
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.system.warnings import warnings_for
@@ -55,7 +55,7 @@ ABOUT = {
 class TowerButton(Widget):
     """A tower that can be chosen, with the game's name at its foot."""
 
-    def __init__(self, tower: Tower, rect: Rect, press: Press, room: float, about: str) -> None:
+    def __init__(self, tower: SkylineTower, rect: Rect, press: Press, room: float, about: str) -> None:
         super().__init__(tower.name, rect, press)
         self.group, self.about = Group("games", tr("Games"), is_list=True), about
         self.room = room

@@ -25,7 +25,7 @@ LOWEST = 60.0
 
 
 @dataclass
-class Tower:
+class SkylineTower:
     """One tower of the skyline."""
 
     design: Design
@@ -52,8 +52,8 @@ class Skyline:
 
     def __init__(self, lit: Sequence[Design], dark: Sequence[Design], motion: Motion) -> None:
         self.motion = motion
-        self.lit = [Tower(design, True) for design in lit]
-        self.dark = [Tower(design, False) for design in dark]
+        self.lit = [SkylineTower(design, True) for design in lit]
+        self.dark = [SkylineTower(design, False) for design in dark]
         self.ground = self.pitch = 0.0
         self._rng = random.Random(3)
         self._wait = 0.0
@@ -119,7 +119,7 @@ class Skyline:
             for tower in (*self.dark, *self.lit):
                 self._draw_tower(stage, kit, tower)
 
-    def _draw_tower(self, stage: Stage, kit: Kit, tower: Tower) -> None:
+    def _draw_tower(self, stage: Stage, kit: Kit, tower: SkylineTower) -> None:
         left = tower.x - tower.width / 2
         top = self.ground - tower.height * min(tower.grown, 1.02)
         if tower.is_lit and tower.halo > 0:

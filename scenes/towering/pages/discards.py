@@ -20,7 +20,7 @@ from topping_out.scenes.towering.words import site_and_letter, site_label
 from topping_out.scenes.ui.frame import panel_foot
 from topping_out.scenes.ui.layout import fill, row
 from topping_out.scenes.ui.page import Page
-from topping_out.scenes.ui.text import Part
+from topping_out.scenes.ui.text import PagePart
 from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 SCALE = 0.9
@@ -72,7 +72,7 @@ class PilesPage(Page):
             name = kit.text(f"{site_and_letter(colour)} · {len(pile)}", 15, "bold")
             stage.blit_centred(name, box.x + 24 + (colour + 0.5) * pitch, box.y + 84 + 8 * kit.text_scale)
 
-    def _parts(self, colour: int, pile: Sequence[CardId], x: float) -> Iterator[Part]:
+    def _parts(self, colour: int, pile: Sequence[CardId], x: float) -> Iterator[PagePart]:
         """Yield the cards of a site, the one discarded first at the back; or that there are none."""
         box, text = self.panel, self.kit.text_scale
         top, foot = box.y + 84 + 24 * text, panel_foot(self.kit, box).y - 8
@@ -81,14 +81,14 @@ class PilesPage(Page):
         left, wide, high = x - CARD_W * SCALE / 2, CARD_W * SCALE, CARD_H * SCALE
         if not pile:
             said = Semantics(Role.TEXT, tr("none"))
-            yield Part(f"none{colour}", Rect(left, top, wide, high), said, partial(self._draw_none, x, top), group)
+            yield PagePart(f"none{colour}", Rect(left, top, wide, high), said, partial(self._draw_none, x, top), group)
         step = min(HEAD * SCALE, (foot - top - high) / max(1, len(pile) - 1))
         for number, card in enumerate(pile):
             said = Semantics(Role.ITEM, card_words(card))
             seen = high if number + 1 == len(pile) else step
             rect = Rect(left, top + number * step, wide, seen)
             draw = partial(self._draw_card, card, x, top + high / 2 + number * step)
-            yield Part(f"card{card}", rect, said, draw, group)
+            yield PagePart(f"card{card}", rect, said, draw, group)
 
     def _draw_none(self, x: float, top: float, stage: Stage) -> None:
         kit, middle = self.kit, top + CARD_H * SCALE / 2

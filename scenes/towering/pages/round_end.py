@@ -28,7 +28,7 @@ from topping_out.scenes.towering.layout import EDGE, HIGHEST, LOWEST, ROOF, SIDE
 from topping_out.scenes.towering.words import short_names, site_and_letter, site_name
 from topping_out.scenes.ui.frame import foot_area
 from topping_out.scenes.ui.page import Page
-from topping_out.scenes.ui.text import Part, Words
+from topping_out.scenes.ui.text import PagePart, Words
 from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 STEP = 520.0
@@ -191,7 +191,7 @@ class RoundPage(Page):
         before, now = with_minus(after - points), with_minus(after)
         return tr("{points} points, earlier: {before}, total: {now}", points=signed(points), before=before, now=now)
 
-    def _parts(self) -> Iterator[Part]:
+    def _parts(self) -> Iterator[PagePart]:
         """Yield the towers of each seat, and what they come to."""
         layout = self.layout
         for seat in self.rows:
@@ -201,10 +201,10 @@ class RoundPage(Page):
                 rect = Rect(layout.site_x(colour) - layout.pitch / 2, box.y, layout.pitch, box.h)
                 said = Semantics(Role.ITEM, self._words(seat, colour))
                 draw = partial(self._draw_tower, seat, colour)
-                yield Part(f"tower{seat} {colour}", rect, said, draw, group)
+                yield PagePart(f"tower{seat} {colour}", rect, said, draw, group)
             said = Semantics(Role.ITEM, self._sum_words(seat))
             sums = Rect(box.x, box.y, box.w, 48 + 88 * self.kit.text_scale)
-            yield Part(f"sums{seat}", sums, said, partial(self._draw_sums, seat, sums), group)
+            yield PagePart(f"sums{seat}", sums, said, partial(self._draw_sums, seat, sums), group)
 
     def _words(self, seat: Seat, colour: Colour) -> str:
         """Return a tower with its cards from the ground, and its account."""

@@ -24,7 +24,7 @@ from topping_out.scenes.towering.words import site_and_letter
 from topping_out.scenes.ui.frame import panel_foot
 from topping_out.scenes.ui.layout import fill, row
 from topping_out.scenes.ui.page import Page
-from topping_out.scenes.ui.text import Part
+from topping_out.scenes.ui.text import PagePart
 from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 Towers = tuple[tuple[tuple[CardId, ...], ...], ...]
@@ -79,7 +79,7 @@ class ScoreSheet(Page):
         top, foot = self.panel.y + 74, panel_foot(self.kit, self.panel).y - 12
         return top, (foot - top) / (2 * (self.colours + 2.3))
 
-    def _parts(self) -> Iterator[Part]:
+    def _parts(self) -> Iterator[PagePart]:
         """Yield each seat's rounds: the towers' accounts, and the points."""
         (first, step), (left, width) = self._blocks(), self._columns()
         for block, seat in enumerate(self.rows):
@@ -94,13 +94,13 @@ class ScoreSheet(Page):
                     rect = Rect(x - width / 2, y - step / 2, width, step)
                     said = Semantics(Role.ITEM, labelled(self._label(colour), score_words(score)))
                     draw = partial(self._draw_score, score, x, y, width)
-                    yield Part(f"tower{seat} {number} {colour}", rect, said, draw, group)
+                    yield PagePart(f"tower{seat} {number} {colour}", rect, said, draw, group)
                 points = sum(score.total for score in scores)
                 y = top + (self.colours + 1.55) * step
                 said = Semantics(Role.ITEM, tr("points: {points}", points=total_words(before, points)))
                 draw = partial(self._draw_total, before, points, x, y, width)
                 rect = Rect(x - width / 2, y - step / 2, width, step)
-                yield Part(f"points{seat} {number}", rect, said, draw, group)
+                yield PagePart(f"points{seat} {number}", rect, said, draw, group)
                 before += points
 
     def _label(self, colour: int) -> str:

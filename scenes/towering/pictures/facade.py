@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 
 from topping_out.scenes.kit.canvas import Canvas, Paint
-from topping_out.scenes.kit.pictures.facade import MIDDLE, Sheet
+from topping_out.scenes.kit.pictures.facade import MIDDLE, FacadeSheet
 from topping_out.scenes.kit.theme import Colour, mix
 
 
-def paint(sheet: Sheet) -> None:
+def paint(sheet: FacadeSheet) -> None:
     theme = sheet.theme
     stone = mix(theme.paper, theme.rose, 0.38)
     light, dark = stone, mix(stone, theme.dusk, 0.55)
@@ -31,7 +31,7 @@ def paint(sheet: Sheet) -> None:
     _crown(sheet, light, dark)
 
 
-def _pier(sheet: Sheet, x: float, colour: Colour) -> None:
+def _pier(sheet: FacadeSheet, x: float, colour: Colour) -> None:
     """A bay: coloured spandrels between windows set like the six dots of braille cells."""
     theme = sheet.theme
     sheet.walls.rect(x - 8.6, 162, 17.2, 186, mix(colour, theme.night, 0.42))
@@ -46,7 +46,7 @@ def _pier(sheet: Sheet, x: float, colour: Colour) -> None:
         sheet.walls.rect(x - 8.6, 197 + cell * 36, 17.2, 1.6, mix(theme.brass, theme.night, 0.15))
 
 
-def _crown(sheet: Sheet, light: Colour, dark: Colour) -> None:
+def _crown(sheet: FacadeSheet, light: Colour, dark: Colour) -> None:
     """Arches behind arches, each with a fan of triangular windows, and a needle."""
     theme, canvas = sheet.theme, sheet.walls
     canvas.polygon([(MIDDLE - 6, 40), (MIDDLE, 0), (MIDDLE, 40)], mix(theme.mist, theme.paper, 0.4))
@@ -78,7 +78,7 @@ def _arch(canvas: Canvas, half: float, high: float, light: Paint, dark: Paint) -
     canvas.polygon([*rim[:25], (MIDDLE, CROWN_FOOT)], light)
 
 
-def _spike(sheet: Sheet, half: float, high: float, angle: float) -> None:
+def _spike(sheet: FacadeSheet, half: float, high: float, angle: float) -> None:
     """A window that tapers towards the rim of its arch."""
     share = 1 - 15 / high
     foot = _on_arch(half * share, high * share, angle - 0.11), _on_arch(half * share, high * share, angle + 0.11)
@@ -87,6 +87,6 @@ def _spike(sheet: Sheet, half: float, high: float, angle: float) -> None:
     sheet.lights.polygon(corners, sheet.theme.window)
 
 
-def _ray(sheet: Sheet, half: float, high: float, angle: float) -> None:
+def _ray(sheet: FacadeSheet, half: float, high: float, angle: float) -> None:
     corners = [(MIDDLE, CROWN_FOOT - 2), _on_arch(half, high, angle - 0.12), _on_arch(half, high, angle + 0.12)]
     sheet.lights.polygon(corners, mix(sheet.theme.brass, sheet.theme.paper, 0.2))

@@ -18,7 +18,7 @@ ROOF = 36.0
 
 
 @dataclass(frozen=True)
-class Line:
+class FloorLine:
     """One floor with what it did."""
 
     floor: Floor
@@ -30,7 +30,7 @@ class Line:
 
 
 def section(
-    kit: Kit, rows: tuple[Line, ...], size: card_art.Size, width: float, ink: Colour, fixed: bool = False
+    kit: Kit, rows: tuple[FloorLine, ...], size: card_art.Size, width: float, ink: Colour, fixed: bool = False
 ) -> pygame.Surface:
     """Return a tower, its top floor first in `rows`, in a picture of so many logical units across."""
     key = ("section", rows, size, width, ink, fixed)
@@ -38,7 +38,7 @@ def section(
 
 
 def _paint(
-    kit: Kit, rows: tuple[Line, ...], size: card_art.Size, width: float, ink: Colour, fixed: bool
+    kit: Kit, rows: tuple[FloorLine, ...], size: card_art.Size, width: float, ink: Colour, fixed: bool
 ) -> pygame.Surface:
     scale, (wide, high) = kit.scale, size
     sheet = pygame.Surface((math.ceil(width * scale), math.ceil((ROOF + high * len(rows)) * scale)), pygame.SRCALPHA)

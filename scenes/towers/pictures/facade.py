@@ -6,17 +6,17 @@ import math
 from collections.abc import Callable
 
 from topping_out.scenes.kit.canvas import Canvas, Paint
-from topping_out.scenes.kit.pictures.facade import MIDDLE, Sheet
+from topping_out.scenes.kit.pictures.facade import MIDDLE, FacadeSheet
 from topping_out.scenes.kit.theme import Colour, mix
 
 
-def paint(sheet: Sheet) -> None:
+def paint(sheet: FacadeSheet) -> None:
     theme, canvas = sheet.theme, sheet.walls
     frame = mix(theme.ink, theme.dusk, 0.3)
     left, right = 40.0, 200.0
     canvas.rect(left - 5, 108, right - left + 10, 332, frame)
     canvas.rect(left - 5, 108, 4, 332, mix(frame, theme.mist, 0.25))
-    rooms: tuple[tuple[Colour, Callable[[Sheet, float, float], None]], ...] = (
+    rooms: tuple[tuple[Colour, Callable[[FacadeSheet, float, float], None]], ...] = (
         (theme.sites["heath"], _landlord), (theme.sites["ice"], _office), (theme.seats[4], _suite),
         (theme.sites["ice"], _office), (theme.sites["canyon"], _inferno), (theme.sites["forest"], _lobby),
     )  # fmt: skip
@@ -34,7 +34,7 @@ def paint(sheet: Sheet) -> None:
     _attic(sheet)
 
 
-def _attic(sheet: Sheet) -> None:
+def _attic(sheet: FacadeSheet) -> None:
     theme, canvas = sheet.theme, sheet.walls
     light, dark = mix(theme.brass, theme.paper, 0.1), mix(theme.brass, theme.night, 0.45)
     canvas.polygon([(MIDDLE - 62, 105), (MIDDLE, 44), (MIDDLE, 105)], light)
@@ -46,14 +46,14 @@ def _attic(sheet: Sheet) -> None:
     sheet.lights.rect(MIDDLE - 0.8, 74, 1.6, 20, dark).rect(MIDDLE - 10, 83.2, 20, 1.6, dark)
 
 
-def _tab(sheet: Sheet, x: float, y: float, owner: int) -> None:
+def _tab(sheet: FacadeSheet, x: float, y: float, owner: int) -> None:
     """A tucked card's end, in its owner's colour."""
     colour = sheet.theme.seats[owner]
     sheet.walls.rect(x, y, 22, 26, colour, 4).rect(x, y, 6, 26, colour)
     sheet.walls.circle(x + 11, y + 13, 4.5, mix(colour, sheet.theme.paper, 0.85))
 
 
-def _office(sheet: Sheet, left: float, floor: float) -> None:
+def _office(sheet: FacadeSheet, left: float, floor: float) -> None:
     theme, ink = sheet.theme, mix(sheet.theme.sites["ice"], sheet.theme.ink, 0.45)
     for number in range(3):
         x = left + 14 + number * 48
@@ -64,7 +64,7 @@ def _office(sheet: Sheet, left: float, floor: float) -> None:
         sheet.lights.polygon([(x + 11, floor - 38), (x + 18, floor - 44), (x + 25, floor - 38)], theme.brass)
 
 
-def _suite(sheet: Sheet, left: float, floor: float) -> None:
+def _suite(sheet: FacadeSheet, left: float, floor: float) -> None:
     theme, rose = sheet.theme, sheet.theme.seats[4]
     dark = mix(rose, theme.ink, 0.5)
     sheet.lights.rect(left + 16, floor - 26, 5, 26, dark, 2).rect(left + 16, floor - 12, 72, 7, dark, 2)
@@ -79,7 +79,7 @@ def _suite(sheet: Sheet, left: float, floor: float) -> None:
     sheet.lights.circle(left + 142, floor - 29, 3.4, theme.paper)
 
 
-def _landlord(sheet: Sheet, left: float, floor: float) -> None:
+def _landlord(sheet: FacadeSheet, left: float, floor: float) -> None:
     theme, ink = sheet.theme, mix(sheet.theme.sites["heath"], sheet.theme.ink, 0.55)
     x = left + 46
     sheet.lights.polygon([(x - 12, floor), (x - 9, floor - 23), (x + 9, floor - 23), (x + 12, floor)], ink)
@@ -92,7 +92,7 @@ def _landlord(sheet: Sheet, left: float, floor: float) -> None:
         sheet.lights.circle(left + 109 + number * 17, floor - 16, 1.4, theme.brass)
 
 
-def _inferno(sheet: Sheet, left: float, floor: float) -> None:
+def _inferno(sheet: FacadeSheet, left: float, floor: float) -> None:
     theme = sheet.theme
     for number in range(6):
         x, high = left + 20 + number * 24, (30, 42, 34, 44, 32, 38)[number]
@@ -106,7 +106,7 @@ def _flame(canvas: Canvas, x: float, floor: float, half: float, high: float, pai
     canvas.polygon([(x + half * px, floor - high * py) for px, py in (*curve, *mirrored)], paint)
 
 
-def _lobby(sheet: Sheet, left: float, floor: float) -> None:
+def _lobby(sheet: FacadeSheet, left: float, floor: float) -> None:
     theme, green = sheet.theme, sheet.theme.sites["forest"]
     dark = mix(green, theme.ink, 0.4)
     for x in (left + 24, left + 136):

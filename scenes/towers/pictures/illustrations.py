@@ -16,7 +16,7 @@ from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.plates import SeatSign
 from topping_out.scenes.towers.art import card_art
 from topping_out.scenes.towers.art.lines import Part
-from topping_out.scenes.towers.art.section import Line, section
+from topping_out.scenes.towers.art.section import FloorLine, section
 from topping_out.scenes.towers.scoring.narration import FloorSummary, summarize_floors
 
 WIDTH = 590.0
@@ -42,7 +42,7 @@ def tower(kit: Kit) -> pygame.Surface:
     floors: Owned = (("SUITE", None), ("OFFICE", 2), ("LOBBY", 1))
     words = tr("vacant"), *(tr("owned by seat {number}", number=LETTERS[number - 1]) for number in (2, 1))
     rows = tuple(
-        Line(_floor(name), _badge(owner), _badge(owner), ((_badge(owner), said),))
+        FloorLine(_floor(name), _badge(owner), _badge(owner), ((_badge(owner), said),))
         for (name, owner), said in zip(floors, words)
     )
     return section(kit, rows, CARD, 460, kit.theme.ink, fixed=True)
@@ -74,7 +74,7 @@ def _example(kit: Kit, example: Owned) -> pygame.Surface:
     for (name, number), summary in zip(example, summarize_example(example)):
         heir = None if summary.owner is None else summary.owner + 1
         parts: tuple[Part, ...] = tuple((_badge(None if s is None else s + 1), words) for s, words in summary.parts)
-        rows.append(Line(_floor(name), _badge(number), _badge(heir), parts))
+        rows.append(FloorLine(_floor(name), _badge(number), _badge(heir), parts))
     return section(kit, tuple(rows), CARD, WIDTH, kit.theme.ink, fixed=True)
 
 

@@ -18,7 +18,7 @@ from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Transition
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.towers.art.lines import lines
-from topping_out.scenes.towers.art.section import ROOF, Line, section
+from topping_out.scenes.towers.art.section import ROOF, FloorLine, section
 from topping_out.scenes.towers.scoring.ledger import Scoring
 from topping_out.scenes.towers.scoring.narration import FloorSummary, deed_words, summarize_floors
 from topping_out.scenes.towers.selection import owner_points
@@ -26,7 +26,7 @@ from topping_out.scenes.towers.signs import SeatSigns
 from topping_out.scenes.ui.frame import panel_foot
 from topping_out.scenes.ui.layout import fill, row
 from topping_out.scenes.ui.page import Page
-from topping_out.scenes.ui.text import Part, Words
+from topping_out.scenes.ui.text import PagePart, Words
 from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 CAUSES: dict[Cause, str] = {
@@ -88,7 +88,7 @@ class AccountsPage(Page):
         scoring = self.scoring
         return tr(CAUSES[scoring.cause], tower=scoring.plot + 1, turn=scoring.turn)
 
-    def _floors(self) -> Iterator[Part]:
+    def _floors(self) -> Iterator[PagePart]:
         """Yield the floors, the top one first, in words; `_paint_section` shows them together."""
         x, foot, high = self._section()
         scoring, count, group = self.scoring, len(self.scoring.floors), _floor_group()
@@ -96,7 +96,7 @@ class AccountsPage(Page):
         for line, level in enumerate(reversed(range(count))):
             rect = Rect(x, foot - (count - line) * high, self.box.w - 88, high)
             words = self._floor_words(found[level], scoring.owners[level])
-            yield Part(f"floor{level}", rect, Semantics(Role.ITEM, words), lambda stage: None, group)
+            yield PagePart(f"floor{level}", rect, Semantics(Role.ITEM, words), lambda stage: None, group)
 
     def _floor_words(self, summary: FloorSummary, owner: Seat | None) -> str:
         """Return what a floor is, whose, and what it did for whom."""
@@ -127,7 +127,7 @@ class AccountsPage(Page):
 
     # -- drawing
 
-    def rows(self) -> tuple[Line, ...]:
+    def rows(self) -> tuple[FloorLine, ...]:
         """Return the floors of the scoring, the top one first."""
         signs, scoring = self.signs, self.scoring
         found = {summary.level: summary for summary in summarize_floors(scoring.steps)}
@@ -135,7 +135,7 @@ class AccountsPage(Page):
         for level in reversed(range(len(scoring.floors))):
             summary = found[level]
             rows.append(
-                Line(
+                FloorLine(
                     signs.view.floor(scoring.floors[level]), signs.sign_of(scoring.owners[level]),
                     signs.sign_of(summary.owner), signs.parts(summary.parts),
                 )
@@ -162,7 +162,7 @@ class AccountsPage(Page):
         ground = kit.plate(box.w - 72, 2.4, kit.theme.ember, kit.theme.ember, 0.5, 1)
         stage.blit(ground, box.x + 36, foot)
 
-    def _total(self) -> Part:
+    def _total(self) -> PagePart:
         """Return what each seat has scored with this tower."""
         kit, box, signs = self.kit, self.box, self.signs
         now = [(seat, f"{signs.name(seat)} {n}") for seat, n in owner_points(self.scoring.points)]
@@ -171,7 +171,7 @@ class AccountsPage(Page):
         (width, height), y = kit.size_of(total), panel_foot(kit, box).y - 6 - 18 * kit.text_scale
         rect = Rect(box.centerx - width / 2, y - height / 2, width, height)
         draw = partial(self._draw_total, total, y)
-        return Part("total", rect, Semantics(Role.TEXT, tr("In all: {points}", points=words)), draw, _floor_group())
+        return PagePart("total", rect, Semantics(Role.TEXT, tr("In all: {points}", points=words)), draw, _floor_group())
 
     def _draw_total(self, total: pygame.Surface, y: float, stage: Stage) -> None:
         stage.blit_centred(total, self.box.centerx, y)

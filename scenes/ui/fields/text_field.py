@@ -12,7 +12,7 @@ from topping_out.scenes.kit.plates import fitting_name
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import mix
 from topping_out.scenes.manager import Transition
-from topping_out.scenes.ui.fields.writing import Line
+from topping_out.scenes.ui.fields.writing import TypedLine
 from topping_out.scenes.ui.widgets import PAD, Widget, arrow
 
 
@@ -26,7 +26,7 @@ class TextField(Widget):
 
     def __init__(self, name: str, text: str, suggestions: Sequence[str], change: Callable[[str], Transition]) -> None:
         super().__init__(name)
-        self.line, self.suggestions, self._change = Line.at_end(text), suggestions, change
+        self.line, self.suggestions, self._change = TypedLine.at_end(text), suggestions, change
         self.writing = False
         self.composed = ""
         """What an input method is about to write at the caret."""
@@ -58,7 +58,7 @@ class TextField(Widget):
         return self.text
 
     def set_value(self, value: str) -> None:
-        self._put(Line.at_end("").write(self._fit(value)))
+        self._put(TypedLine.at_end("").write(self._fit(value)))
 
     def height_for(self, kit: Kit, width: float) -> float:
         return PAD + kit.line(17)
@@ -106,7 +106,7 @@ class TextField(Widget):
     def _fit(self, text: str, room: int | None = None) -> str:
         return "".join(c for c in text if c.isprintable())[: self.longest if room is None else room]
 
-    def _put(self, line: Line) -> None:
+    def _put(self, line: TypedLine) -> None:
         self.line = line
         self._change(self.text)
 
@@ -114,7 +114,7 @@ class TextField(Widget):
         """Take the suggestion `by` places after the present one."""
         names = [*self.suggestions]
         place = names.index(self.text) + by if self.text in names else 0
-        self._put(Line.at_end(names[place % len(names)]))
+        self._put(TypedLine.at_end(names[place % len(names)]))
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme, r = kit.theme, self.rect

@@ -10,7 +10,7 @@ WORD = re.compile(r"\S+\s*")
 
 
 @dataclass(frozen=True)
-class Line:
+class TypedLine:
     """Letters, and two places between them; what is typed next replaces what lies between the places."""
 
     text: str
@@ -19,8 +19,8 @@ class Line:
     """Where the selection began; at the caret where nothing is selected."""
 
     @staticmethod
-    def at_end(text: str) -> Line:
-        return Line(text, len(text), len(text))
+    def at_end(text: str) -> TypedLine:
+        return TypedLine(text, len(text), len(text))
 
     @property
     def ends(self) -> tuple[int, int]:
@@ -31,25 +31,25 @@ class Line:
     def selected(self) -> str:
         return self.text[slice(*self.ends)]
 
-    def select_all(self) -> Line:
+    def select_all(self) -> TypedLine:
         return replace(self, caret=len(self.text), anchor=0)
 
-    def write(self, text: str) -> Line:
+    def write(self, text: str) -> TypedLine:
         """Put letters in the place of what is selected."""
         first, last = self.ends
         place = first + len(text)
-        return Line(self.text[:first] + text + self.text[last:], place, place)
+        return TypedLine(self.text[:first] + text + self.text[last:], place, place)
 
-    def erase(self, by: int) -> Line:
+    def erase(self, by: int) -> TypedLine:
         """Take away what is selected; where nothing is, the letter before the caret (-1), or the one after it (+1)."""
         return (self if self.selected else self.put(self.caret + by, extends=True)).write("")
 
-    def put(self, place: int, extends: bool = False) -> Line:
+    def put(self, place: int, extends: bool = False) -> TypedLine:
         """Put the caret to a place, and select what lies between if the selection `extends`."""
         place = max(0, min(len(self.text), place))
         return replace(self, caret=place, anchor=self.anchor if extends else place)
 
-    def move(self, way: str, extends: bool = False) -> Line:
+    def move(self, way: str, extends: bool = False) -> TypedLine:
         """Move the caret: `left`, `right`, `word left`, `word right`, `first` or `last`; or select `all`."""
         if way == "all":
             return self.select_all()

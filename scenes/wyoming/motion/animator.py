@@ -24,7 +24,7 @@ from topping_out.game.wyoming.state import View
 from topping_out.scenes.audio.player import Audio
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import Motion, ease_in, ease_in_out, ease_out, ease_out_back, ease_out_bounce, linear
-from topping_out.scenes.kit.sprites import FLYING, Place, Sprite, send
+from topping_out.scenes.kit.sprites import FLYING, Pose, Sprite, send
 from topping_out.scenes.match.cards.animator import HAND, CardAnimator
 from topping_out.scenes.wyoming.layout import PENNY, Layout
 from topping_out.scenes.wyoming.motion.last_plays import LastPlays, note
@@ -71,10 +71,10 @@ class Animator(CardAnimator):
         key = ("wyoming layout", view.variant, levels, own_hand, is_replay)
         return self.kit.cached(key, lambda: Layout(self.kit, view.variant, levels, own_hand, is_replay))
 
-    def placements(self) -> dict[CardId, tuple[Place, float]]:
+    def placements(self) -> dict[CardId, tuple[Pose, float]]:
         """Return where each card that shows its face belongs, and how high."""
         layout, view = self.layout, self.view
-        places: dict[CardId, tuple[Place, float]] = {}
+        places: dict[CardId, tuple[Pose, float]] = {}
         for number, card in enumerate(view.discards[-3:]):
             places[card] = layout.discard_pile, 10 + number
         for seat, towers in enumerate(view.towers):

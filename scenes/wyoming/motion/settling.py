@@ -40,7 +40,7 @@ class Coin:
         self.x, self.y, self.size, self.angle = x, y, 1.0, 0.0
 
 
-class Count:
+class Countdown:
     """What is to go for one tower: `shine` flares up as it ticks. Until then it shows the number before."""
 
     __slots__ = ("has_ticked", "shine")
@@ -57,7 +57,7 @@ class Settling:
         self.dark = self.banner = 0.0
         self.words = ""
         self.coin: Coin | None = None
-        self.counts: dict[Target, Count] = {}
+        self.counts: dict[Target, Countdown] = {}
         self.by = 0
         """By how much the Sky moves; 0: it rests."""
 
@@ -84,12 +84,12 @@ class Settling:
     def settle(self, targets: Sequence[Target], by: int, view: View) -> None:
         """Say how many cards win now, and let the count of each tower tick."""
         self.coin, self.by, self.words = None, by, settled_words(by, view)
-        self.counts = {target: Count() for target in targets}
+        self.counts = {target: Countdown() for target in targets}
         self.motion.to(self, 200, 0, linear, banner=1.0)
         for number, count in enumerate(self.counts.values()):
             self.motion.at(320 + number * TICK, lambda count=count: self._tick(count))  # type: ignore[misc]
 
-    def _tick(self, count: Count) -> None:
+    def _tick(self, count: Countdown) -> None:
         self.audio.play("tick")
         count.has_ticked, count.shine = True, 1.0
         self.motion.to(count, 500, 0, ease_out, shine=0.0)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
-from topping_out.scenes.kit.pictures.facade import MIDDLE, WIDTH, Sheet
+from topping_out.scenes.kit.pictures.facade import MIDDLE, WIDTH, FacadeSheet
 from topping_out.scenes.kit.theme import mix
 
 
-def paint(sheet: Sheet) -> None:
+def paint(sheet: FacadeSheet) -> None:
     theme = sheet.theme
     light, dark = mix(theme.suits[0], theme.mist, 0.16), mix(theme.suits[0], theme.night, 0.5)
     steps = ((196, 392, 440, 10, 2), (160, 276, 392, 8, 6), (116, 182, 276, 6, 5), (74, 116, 182, 4, 3))
@@ -32,7 +32,7 @@ def paint(sheet: Sheet) -> None:
     _sky(sheet)
 
 
-def _door(sheet: Sheet) -> None:
+def _door(sheet: FacadeSheet) -> None:
     theme, canvas = sheet.theme, sheet.walls
     for side in (-1, 1):
         for number in range(4):
@@ -48,7 +48,7 @@ def _door(sheet: Sheet) -> None:
     sheet.lights.rect(MIDDLE - 1, 403, 2, 37, mix(theme.brass, theme.night, 0.5))
 
 
-def _sky(sheet: Sheet) -> None:
+def _sky(sheet: FacadeSheet) -> None:
     """The Sky: a line of light with pennies on it, which the spire breaks through."""
     theme, y = sheet.theme, 58.0
     for number in range(40):

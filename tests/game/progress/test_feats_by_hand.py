@@ -14,7 +14,7 @@ from topping_out.game.towering import events as towering
 from topping_out.game.towering.scoring import RoundAccount
 from topping_out.game.towers import events as towers
 from topping_out.game.towers.floors import Effect, EffectVerb
-from topping_out.game.towers.scoring import Change, Step
+from topping_out.game.towers.scoring import OwnerChange, Step
 from topping_out.game.wyoming import events as wyoming
 from topping_out.game.wyoming.variant import Variant
 
@@ -106,7 +106,7 @@ def test_towering_over_several_rounds() -> None:
 
 
 def floor(
-    level: int, name: str, points: int, *changes: Change, verb: EffectVerb = EffectVerb.SCORE
+    level: int, name: str, points: int, *changes: OwnerChange, verb: EffectVerb = EffectVerb.SCORE
 ) -> towers.FloorScored:
     return towers.FloorScored(0, Step(level, name, 0, Effect(verb, 1), (points, 0), 0, changes))
 
@@ -123,11 +123,11 @@ BEGAN = towers.ScoringBegan(0, "height")
         ([BEGAN, floor(5, "OFFICE", 6)], set()),
         ([BEGAN, floor(0, "LOBBY", 5)], {"lobby"}),
         ([BEGAN, floor(1, "LOBBY", 4)], set()),
-        ([BEGAN, floor(5, "INFERNO", 0, Change(4, 1, None), Change(3, 1, None))], {"inferno"}),
-        ([BEGAN, floor(5, "INFERNO", 0, Change(4, 1, None), Change(3, 0, None))], set()),
-        ([BEGAN, floor(5, "LANDLORD", 0, Change(4, 1, 0)), floor(4, "SPIRE", 3)], {"eviction"}),
-        ([BEGAN, floor(5, "LANDLORD", 0, Change(4, None, 0)), floor(4, "SPIRE", 3)], set()),
-        ([BEGAN, floor(5, "LANDLORD", 0, Change(4, 1, 0)), BEGAN, floor(4, "SPIRE", 3)], set()),
+        ([BEGAN, floor(5, "INFERNO", 0, OwnerChange(4, 1, None), OwnerChange(3, 1, None))], {"inferno"}),
+        ([BEGAN, floor(5, "INFERNO", 0, OwnerChange(4, 1, None), OwnerChange(3, 0, None))], set()),
+        ([BEGAN, floor(5, "LANDLORD", 0, OwnerChange(4, 1, 0)), floor(4, "SPIRE", 3)], {"eviction"}),
+        ([BEGAN, floor(5, "LANDLORD", 0, OwnerChange(4, None, 0)), floor(4, "SPIRE", 3)], set()),
+        ([BEGAN, floor(5, "LANDLORD", 0, OwnerChange(4, 1, 0)), BEGAN, floor(4, "SPIRE", 3)], set()),
         ([BEGAN, floor(5, "ELEVATOR", 6, verb=EffectVerb.SCORE_TUCKS)], {"lift"}),
         ([BEGAN, floor(5, "ELEVATOR", 4, verb=EffectVerb.SCORE_TUCKS)], set()),
         ([towers.Demolished(0, (12, 0), (), ())], {"dozen"}),

@@ -14,7 +14,7 @@ from topping_out.game.bots.claims import reason
 from topping_out.game.engine import Advice, hint
 from topping_out.game.towers.actions import Action, Build, Claim, End, uniform
 from topping_out.game.towers.bots.boards import observation_of, planner_of, steps_of
-from topping_out.game.towers.bots.core.board import Board, Plan
+from topping_out.game.towers.bots.core.board import Board, TurnPlan
 from topping_out.game.towers.bots.hints import claims
 from topping_out.game.towers.bots.puzzles import plan_of
 from topping_out.game.towers.bots.weights import weights_of
@@ -33,7 +33,7 @@ PLANS = 4
 class Moment:
     """A plan in a state, and the state that it leads to, before the turn ends and after."""
 
-    def __init__(self, state: State, board: Board, plan: Plan) -> None:
+    def __init__(self, state: State, board: Board, plan: TurnPlan) -> None:
         self.state, self.seat, self.built = state, state.turn, state.copy()
         self.steps = steps_of(state.variant.deck, board, plan)
         for step in self.steps[:-1]:
@@ -334,7 +334,7 @@ def turns(state: State, luck: random.Random) -> Iterator[list[Any]]:
         yield steps
 
 
-def plans_in(state: State, board: Board, luck: random.Random) -> list[Plan]:
+def plans_in(state: State, board: Board, luck: random.Random) -> list[TurnPlan]:
     """Return the plan of a whole turn for each legal step; of claims the first in the order of the plan is told."""
     return [plan_of(board, state.variant.deck, list(map(uniform, steps))) for steps in turns(state, luck)]
 

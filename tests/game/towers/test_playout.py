@@ -13,7 +13,7 @@ from topping_out.game.towers.actions import Build
 from topping_out.game.towers.bots.boards import board_of, observation_of, planner_of, sites_after, steps_of, terms_of
 from topping_out.game.towers.bots.boards import play as play_step
 from topping_out.game.towers.bots.core.board import Board, is_last
-from topping_out.game.towers.bots.core.planner import Turn
+from topping_out.game.towers.bots.core.planner import PlannedTurn
 from topping_out.game.towers.bots.search import world_of
 from topping_out.game.towers.bots.weights import weights_of
 from topping_out.game.towers.floors import NONE, Deck, Effect, EffectVerb, Floor, deck_of
@@ -115,7 +115,7 @@ def test_the_best_plan_is_found_though_most_are_left_out(deal: Deal) -> None:
         if state.outcome is None:
             board = board_of(state)
             assert planner.best(board) == planner.plans(board, 1)[0]
-            assert len(Turn(planner, board, True).drafts) <= len(Turn(planner, board, False).drafts)
+            assert len(PlannedTurn(planner, board, True).drafts) <= len(PlannedTurn(planner, board, False).drafts)
 
 
 def test_claims_are_shared_out_among_the_towers_so_that_they_bring_most() -> None:

@@ -9,26 +9,26 @@ import pytest
 from tests.scenes.devices.scripted_mice import ScriptedMice
 from topping_out.scenes.devices.mice import mice, rawinput, xinput
 from topping_out.scenes.devices.mice.mice import Mice, NoMice, open_source
-from topping_out.scenes.devices.mice.rawinput import Header, Mover, RawInputData, RawMouse, Reading, read_input
+from topping_out.scenes.devices.mice.rawinput import Mover, RawHeader, RawInputData, RawMouse, RawReading, read_input
 from topping_out.scenes.devices.mice.source import LEFT, RIGHT, MouseEvent
 
 # -- Windows
 
 
 def raw(device: int = 7, kind: int = rawinput.MOUSE_TYPE, **mouse: int) -> bytes:
-    header = Header(kind, ctypes.sizeof(RawInputData), device, 0)
+    header = RawHeader(kind, ctypes.sizeof(RawInputData), device, 0)
     return bytes(RawInputData(header, RawMouse(**mouse)))
 
 
 @pytest.mark.skipif(sys.maxsize < 2**32, reason="the sizes are those of 64-bit Windows")
 def test_the_structures_have_the_sizes_that_windows_gives_them() -> None:
-    sizes = {Header: 24, RawMouse: 24, RawInputData: 48, rawinput.RawDevice: 16, rawinput.ListedDevice: 16}
+    sizes = {RawHeader: 24, RawMouse: 24, RawInputData: 48, rawinput.RawDevice: 16, rawinput.ListedDevice: 16}
     assert {kind: ctypes.sizeof(kind) for kind in sizes} == sizes
     assert (RawMouse.button_flags.offset, RawMouse.x.offset, RawMouse.y.offset) == (4, 12, 16)
 
 
 def test_a_move_is_read_with_its_device_and_its_sign() -> None:
-    assert read_input(raw(device=0x1_0000_0042, x=-3, y=5)) == Reading(0x1_0000_0042, -3, 5, False, [])
+    assert read_input(raw(device=0x1_0000_0042, x=-3, y=5)) == RawReading(0x1_0000_0042, -3, 5, False, [])
 
 
 def test_all_buttons_of_one_message_are_read() -> None:

@@ -15,7 +15,7 @@ from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.icetowers import art
 from topping_out.scenes.icetowers.drawing import piles, restack
-from topping_out.scenes.icetowers.drawing.piles import Plan
+from topping_out.scenes.icetowers.drawing.piles import PileLayout
 from topping_out.scenes.icetowers.drawing.restack import Restack
 from topping_out.scenes.icetowers.layout import FOOT
 from topping_out.scenes.icetowers.live.count import CountPage
@@ -44,7 +44,7 @@ def until(app: App, page: CountPage, ms: float) -> None:
 # -- large
 
 
-def planned(kit: Kit, colours: int) -> tuple[Plan, dict[int, list[piles.Pile]]]:
+def planned(kit: Kit, colours: int) -> tuple[PileLayout, dict[int, list[piles.Pile]]]:
     """Lay out a game in which the colours hold, from the left, two to four tens, and a rest."""
     own = {colour: [*TENS[: 2 + colour % 3], REST] for colour in range(colours)}
     return piles.plan(kit, own), own

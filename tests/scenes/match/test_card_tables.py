@@ -12,7 +12,7 @@ from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.scenes.app import App
 from topping_out.scenes.kit.motion import Motion
-from topping_out.scenes.kit.sprites import Place
+from topping_out.scenes.kit.sprites import Pose
 from topping_out.scenes.match.cards.board import CardBoard
 from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.system.context import Context
@@ -57,7 +57,7 @@ def plays(match: Match, viewer: int | None, longest: int = 150) -> Iterator[list
         yield log.seen
 
 
-def faces(board: CardBoard) -> dict[object, tuple[Place, float]]:
+def faces(board: CardBoard) -> dict[object, tuple[Pose, float]]:
     """Return where each card lies, and which side up."""
     return {card: (sprite.place, sprite.turn) for card, sprite in board.animator.cards.items()}
 

@@ -19,7 +19,7 @@ from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.match import definition
 from topping_out.scenes.match.definition import TableDefinition, table_of
 from topping_out.scenes.match.replay import ReplayScene
-from topping_out.scenes.match.simple_board import SimpleBoard, Spot
+from topping_out.scenes.match.simple_board import ClickableSpot, SimpleBoard
 from topping_out.scenes.match.start import open_table
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.results.page import ResultsPage
@@ -163,7 +163,7 @@ def test_a_place_in_the_picture_does_its_action_instead_of_a_button(
     definition._table.cache_clear()
     table = open_game(robot)
     second = table.board.turn.actions[1]
-    assert [type(robot.widget(name)) for name in actions(table)[:3]] == [Spot, Spot, Button]
+    assert [type(robot.widget(name)) for name in actions(table)[:3]] == [ClickableSpot, ClickableSpot, Button]
     assert robot.widget("action 1").semantics().label == table.board.label(second)  # type: ignore[union-attr, attr-defined]
     robot.click("action 1")
     assert table.match.record.entries[0].text == str(second)

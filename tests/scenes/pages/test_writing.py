@@ -6,9 +6,9 @@ from tests.scenes.robot import Robot
 from topping_out.scenes import routes
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.ui.fields.writing import Line
+from topping_out.scenes.ui.fields.writing import TypedLine
 
-LINE = Line.at_end("Ada of the towers")
+LINE = TypedLine.at_end("Ada of the towers")
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_the_caret_moves(ways: list[str], caret: int, heard: str) -> None:
         (LINE.move("all").erase(+1), ""),
     ],
 )
-def test_letters_go_in_and_out_at_the_caret(line: Line, text: str) -> None:
+def test_letters_go_in_and_out_at_the_caret(line: TypedLine, text: str) -> None:
     assert line.text == text
 
 

@@ -45,7 +45,7 @@ _SEATS: Final = (b"\0", b"\1", b"\2", b"\3")
 _KINDS: Final = [bytes((kind,)) for kind in range(256)]
 
 
-class Plan(NamedTuple):
+class TurnPlan(NamedTuple):
     """The rest of a turn, and what it is worth."""
 
     worth: float
@@ -159,7 +159,7 @@ class Board:
         kinds, owners = self.sites[plot]
         self.sites[plot] = kinds, claimed(owners, level, self.turn)
 
-    def carry_out(self, plan: Plan) -> None:
+    def carry_out(self, plan: TurnPlan) -> None:
         """Do the rest of a turn, the end included."""
         for kind, plot in plan.builds:
             self.build(kind, plot)

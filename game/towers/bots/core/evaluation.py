@@ -15,7 +15,7 @@ KEYS: Final = 16
 """A tower's worth depends on the seat, the stage, and whether this round is the last: so many keys a seat."""
 
 
-class Rows(NamedTuple):
+class TowerRows(NamedTuple):
     """The values of a tower with no claim, one, two and so on, each added to those before.
 
     It is cached, so it consists of tuples of plain values, which the garbage collector skips.
@@ -65,7 +65,7 @@ class Evaluation:
             for left in range(len(self.keep))
         ]
         """By the number of cards left after building: the largest possible `Rest.most`."""
-        self._rows: dict[tuple[Site, int], Rows] = {}
+        self._rows: dict[tuple[Site, int], TowerRows] = {}
         self._rests: dict[tuple[bytes, Kinds], Rest] = {}
 
     def lead(self, points: Sequence[int], seat: int) -> float:
@@ -97,7 +97,7 @@ class Evaluation:
 
     # -- towers
 
-    def rows(self, site: Site, key: int) -> Rows:
+    def rows(self, site: Site, key: int) -> TowerRows:
         """Return the values of a tower by the number of claims; `key`: see `KEYS`."""
         known = self._rows.get((site, key))
         if known is None:
@@ -106,7 +106,7 @@ class Evaluation:
             known = self._rows[site, key] = self._claim_by_claim(site, key)
         return known
 
-    def _claim_by_claim(self, site: Site, key: int) -> Rows:
+    def _claim_by_claim(self, site: Site, key: int) -> TowerRows:
         kinds, owners = site
         seat = key // KEYS
         levels: Levels = ()
@@ -121,7 +121,7 @@ class Evaluation:
             owners = claimed(owners, at, seat)
             levels += (at,)
             found.append(best)
-        return Rows(tuple(found), levels, best_of(found, 0.0 if key % 2 else self.price))
+        return TowerRows(tuple(found), levels, best_of(found, 0.0 if key % 2 else self.price))
 
     def _tower_worth(self, kinds: bytes, owners: bytes, key: int) -> float:
         """Return what the tower is worth after this turn: exactly, where it is scored now or at the end."""

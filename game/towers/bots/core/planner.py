@@ -11,12 +11,12 @@ from topping_out.game.towers.bots.core.board import (
     Builds,
     Kinds,
     Levels,
-    Plan,
     Site,
+    TurnPlan,
     is_last,
     with_floor,
 )
-from topping_out.game.towers.bots.core.evaluation import KEYS, STAGES, Evaluation, Rows, best_of
+from topping_out.game.towers.bots.core.evaluation import KEYS, STAGES, Evaluation, TowerRows, best_of
 
 BREADTH: Final = 3
 """Floors considered for each plot: the most promising of the hand."""
@@ -26,16 +26,16 @@ Draft = tuple[float, int, int, Builds]
 """A plan in short: its worth, negated; a number that keeps the order of equals; the number of claims; the builds."""
 
 
-class Option:
+class BuildOption:
     """A floor that may be built on a plot, and what becomes of the tower."""
 
-    def __init__(self, kind: int, plot: int, rows: Rows) -> None:
+    def __init__(self, kind: int, plot: int, rows: TowerRows) -> None:
         self.kind = kind
         self.plot = plot
         self.rows = rows
 
 
-class Turn:
+class PlannedTurn:
     """One turn, planned: a draft for every likely way to build and number of claims."""
 
     def __init__(self, evaluation: Evaluation, board: Board, only_best: bool) -> None:
@@ -62,14 +62,14 @@ class Turn:
             if key % 2 in self._lasts:
                 self._draft(plots, likely, left, key)
 
-    def plan(self, draft: Draft) -> Plan:
+    def plan(self, draft: Draft) -> TurnPlan:
         """Return the draft with the floors to claim."""
         loss, _, count, builds = draft
         plots, sites = _built(self.board, builds)
         rows = [self.evaluation.rows(site, self._key + self._lasts[count]) for site in sites]
         levels = _shared_out(rows, count)
         cards = self.evaluation.rest(self.hand, _kinds(builds)).cards
-        return Plan(-loss, builds, tuple(zip(plots, levels)), cards[:count])
+        return TurnPlan(-loss, builds, tuple(zip(plots, levels)), cards[:count])
 
     def _likely(self, plot: int, key: int) -> list[int]:
         """Return the floors of the hand that would do best on a plot, claims and their cost in cards counted."""
@@ -100,12 +100,12 @@ class Turn:
                     order = (i * self.board.terms.plots + j) * BREADTH * BREADTH
                     self._build_two(order, options[i], options[j], self._standing((one, plots[j]), key), key)
 
-    def _options(self, plot: int, kinds: list[int], key: int) -> list[Option]:
+    def _options(self, plot: int, kinds: list[int], key: int) -> list[BuildOption]:
         site = self.board.sites[plot]
-        return [Option(kind, plot, self.evaluation.rows(with_floor(site, kind), key)) for kind in kinds]
+        return [BuildOption(kind, plot, self.evaluation.rows(with_floor(site, kind), key)) for kind in kinds]
 
     def _build_two(
-        self, order: int, firsts: list[Option], seconds: list[Option], worths: list[float], key: int
+        self, order: int, firsts: list[BuildOption], seconds: list[BuildOption], worths: list[float], key: int
     ) -> None:
         """Draft two floors, beside towers that come to so much by the number of claims."""
         price = 0.0 if key % 2 else self.evaluation.price
@@ -118,7 +118,7 @@ class Turn:
                 self._build_one(order, ((option.kind, option.plot),), seconds, beside, key)
             order += BREADTH
 
-    def _build_one(self, order: int, before: Builds, options: list[Option], worths: list[float], key: int) -> None:
+    def _build_one(self, order: int, before: Builds, options: list[BuildOption], worths: list[float], key: int) -> None:
         """Draft one floor more, beside towers that come to so much by the number of claims."""
         most = best_of(worths, 0.0 if key % 2 else self.evaluation.price)
         for option in options:
@@ -156,20 +156,20 @@ class Turn:
 class TurnPlanner(Evaluation):
     """Ranks the ways in which the seat on turn can end its turn."""
 
-    def plans(self, board: Board, most: int) -> list[Plan]:
+    def plans(self, board: Board, most: int) -> list[TurnPlan]:
         """Return the likely ways to end the turn, best first, at most so many."""
-        turn = Turn(self, board, False)
+        turn = PlannedTurn(self, board, False)
         return [turn.plan(draft) for draft in sorted(turn.drafts)[:most]]
 
-    def best(self, board: Board) -> Plan:
-        turn = Turn(self, board, True)
+    def best(self, board: Board) -> TurnPlan:
+        turn = PlannedTurn(self, board, True)
         return turn.plan(min(turn.drafts))
 
     def worth(self, board: Board) -> float:
         """Return the expected lead of the seat on turn after its best turn."""
-        return self.lead(board.scores, board.turn) - min(Turn(self, board, True).drafts)[0]
+        return self.lead(board.scores, board.turn) - min(PlannedTurn(self, board, True).drafts)[0]
 
-    def forecast(self, world: Board, plan: Plan) -> tuple[float, float]:
+    def forecast(self, world: Board, plan: TurnPlan) -> tuple[float, float]:
         """Return the expected lead of the seat on turn after this plan, the rivals' turns and its own next one.
 
         The second number is what the rivals score until that seat is on turn again.
@@ -200,7 +200,7 @@ def _kinds(builds: Builds) -> Kinds:
     return tuple([kind for kind, _ in builds])
 
 
-def _shared_out(towers: list[Rows], claims: int) -> list[Levels]:
+def _shared_out(towers: list[TowerRows], claims: int) -> list[Levels]:
     """Return the floors to claim in each tower, so that so many claims bring most."""
     best: list[tuple[float, list[Levels]]] = [(0.0, [])]
     for rows in towers:

@@ -8,7 +8,7 @@ from tests.scenes.robot import Robot
 from tests.scenes.tables import table
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.kit.sprites import Place, Sprite
+from topping_out.scenes.kit.sprites import Pose, Sprite
 from topping_out.scenes.kit.theme import load_theme
 from topping_out.scenes.match.cards.touch import Touch
 from topping_out.scenes.match.turns import TurnScene
@@ -17,7 +17,7 @@ FEEL = load_theme().feel
 
 
 def _pass(touch: Touch, ms: float, *, card: Sprite | None = None, is_reduced: bool = False) -> None:
-    cards = {7: card or Sprite(7, Place(0, 0))}
+    cards = {7: card or Sprite(7, Pose(0, 0))}
     for _ in range(round(ms / 10)):
         touch.update(10, cards, {7} if card else (), is_reduced)
 
@@ -37,7 +37,7 @@ def test_a_card_under_the_pointer_rises_and_leans_to_it_within_a_third_of_a_seco
 
 
 def test_what_is_carried_swings_behind_and_hangs_straight_again() -> None:
-    touch, card = Touch(FEEL), Sprite(7, Place(0, 0))
+    touch, card = Touch(FEEL), Sprite(7, Pose(0, 0))
     for _ in range(12):
         card.x += 8
         _pass(touch, 10, card=card)
@@ -47,7 +47,7 @@ def test_what_is_carried_swings_behind_and_hangs_straight_again() -> None:
 
 
 def test_with_reduced_motion_a_card_is_up_at_once_and_nothing_tilts() -> None:
-    touch, card = Touch(FEEL), Sprite(7, Place(0, 0))
+    touch, card = Touch(FEEL), Sprite(7, Pose(0, 0))
     touch.aim(7, 1.0)
     _pass(touch, 10, is_reduced=True)
     assert touch.of(7) == (FEEL.rise, 0.0)

@@ -31,7 +31,7 @@ from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.results.page import ResultsPage
 from topping_out.scenes.pages.review.curve import CurvePlot
 from topping_out.scenes.pages.review.page import ReviewPage
-from topping_out.scenes.pages.review.rows import MistakeRow, Progress
+from topping_out.scenes.pages.review.rows import MistakeRow, ProgressRow
 from topping_out.scenes.pages.statistics.page import StatisticsPage
 from topping_out.scenes.ui.widgets import ListRow
 
@@ -155,7 +155,7 @@ def test_while_the_master_thinks_the_page_lives_and_says_how_far_it_is(app: App)
     robot.open(ReviewPage(app.context, review))
     robot.wait(400)
     progress = robot.widget("progress")
-    assert isinstance(progress, Progress)
+    assert isinstance(progress, ProgressRow)
     assert (progress.done, progress.total) == (0, len(review.decisions))
     assert not robot.page.at_rest
     assert robot.page.focus == "back"
@@ -200,7 +200,7 @@ def test_while_the_record_is_gone_through_the_page_says_so(app: App) -> None:
     robot.open(ReviewPage(app.context, ReviewResults(played_by_chance("wyoming", YOU, ADA))))
     robot.see()
     progress = robot.widget("progress")
-    assert isinstance(progress, Progress)
+    assert isinstance(progress, ProgressRow)
     assert (progress.done, progress.total) == (0, None)
     assert not robot.page.at_rest
 
@@ -209,7 +209,7 @@ def test_what_is_found_is_listed_while_the_rest_is_still_judged(app: App) -> Non
     robot, page = open_review(app, played_by_chance("towering", YOU, ADA))
     while not rows(page):
         robot.wait(40)
-    assert isinstance(robot.widget("progress"), Progress)
+    assert isinstance(robot.widget("progress"), ProgressRow)
     assert not page.review.is_over
 
 

@@ -20,7 +20,7 @@ from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.match.replay import ReplayScene
-from topping_out.scenes.pages.statistics.curve import MOST_ROWS, Curve, Point, sample
+from topping_out.scenes.pages.statistics.curve import MOST_ROWS, Curve, GameFigure, sample
 from topping_out.scenes.pages.statistics.figures import BarRow, Tile
 from topping_out.scenes.pages.statistics.page import StatisticsPage
 from topping_out.scenes.ui.dialog import Notice
@@ -125,7 +125,7 @@ def test_a_branch_of_another_game_is_listed_and_not_counted(robot: Robot, monkey
 
 
 def test_long_curves_keep_their_last_point() -> None:
-    points = [Point(number, "", number) for number in range(1, 1001)]
+    points = [GameFigure(number, "", number) for number in range(1, 1001)]
     few = sample(points, 12)
     assert len(few) == 12
     assert few[-1] is points[-1]
