@@ -198,7 +198,7 @@ def wait_for_turn(program: Program, ice: Ice, seat: int) -> None:
     program.wait_until(lambda look: ice.look()[1].turn == seat, f"the turn of seat {seat}")
 
 
-def test_where_time_stands_still_mouse_and_keys_take_turns_to_the_end(start: Start) -> None:
+def where_time_stands_still(start: Start) -> tuple[Ice, list[Player]]:
     program = start(
         "play", "icetowers", "--seats", "human,human", "--seed", "5", "--options", "paused_time",
         **hands("mouse", "keys 1"),
@@ -207,13 +207,27 @@ def test_where_time_stands_still_mouse_and_keys_take_turns_to_the_end(start: Sta
     players: list[Player] = [MousePlayer(ice, 0), KeyPlayer(ice, 1, 0)]
     start_playing(players)
     wait_for_turn(program, ice, 0)
-    before = program.look()["live"]["ms"]
+    return ice, players
+
+
+def test_where_time_stands_still_mouse_and_keys_take_turns(start: Start) -> None:
+    ice, players = where_time_stands_still(start)
+    before = ice.program.look()["live"]["ms"]
     time.sleep(1)
-    assert program.look()["live"]["ms"] == before, "time has to stand"
+    assert ice.program.look()["live"]["ms"] == before, "time has to stand"
+    for seat in (0, 1, 0, 1):
+        while ice.look()[1].turn == seat:
+            players[seat].play()
+        wait_for_turn(ice.program, ice, 1 - seat)
+
+
+@pytest.mark.long
+def test_where_time_stands_still_mouse_and_keys_play_to_the_end(start: Start) -> None:
+    ice, players = where_time_stands_still(start)
     state = play_to_the_end(ice, players)
     assert state.outcome
     assert state.phase is Phase.OVER
-    assert go_to_results(program)["reports"] == []
+    assert go_to_results(ice.program)["reports"] == []
 
 
 def test_a_refused_play_says_why_and_the_piece_stays_in_the_hand(start: Start) -> None:
