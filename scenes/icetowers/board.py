@@ -38,7 +38,7 @@ from topping_out.scenes.icetowers.spoken import words
 from topping_out.scenes.icetowers.spoken.elements import SpokenTable
 from topping_out.scenes.icetowers.sprites import Piece, RefusalNote, SpeechBubble
 from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.motion import Motion
+from topping_out.scenes.kit.motion import Motion, linear
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.match.board import Board, MainButton, Turn
 from topping_out.scenes.system.context import Context
@@ -123,7 +123,7 @@ class IceTowersBoard(Board):
     # -- views
 
     def sync(self, view: View) -> None:
-        self.view = view
+        self.view, self.counted = view, None
         self.arrange()
 
     def is_synced(self, view: View) -> bool:
@@ -213,7 +213,7 @@ class IceTowersBoard(Board):
 
     @property
     def message_foot(self) -> float:
-        return self.layout.bar + 8
+        return 16.0 if self.counted else self.layout.bar + 8  # counted up, the plates stand above the message
 
     # -- for those who listen
 
@@ -255,7 +255,7 @@ class IceTowersBoard(Board):
     def draw(self, stage: Stage, pointed: Widget | None) -> None:
         ice = self.ice
         if self.counted:
-            self.counted.draw(stage, self.kit, self.counted.length)
+            self.counted.draw(stage, self.kit, min(self.counted.shown, self.counted.length))
             self.confetti.draw(stage, self.kit)
             return
         draw_ground(stage, ice)
@@ -309,16 +309,19 @@ class IceTowersBoard(Board):
     # -- the end
 
     def celebrate(self) -> None:
-        outcome = self.view.outcome
-        if outcome is None:
+        """Count the towers up where they stand; a game just played has a page of its own for that."""
+        if self.view.outcome is None:
             return
-        best = sorted(self.view.towers, key=lambda t: -t.worth)
-        tops = [self.layout.feet(t)[-1] for t in best if t.controller in outcome.winners][:3]
-        if not self.context.settings.reduced_motion:
-            self.confetti.burst([(x, y - 60) for x, y in tops], 60)
-        humans = [seat for seat in outcome.winners if self.header.seats[seat].is_human]
-        watched = not any(player.is_human for player in self.header.seats)
-        self.context.audio.play("win" if humans or watched else "lose")
+        count = self.counted = Restack(self.view, self.colours, self.header, under=self.layout.bar + 8)
+        if not self.motion.reduced:
+            count.shown = 0.0
+            self.motion.to(count, count.length, 0, linear, shown=count.length)
+            self.motion.at(count.thud, lambda: self.context.audio.play("thud"))
+        self.motion.at(0 if self.motion.reduced else count.length, lambda: self._top_out(count))
+
+    def _top_out(self, count: Restack) -> None:
+        self.throw_confetti([*count.last_tens(self.kit)])
+        self.sound_the_end(self.view.outcome.winners if self.view.outcome else ())
 
     def badge(self, row: int, radius: float) -> pygame.Surface:
         return self.colours.badge(self.kit, row, radius)

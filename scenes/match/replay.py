@@ -84,6 +84,7 @@ class ReplayScene(Page):
 
     def go_to(self, step: int) -> Transition:
         """Show the table after so many steps, at once."""
+        self.motion.clear()  # a topping out that is left does not sound
         self.course.stop()
         self.playback.go_to(step)
         self._seat()
@@ -91,6 +92,7 @@ class ReplayScene(Page):
         self._unmark()
         self.board.sync(self.view)
         self._mark()
+        self._top_out()
         self.rebuild()
         self.context.announcer.answer(self.describe_turn())
         return None
@@ -153,10 +155,14 @@ class ReplayScene(Page):
         self._wait = self.playback.pause
         if self.playback.is_at_end:
             self.plays = False
-            if not self._is_celebrated:
-                self._is_celebrated = True
-                self.board.celebrate()
+            self._top_out()
         self.rebuild()
+
+    def _top_out(self) -> None:
+        """Show once what a game ends with, wherever one came to its end from."""
+        if self.playback.is_at_end and not self._is_celebrated:
+            self._is_celebrated = True
+            self.board.celebrate()
 
     def update(self, ms: float) -> Transition:
         if self.master.listen():

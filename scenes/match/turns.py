@@ -50,6 +50,8 @@ HASTE = {1: 1.0, 2: 1.5, 3: 1.8}
 """How much faster the others' turns are shown where so many of them follow one another."""
 END_PAUSE = 1900.0
 """From the topping out to the results."""
+HURRIED = 3.0
+"""How much faster the topping out is shown to whoever wants the results before it."""
 HURRY = frozenset(
     (Verb.FOCUS, Verb.PRESS, Verb.CONFIRM, Verb.PLAY, Verb.FINISH, Verb.PICK, Verb.PLACE, Verb.UNDO, Verb.HINT)
 )
@@ -86,6 +88,7 @@ class TurnScene(Page):
         self.menu = self.menu_of(context, match, self.coach)
         pause, show = self.menu.pause, self.show_anew
         self.curtain = Curtain(context, self.board, self.viewer, self.narrator, self.undo, pause, show)
+        self._has_topped_out = False
         self._clock = float(match.ms)
         self._is_opened = False
         self._finisher: Seat | None = None
@@ -339,13 +342,23 @@ class TurnScene(Page):
         self.coach.close()
         while not self.ending.results.prepare():
             yield
+        self._has_topped_out = True
+        self.motion.haste = HURRIED if self.ending.is_hurried else 1.0
         self.board.celebrate()
         self.board.shake()
         self.remarks.conclude(self.match.outcome)
         self.rebuild()
-        left = 0.0 if math.isinf(self.motion.speed) else END_PAUSE
+        left = 0.0 if self.ending.is_hurried or math.isinf(self.motion.speed) else END_PAUSE
         while left >= 0:
             left -= yield
+        return self.ending.show_results()
+
+    def show_results(self) -> Transition:
+        """Show the results; the topping out is brought to its end before them, and never left out."""
+        if not self._has_topped_out:
+            self.ending.is_hurried = True
+            return None
+        self.motion.finish()
         return self.ending.show_results()
 
     def leave(self) -> None:
@@ -382,7 +395,7 @@ class TurnScene(Page):
         """Return undo, hint and the main button; once the game is over, the way to its results."""
         context, board, viewer = self.context, self.board, self.viewer
         if self.match.outcome:
-            return [results_button(context, board, self.ending.show_results)]
+            return [results_button(context, board, self.show_results)]
         if not self.humans:
             return []
         thinks = self.hints.is_thinking

@@ -59,9 +59,9 @@ def rises(pile: Sequence[PieceId]) -> list[float]:
     return [*accumulate(steps, initial=0.0)]
 
 
-def plan(kit: Kit, piles: Mapping[Colour, Sequence[Pile]]) -> PileLayout:
-    """Return where the piles stand, the colours from left to right."""
-    ground = kit.height - 86 - 74 * kit.text_scale
+def plan(kit: Kit, piles: Mapping[Colour, Sequence[Pile]], under: float = 0.0) -> PileLayout:
+    """Return where the piles stand, the colours from left to right; `under`: how much more is kept free below them."""
+    ground = kit.height - 86 - 74 * kit.text_scale - under
     head = 24 + 46 * kit.text_scale
     tall = max((rises(pile)[-1] + HEIGHTS[PIPS_OF[pile[-1]]] for own in piles.values() for pile in own), default=0.0)
     room = kit.width - 2 * EDGE

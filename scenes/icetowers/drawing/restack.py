@@ -83,8 +83,11 @@ class Column:
 class Restack:
     """The counting of a game that is over, as pictures at any moment; times in milliseconds."""
 
-    def __init__(self, view: View, colours: Colours, header: Header) -> None:
+    def __init__(self, view: View, colours: Colours, header: Header, under: float = 0.0) -> None:
+        """Count a game up; `under`: how much room is kept free below the sums."""
         self.view, self.colours, self._header = view, colours, header
+        self._under, self.shown = under, math.inf
+        """The moment that a board shows; usually that at which all is counted."""
         self._left = {piece: (tower, n) for tower in view.towers for n, piece in enumerate(tower.pieces)}
         self._plans: dict[Kit, PileLayout] = {}
         best = max(view.scores)
@@ -123,7 +126,8 @@ class Restack:
 
     def plan(self, kit: Kit) -> PileLayout:
         if kit not in self._plans:
-            self._plans = {kit: piles.plan(kit, {colour: column.piles for colour, column in self.columns.items()})}
+            own = {colour: column.piles for colour, column in self.columns.items()}
+            self._plans = {kit: piles.plan(kit, own, self._under)}
         return self._plans[kit]
 
     def _goal(self, kit: Kit, column: Column, flight: Flight) -> tuple[float, float]:

@@ -93,7 +93,7 @@ class LiveScene(Page):
         self.remarks = Remarks(context, match, board)
         self.ending = Ending(self._end, lambda: routes.RESULTS(context, self))
         self.menu = self.menu_of(context, match, self.coach, self.suspend, self.change_devices if self.humans else None)
-        self._is_opened = False
+        self._is_opened = self._is_counted = False
         self._is_back = False
         """Whether the table has just come to the front: then everybody's device has to be there."""
 
@@ -301,6 +301,11 @@ class LiveScene(Page):
             left -= yield
         while not self._prepare_results():
             yield
+        return self._count()
+
+    def _count(self) -> Transition:
+        self.ending.finish()
+        self._is_counted = True
         return Push(CountPage(self.context, self.board, self.show_results))
 
     def _prepare_results(self) -> bool:
@@ -312,6 +317,9 @@ class LiveScene(Page):
             self.board.counted = None
 
     def show_results(self) -> Transition:
+        """Show the results; the towers are counted up before them, and that is never left out."""
+        if not self._is_counted:
+            return self._count()
         self.board.counted = Restack(self.view, self.board.colours, self.match.header)
         return self.ending.show_results()
 
