@@ -43,6 +43,7 @@ KEY_TEST = Route("topping_out.scenes.pages.keys.key_test:KeyTestPage")
 ERROR = Route("topping_out.scenes.pages.error:ErrorPage")
 
 SETUP = Route("topping_out.scenes.pages.setup.page:SetupPage")
+WORKSHOP = Route("topping_out.scenes.pages.setup.page:open_workshop")
 CHOOSER = Route("topping_out.scenes.pages.setup.chooser:ChooserPage")
 JOIN = Route("topping_out.scenes.pages.join.page:JoinPage")
 DEVICES = Route("topping_out.scenes.pages.setup.devices:DevicesPage")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
-from functools import partial
 
 from msgspec.structs import replace
 
@@ -48,6 +48,12 @@ from topping_out.scenes.ui.text import put_in
 from topping_out.scenes.ui.widgets import Button, Rect, Swatch, Switch, Widget
 
 EDGE = 40.0
+
+
+def open_workshop(context: Context, game_name: str) -> Scene:
+    """Return the workshop of a game; what is chosen there leads to the set-up."""
+    page = SetupPage(context, game_name)
+    return page.workshop(lambda: Push(page))
 
 
 class SetupPage(ColumnPage):
@@ -276,15 +282,19 @@ class SetupPage(ColumnPage):
         return go_to_table(self.context, self.context.library.start(header))
 
     def _open_workshop(self) -> Transition:
+        return Push(self.workshop(self._changed))
+
+    def workshop(self, then: Callable[[], Transition]) -> Scene:
+        """Return the game's workshop; what is chosen there goes into the set-up, and `then` says what follows."""
         workshop = table_of(self.game.name).workshop
         assert workshop is not None
-        return Push(
-            load_object(workshop.page)(self.context, self.header(), partial(self._take_choice, workshop.option))
-        )
 
-    def _take_choice(self, option: str, value: Value) -> Transition:
-        self.options.chosen[option] = value
-        return self._changed()
+        def choose(value: Value) -> Transition:
+            self.options.chosen[workshop.option] = value
+            return then()
+
+        page: Scene = load_object(workshop.page)(self.context, self.header(), choose)
+        return page
 
     def _rules(self) -> Transition:
         return Push(routes.RULES(self.context, self.game.name, offers_guided=True))

@@ -19,7 +19,7 @@ from topping_out.scenes.kit.pictures.ornament import lettering, rule
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Push, Quit, Transition
 from topping_out.scenes.match import definition
-from topping_out.scenes.match.definition import design_of, problems
+from topping_out.scenes.match.definition import design_of, problems, table_of
 from topping_out.scenes.match.start import resume, unfinished
 from topping_out.scenes.pages.skyline.city import finished_games
 from topping_out.scenes.pages.title.skyline import Skyline, SkylineTower
@@ -203,6 +203,11 @@ class TitlePage(Page):
             Button("daily", tr("Today's deals"), self.opens(routes.DAILY)),
             Button("puzzles", tr("Puzzles"), self.opens(routes.PUZZLES)),
         ]
+        for name in self.games:
+            if workshop := table_of(name).workshop:
+                way = Button(f"workshop {name}", tr(workshop.title), self.opens(routes.WORKSHOP, name))
+                way.hint = tr(workshop.about)
+                ways.append(way)
         if self.context.settings.skyline:
             ways.append(Button("skyline", tr("Your city"), self.opens(routes.SKYLINE)))
         pages = [
@@ -216,7 +221,7 @@ class TitlePage(Page):
                 0, Button("saved", tr("Unfinished ({number})", number=len(self.saved)), self.opens(routes.SAVED_GAMES))
             )
         for button in (*ways, *pages):
-            button.hint = tr(ABOUT.get(button.name, ""))
+            button.hint = button.hint or tr(ABOUT.get(button.name, ""))
         pages[-4].hint = tr("The rules of {game}.", game=load(self.chosen).title)
         return ways, pages
 

@@ -9,7 +9,16 @@ from tests.game.towers.positions import GAME
 from tests.properties import FACTOR, examples
 from topping_out.game.options import resolve
 from topping_out.game.towers.bots.boards import board_of
-from topping_out.game.towers.decks import MOST_COUNT, deck_file, deck_text, parse_deck
+from topping_out.game.towers.decks import (
+    FEWEST_CARDS,
+    MOST_CARDS,
+    MOST_COUNT,
+    MOST_EFFECTS,
+    MOST_FLOORS,
+    deck_file,
+    deck_text,
+    parse_deck,
+)
 from topping_out.game.towers.floors import COLOURS, LARGEST_AMOUNT, PICTURES, Deck, Effect, EffectVerb, Floor, deck_of
 
 QUICK, LONG = 20, 400
@@ -21,16 +30,16 @@ NAMES = st.text(st.characters(categories=["L", "N", "So"], max_codepoint=0xFFFF)
 def decks(draw: st.DrawFn) -> Deck:
     """Draw any deck that a file can hold."""
     effects = st.builds(Effect, st.sampled_from([*EffectVerb]), st.integers(1, LARGEST_AMOUNT))
-    names = draw(st.lists(NAMES, min_size=2, max_size=8, unique=True))
+    names = draw(st.lists(NAMES, min_size=1, max_size=MOST_FLOORS - 1, unique=True))
     looks = st.sampled_from(["", *PICTURES]), st.sampled_from(["", *COLOURS])
+    does = st.lists(effects, max_size=MOST_EFFECTS).map(tuple)
     floors = [
-        Floor(name, draw(st.integers(1, MOST_COUNT)), tuple(draw(st.lists(effects, max_size=4))), draw(st.booleans()),
-              *map(draw, looks))
+        Floor(name, draw(st.integers(1, MOST_COUNT)), draw(does), draw(st.booleans()), *map(draw, looks))
         for name in names
-    ]  # fmt: skip
-    while sum(floor.count for floor in floors) > 240:
+    ]
+    while sum(floor.count for floor in floors) >= MOST_CARDS:
         floors.pop()
-    missing = 20 - sum(floor.count for floor in floors)
+    missing = FEWEST_CARDS - sum(floor.count for floor in floors)
     return deck_of("Any", (*floors, Floor("REST (", max(1, missing), ())))
 
 

@@ -14,6 +14,7 @@ from topping_out.game.towers.workshop.bench import UNFINISHED, open_bench, own_b
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.pages.setup.page import SetupPage
+from topping_out.scenes.pages.title.page import TitlePage
 from topping_out.scenes.towers.workshop.deck import DeckPage
 from topping_out.scenes.towers.workshop.decks import DecksPage
 from topping_out.scenes.towers.workshop.floor import FloorPage
@@ -86,6 +87,23 @@ def test_a_deck_is_made_with_keys_alone_and_played_to_its_end(app: App) -> None:
     assert isinstance(robot.page, SetupPage)
     assert robot.label("option deck") == "Piers"
     played_to_its_end(app, str(robot.page.options.values["deck"]))
+
+
+@pytest.mark.parametrize("used", ["keys", "mouse", "pad"])
+def test_the_title_leads_to_the_workshop_and_a_deck_from_there_to_its_set_up(app: App, used: str) -> None:
+    robot = Robot(app, used)
+    robot.open(TitlePage(app.context))
+    assert "Make a deck of your own" in robot.heard()
+    for name in ("workshop towers", "new", "floor 0"):
+        robot.click(name) if used == "mouse" else robot.press(name)
+    value(robot, "count", "12")
+    robot.do(Verb.CANCEL, Verb.PLAY)
+    assert isinstance(robot.page, SetupPage)
+    assert robot.label("option deck") == "My deck"
+    robot.do(Verb.CANCEL)
+    robot.press("workshop towers")
+    robot.do(Verb.CANCEL)
+    assert isinstance(robot.page, TitlePage)
 
 
 def test_a_deck_is_made_with_the_mouse_alone(app: App) -> None:
