@@ -13,6 +13,8 @@ ROUNDS = 16
 """Tries of other counts."""
 GAMES = 24
 """For each try, all on the same deals."""
+SEED = 1_000_001
+"""Of the first deal: not of those by which decks are measured, so that no deck is fitted to its measure."""
 FEWEST = 2
 """Cards of a floor that are left."""
 
@@ -37,7 +39,7 @@ def balancing(deck: Deck, seats: int, rounds: int = ROUNDS) -> Generator[Batch, 
 
 def quick(deck: Deck, seats: int) -> Batch:
     """Return a few games between equals."""
-    return Batch(deck, seats, GAMES, 0, 1)
+    return Batch(deck, seats, GAMES, 0, SEED)
 
 
 def better(one: Try, other: Try) -> Try:

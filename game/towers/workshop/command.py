@@ -24,6 +24,8 @@ def add_command(commands: Any) -> None:
     games = tr("how many games to play (default: {number})", number=USUAL_GAMES)
     measured.add_argument("--games", type=whole_number(1, MOST_GAMES), default=USUAL_GAMES, help=games)
     _add_seats(measured)
+    seed = tr("seed of the first game; each next one adds 1")
+    measured.add_argument("--seed", type=whole_number(0, LARGEST_SEED - MOST_GAMES), default=1, help=seed)
     measured.set_defaults(run=_later("measure"))
     evened = kinds.add_parser("balance", help=tr("counts for which its floors matter more alike"), allow_abbrev=False)
     evened.add_argument("deck", metavar="FILE", help=files)

@@ -30,15 +30,15 @@ def deck_named(word: str) -> Deck:
 
 def measure(arguments: argparse.Namespace) -> int:
     decks = [deck_named(word) for word in arguments.decks]
-    found = [_measured(deck, arguments.seats, arguments.games) for deck in decks]
+    found = [_measured(deck, arguments.seats, arguments.games, arguments.seed) for deck in decks]
     for number, (deck, measures) in enumerate(zip(decks, found)):
         print_lines([*[""] * bool(number), *told(deck, measures)])
     return 0
 
 
-def _measured(deck: Deck, seats: int, games: int) -> Measures:
+def _measured(deck: Deck, seats: int, games: int, seed: int) -> Measures:
     parts = []
-    requests = [*batches(deck, seats, games)]
+    requests = [*batches(deck, seats, games, seed)]
     with ProgressBar(len(requests)) as bar:
         for request in requests:
             parts.append(measuring.measure(request))

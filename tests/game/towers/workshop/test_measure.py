@@ -9,6 +9,7 @@ from topping_out.game.towers.decks import deck_file, find_decks, parse_deck
 from topping_out.game.towers.floors import Deck, deck_of
 from topping_out.game.towers.workshop import measure as measuring
 from topping_out.game.towers.workshop.balance import balancing
+from topping_out.game.towers.workshop.command import MOST_GAMES
 from topping_out.game.towers.workshop.measure import Batch, FloorCount, Measures, batches, measure, measure_all, total
 from topping_out.game.towers.workshop.words import measure_rows
 
@@ -97,6 +98,17 @@ def test_the_command_tells_the_measures_of_decks_one_after_the_other(capsys: pyt
     assert "Face to Face, 54 cards" in told
 
 
+def test_a_seed_measures_on_other_deals(capsys: pytest.CaptureFixture[str]) -> None:
+    usual, other = (lines(capsys, "measure", "children", "--games", "2", *seed) for seed in ([], ["--seed", "9"]))
+    found = measure_all(CHILDREN, 2, 2, seed=9)
+    assert other[1:7] == [f"  {title}: {words}" for title, words in measure_rows(found)]
+    assert usual != other
+
+
+def test_counts_are_looked_for_on_other_deals_than_those_of_the_measure() -> None:
+    assert next(balancing(CHILDREN, 2)).seed > max(batch.seed for batch in batches(CHILDREN, 2, MOST_GAMES))
+
+
 def test_the_command_makes_deck_files(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("topping_out.game.towers.workshop.balance.GAMES", 2)
     monkeypatch.setattr(measuring, "CHUNK", 2)
@@ -111,6 +123,7 @@ def test_the_command_makes_deck_files(capsys: pytest.CaptureFixture[str], monkey
         (["measure", "nowhere"], "there is no deck 'nowhere': choose from standard, children"),
         (["measure", "no.toml"], "no.toml cannot be opened"),
         (["week", "--day", "monday"], "'monday' is not a day such as 2026-11-25"),
+        (["measure", "two", "--seed", "-1"], "'-1' is not a whole number from 0"),
         (["draft", "--seats", "9"], "'9' is not a whole number from 2 to 4"),
         ([], "the following arguments are required: WHAT"),
     ],
