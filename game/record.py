@@ -78,8 +78,10 @@ class Occasion(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     day: str = ""
     """The daily deal of that day: its date in ISO 8601."""
+    month: str = ""
+    """The deal of that month: year and month in ISO 8601."""
     is_counted: bool = False
-    """Whether it is the one try of that day that counts."""
+    """Whether it is the one try at that deal that counts."""
     branch: Annotated[int, msgspec.Meta(ge=0)] = 0
     """So many entries come from another game, which was gone on with from there. Such a game does not count."""
     origin: str = ""
@@ -94,6 +96,11 @@ class Occasion(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """The district of the player's city in which it is played (see `game.city`)."""
     stage: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)] = ""
     """Which match of that district it is."""
+
+    @property
+    def date(self) -> str:
+        """The day or the month whose deal it is, in ISO 8601; empty for any other game."""
+        return self.day or self.month
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
@@ -274,8 +281,9 @@ def check_players(header: Header) -> None:
         raise ValueError(f"{header.started[:LONGEST_NAME]!r} is no time")
     if header.occasion and not is_plain(header.occasion.origin, LONGEST_NAME):
         raise ValueError(f"{header.occasion.origin[:LONGEST_NAME]!r} is no time")
-    if header.occasion and header.occasion.day:
-        date.fromisoformat(header.occasion.day[:LONGEST_NAME])
+    if header.occasion and header.occasion.date:
+        day = header.occasion.day or f"{header.occasion.month}-01"
+        date.fromisoformat(day[:LONGEST_NAME])
     changes = changes_of(header)
     if any(change.seat >= len(header.seats) or change.player.is_human for change in changes):
         raise ValueError("a bot took over for nobody")

@@ -1,4 +1,4 @@
-"""Today's deal: for each game and day one deal, the same all over the world, from the date alone.
+"""Today's deals: for each game and day one deal, the same all over the world, from the date alone; and one a month.
 
 A day is a date in UTC. The first try at a deal counts, whenever it is played; those that follow do not. Whether it was
 begun is known from the records alone.
@@ -6,31 +6,36 @@ begun is known from the records alone.
 
 from __future__ import annotations
 
-import tomllib
+from calendar import monthrange
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from hashlib import sha256
+from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
 from topping_out.game import roster
+from topping_out.game.assets import ASSETS
 from topping_out.game.engine import AnyGame, Outcome, Seat
-from topping_out.game.language import YOU, tr_context
+from topping_out.game.language import YOU
 from topping_out.game.options import parse_options
 from topping_out.game.record import Header, Occasion, Player, new_header
 from topping_out.game.registry import data_file, load
-from topping_out.game.text import commas, dots, with_minus
 
 LEVEL = "hard"
 """The opponents' level."""
 ROTA = "daily.toml"
 """The file among a game's data that says how its deals differ; without it they have the game's usual options."""
+MONTHS = ASSETS / "monthly.toml"
+"""Says which game the deal of a month is of, and by which rule of it."""
 FIRST_DAY = date(2026, 1, 1)
 """The first day that the calendar offers."""
 WEEK = 7
 YOUR_SEAT: Seat = 0
+T = TypeVar("T")
 
 
 class RotaEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,6 +44,22 @@ class RotaEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: str = ""
     seats: int = 0
     """0: as few as can play against each other."""
+
+
+class MonthEntry(RotaEntry, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A month of the months' rota."""
+
+    game: str
+
+
+class Months(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the deals of the months go through."""
+
+    months: tuple[MonthEntry, ...]
+
+    def __post_init__(self) -> None:
+        if not self.months:
+            raise ValueError("there is no month")
 
 
 class EarlierRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,7 +79,7 @@ class Rota(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One game's deal of one day."""
+    """One game's deal of a day, or the deal of a month."""
 
     header: Header
     """What a try that counts starts from; `started` is empty."""
@@ -68,12 +89,17 @@ class Deal:
         return self.header.game
 
     @property
-    def day(self) -> str:
-        return day_of(self.header)
+    def date(self) -> str:
+        return date_of(self.header)
+
+    @property
+    def is_monthly(self) -> bool:
+        return is_monthly(self.header)
 
     def begin(self, is_counted: bool, started: str) -> Header:
         """Return what a try starts from; `started` is local time in ISO 8601."""
-        occasion = Occasion(day=self.day, is_counted=is_counted)
+        assert self.header.occasion
+        occasion = Occasion(day=self.header.occasion.day, month=self.header.occasion.month, is_counted=is_counted)
         return msgspec.structs.replace(self.header, occasion=occasion, started=started)
 
 
@@ -82,35 +108,65 @@ def today() -> date:
     return datetime.now(UTC).date()
 
 
+def minutes_left() -> int:
+    """Return how many minutes are left of today; the last one is 1."""
+    now = datetime.now(UTC)
+    return 24 * 60 - now.hour * 60 - now.minute
+
+
+def days_left() -> int:
+    """Return how many days are left of this month, today among them."""
+    day = today()
+    return monthrange(day.year, day.month)[1] - day.day + 1
+
+
 # -- the deal
 
 
 @cache
 def deal_of(game_name: str, day: date) -> Deal:
     """Return a game's deal of a day. Raises UnknownGame, or ValueError where its rota cannot be used."""
-    game, lots = load(game_name), _lots(game_name, day)
     rota = _rota(game_name)
     entry = rota.days[day.toordinal() % len(rota.days)]
+    header = _deal(game_name, entry, day.isoformat())
+    rules = next((earlier.version for earlier in rota.earlier if day <= earlier.until), header.rules)
+    return Deal(msgspec.structs.replace(header, rules=rules, occasion=Occasion(day=day.isoformat(), is_counted=True)))
+
+
+@cache
+def deal_of_month(day: date) -> Deal:
+    """Return the deal of the month in which a day is. Raises UnknownGame, or ValueError where it cannot be used."""
+    months = _read(MONTHS, Months).months
+    entry, month = months[(day.year * 12 + day.month - 1) % len(months)], f"{day:%Y-%m}"
+    header = _deal(entry.game, entry, month)
+    return Deal(msgspec.structs.replace(header, occasion=Occasion(month=month, is_counted=True)))
+
+
+def _deal(game_name: str, entry: RotaEntry, when: str) -> Header:
+    """Return what the deal of a date starts from, but for what it is played for."""
+    game, lots = load(game_name), _lots(game_name, when)
     count = entry.seats or max(2, game.seats[0])
     options = parse_options(entry.options, game.presets)
     if "first" not in options and any(option.key == "first" for option in game.options(count)):
         options["first"] = lots[6] % count
     players = [Player(YOU), *_opponents(game, count - 1, lots[7])]
-    header = new_header(game, players, options, int.from_bytes(lots[:6], "big"))
-    rules = next((earlier.version for earlier in rota.earlier if day <= earlier.until), header.rules)
-    return Deal(msgspec.structs.replace(header, rules=rules, occasion=Occasion(day=day.isoformat(), is_counted=True)))
+    return new_header(game, players, options, int.from_bytes(lots[:6], "big"))
 
 
-def _lots(game: str, day: date) -> bytes:
+def _lots(game: str, when: str) -> bytes:
     """Return what decides a deal: it depends on nothing but game and date."""
-    return sha256(f"topping-out {game} {day.isoformat()}".encode()).digest()
+    return sha256(f"topping-out {game} {when}".encode()).digest()
 
 
 @cache
 def _rota(game: str) -> Rota:
     path = data_file(game, ROTA)
+    return _read(path, Rota) if path else Rota()
+
+
+def _read(path: Path, kind: type[T]) -> T:
     try:
-        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Rota) if path else Rota()
+        return msgspec.toml.decode(path.read_text(encoding="utf-8"), type=kind)
     except ValueError as error:  # no UTF-8, no TOML, or no rota
         raise ValueError(f"{path}: {error}") from None
 
@@ -133,15 +189,20 @@ def _name(word: str, seat: Seat) -> str:
 # -- the tries
 
 
-def day_of(header: Header) -> str:
-    """Return the day whose deal a game is, in ISO 8601; empty where it is none, or was gone on with from another."""
+def date_of(header: Header) -> str:
+    """Return the day or month whose deal a game is, in ISO 8601; empty for none, or one gone on with from another."""
     occasion = header.occasion
-    return occasion.day if occasion and not occasion.branch else ""
+    return occasion.date if occasion and not occasion.branch else ""
+
+
+def is_monthly(header: Header) -> bool:
+    """Tell whether a game is of a month's deal."""
+    return bool(date_of(header)) and bool(header.occasion and header.occasion.month)
 
 
 def is_counted(header: Header) -> bool:
-    """Tell whether a game is the one try at a day's deal that counts."""
-    return bool(day_of(header)) and bool(header.occasion and header.occasion.is_counted)
+    """Tell whether a game is the one try at a deal that counts."""
+    return bool(date_of(header)) and bool(header.occasion and header.occasion.is_counted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,41 +214,22 @@ class DailyTally:
     of: int = WEEK
 
 
-def tally(results: Mapping[tuple[str, str], Outcome | None], game: str, day: date) -> DailyTally:
-    """Return what the results of a week up to a day add up to, by game and day; None: there is none yet."""
-    week = [(day - timedelta(days=back)).isoformat() for back in range(WEEK)]
-    outcomes = [outcome for each in week if (outcome := results.get((game, each)))]
+Results = Mapping[tuple[str, str], Outcome | None]
+"""By game and date; None: there is none yet."""
+
+
+def week_to(day: date) -> list[date]:
+    """Return the seven days up to a day, the first one first."""
+    return [day - timedelta(days=back) for back in reversed(range(WEEK))]
+
+
+def days_played(results: Results, day: date) -> int:
+    """Return on how many days of the week up to a day at least one deal was played to its end."""
+    played = {when for (_, when), outcome in results.items() if outcome}
+    return sum(each.isoformat() in played for each in week_to(day))
+
+
+def tally(results: Results, game: str, day: date) -> DailyTally:
+    """Return what the results of a game's deals add up to in the week up to a day."""
+    outcomes = [outcome for each in week_to(day) if (outcome := results.get((game, each.isoformat())))]
     return DailyTally(len(outcomes), sum(YOUR_SEAT in outcome.winners for outcome in outcomes))
-
-
-# -- to share
-
-
-STOREY, TREE = "🟧", "🌲"
-MOST_STOREYS = 5
-
-
-def rival_scores(header: Header, outcome: Outcome) -> str:
-    """Return what each of the others has scored."""
-    others = zip(header.seats[YOUR_SEAT + 1 :], outcome.scores[YOUR_SEAT + 1 :])
-    return commas(f"{player.name} {with_minus(score)}" for player, score in others)
-
-
-def share_text(header: Header, outcome: Outcome) -> str:
-    """Return what to tell others of a result: date, game, scores, and below a small tower."""
-    own = tr_context("in a result to tell others", "me"), with_minus(outcome.scores[YOUR_SEAT])
-    scores = f"{' '.join(own)}, {rival_scores(header, outcome)}"
-    line = dots(("Topping Out", day_of(header), load(header.game).title, scores))
-    return f"{line}\n{tower_text(outcome)}"
-
-
-def tower_text(outcome: Outcome) -> str:
-    """Return a small tower, a line for each storey: the higher one's share of the points, the more; won: with a tree.
-
-    It tells nothing of how the game was played.
-    """
-    least = min(0, *outcome.scores)
-    own, best = outcome.scores[YOUR_SEAT] - least, max(outcome.scores[1:]) - least
-    storeys = max(1, min(MOST_STOREYS, 1 + own * MOST_STOREYS // max(1, own + best)))
-    tree = [TREE] if YOUR_SEAT in outcome.winners else []
-    return "\n".join([*tree, *[STOREY] * storeys])

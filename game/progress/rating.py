@@ -105,7 +105,7 @@ def nearest_bot(game: str, elo: float, words: Iterable[str]) -> str | None:
 def is_rated(header: Header) -> bool:
     """Tell whether a game says something about its humans: not if its cards were known, and not without bots."""
     occasion = header.occasion
-    is_known = occasion and (occasion.branch or (occasion.day and not occasion.is_counted))
+    is_known = occasion and (occasion.branch or (occasion.date and not occasion.is_counted))
     levels = (player.level for player in header.seats if not player.is_human)
     return not is_known and any(strength_of(header.game, level) is not None for level in levels)
 

@@ -16,7 +16,7 @@ from topping_out.game.live.driver import LiveGame
 from topping_out.game.match import Match
 from topping_out.game.options import Value
 from topping_out.game.progress import series
-from topping_out.game.progress.daily import Deal, day_of
+from topping_out.game.progress.daily import Deal, date_of
 from topping_out.game.record import Header, Player, Record, RecordError, branch_of, new_header, new_seed
 from topping_out.game.registry import load
 from topping_out.game.storage.history.tries import begin_try
@@ -43,7 +43,7 @@ from topping_out.scenes.ui.phrases import takeover_words
 def open_table(context: Context, match: Match) -> Scene:
     """Return the scene that runs a match."""
     match.record.header = told_apart(match.header)
-    if day_of(match.header):
+    if date_of(match.header):
         context.comparisons.ask(match.header)
     return table_of(match.header.game).make_scene(context, match)
 
@@ -97,7 +97,7 @@ def play_again(context: Context, old: Header) -> Transition:
 
     A series goes on as the header says.
     """
-    if day_of(old):
+    if date_of(old):
         return begin_deal(context, Deal(old))
     header = new_header(load(old.game), old.seats, old.options, new_seed(), now())
     header = replace(header, occasion=series.occasion_for(old, old.seats))

@@ -261,6 +261,8 @@ class TurnScene(Page):
     def why_not(self, verb: Verb) -> str:
         if verb is Verb.HINT and self.hints.is_thinking:
             return tr("Let me think…")
+        if verb is Verb.HINT and self.hints.why_none:
+            return self.hints.why_none
         if verb is Verb.UNDO and self.humans:
             return self._why_no_undo()
         if verb in (Verb.PLAY, Verb.FINISH, Verb.HINT, Verb.PICK, Verb.PLACE):
@@ -398,9 +400,9 @@ class TurnScene(Page):
             return [results_button(context, board, self.show_results)]
         if not self.humans:
             return []
-        thinks = self.hints.is_thinking
-        may_hint = board.turn is not None and not thinks
-        lesser = undo_and_hint(context, board, thinks, (self.undo, self.match.can_undo()), (self.hint, may_hint))
+        thinks, why_none = self.hints.is_thinking, self.hints.why_none
+        undo, hint = (self.undo, self.match.can_undo()), (self.hint, board.turn is not None and not thinks)
+        lesser = undo_and_hint(context, board, thinks, undo, hint, why_none)
         if viewer.is_looking:
             return [*lesser, done_button(context, board, self.curtain.done, viewer.may_be_done)]
         return [*lesser, self.pause.button(board) or play_button(context, board, self.act)]

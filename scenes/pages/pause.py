@@ -5,7 +5,7 @@ from __future__ import annotations
 from topping_out.game.city.standing import stage_of
 from topping_out.game.language import mark, tr
 from topping_out.game.match import Match
-from topping_out.game.progress.daily import day_of, is_counted
+from topping_out.game.progress.daily import date_of, is_counted
 from topping_out.game.record import RecordError
 from topping_out.game.text import paragraph
 from topping_out.scenes import routes
@@ -77,7 +77,7 @@ class PausePage(Dialog):
         header = self.match.header
         if is_counted(header) and not self.match.outcome:
             return tr("The same deal. You give up the try that counts, and it will have no result.")
-        return tr("The same deal.") if day_of(header) else tr("The same players and options, a new deal.")
+        return tr("The same deal.") if date_of(header) else tr("The same players and options, a new deal.")
 
     def _afresh(self) -> Transition:
         library, match = self.context.library, self.match

@@ -15,7 +15,7 @@ import msgspec
 
 from topping_out.game.engine import Outcome
 from topping_out.game.match import Match
-from topping_out.game.progress.daily import Deal, day_of, is_counted
+from topping_out.game.progress.daily import Deal, date_of, is_counted
 from topping_out.game.record import LARGEST_FILE, Header, check_players
 from topping_out.game.storage.files import WAITS, files_in, read_file
 from topping_out.game.storage.index import examine
@@ -76,7 +76,7 @@ def for_practice(finished: Iterable[Saved]) -> set[Path]:
 def _by_deal(tries: Iterable[DealTry]) -> dict[tuple[str, str], list[DealTry]]:
     found: dict[tuple[str, str], list[DealTry]] = {}
     for one in tries:
-        found.setdefault((one.saved.header.game, day_of(one.saved.header)), []).append(one)
+        found.setdefault((one.saved.header.game, date_of(one.saved.header)), []).append(one)
     return found
 
 
@@ -120,7 +120,7 @@ def _alone(folder: Path) -> Iterator[None]:
 def begin_try(library: SaveLibrary, deal: Deal, started: str) -> Match | DealTry:
     """Begin the try at a deal that counts, or return the one that there is: of two copies at once one begins it."""
     with _alone(library.folder):
-        counted = counted_tries(library, [deal]).get((deal.game, deal.day))
+        counted = counted_tries(library, [deal]).get((deal.game, deal.date))
         return counted or library.start(deal.begin(True, started))
 
 

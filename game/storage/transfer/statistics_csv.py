@@ -76,6 +76,7 @@ def _occasion(header: Header, is_for_practice: bool) -> str:
     occasion = header.occasion
     parts = [
         f"day {occasion.day}" if occasion.day else "",
+        f"month {occasion.month}" if occasion.month else "",
         "counted" if occasion.is_counted and not is_for_practice else "",
         "branch" if occasion.branch else "",
         f"best of {occasion.best_of}" if occasion.best_of else "",

@@ -382,7 +382,8 @@ class LiveScene(Page):
 
     def build(self) -> list[Widget]:
         place = self.board.layout.done
-        hint = hint_button(self.context, self.hints.is_thinking, self.hint) if self._learner is not None else None
+        thinks, why_none = self.hints.is_thinking, self.hints.why_none
+        hint = hint_button(self.context, thinks, self.hint, why_none) if self._learner is not None else None
         buttons = self.menu.bar(hint, self.board.caption_room)
         if self.match.outcome:
             buttons.append(results_button(self.context, self.board, self.show_results))

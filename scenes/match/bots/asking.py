@@ -65,6 +65,11 @@ class Hints:
         return self.questions.is_asked("advise")
 
     @property
+    def why_none(self) -> str:
+        """Why there are none in this game: it is the try at a deal that counts; else empty."""
+        return tr(NO_HINTS) if is_counted(self.match.header) else ""
+
+    @property
     def is_first(self) -> bool:
         """Whether a hint has been shown to which a better one may still come."""
         return self._first is not None and self.is_thinking
@@ -97,8 +102,8 @@ class Hints:
     def ask(self, seat: Seat, moment: int) -> bool:
         """Have the strongest bot think about what a player may do; tell whether it does."""
         game, state = self.match.game, self.match.state
-        if is_counted(self.match.header):
-            self._tell(seat, tr(NO_HINTS))
+        if self.why_none:
+            self._tell(seat, self.why_none)
             return False
         actions = game.actions(state, seat)
         if self.is_thinking or not actions:

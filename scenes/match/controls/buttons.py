@@ -87,19 +87,23 @@ def done_button(context: Context, board: Board, press: Press, may: bool) -> Butt
 
 
 def undo_and_hint(
-    context: Context, board: Board, thinks: bool, undo: tuple[Press, bool], hint: tuple[Press, bool]
+    context: Context, board: Board, thinks: bool, undo: tuple[Press, bool], hint: tuple[Press, bool], why_none: str
 ) -> list[Button]:
-    """Return the two lesser buttons over the main one: what each does, and whether it can. `thinks`: about a hint."""
+    """Return the two lesser buttons over the main one: what each does, and whether it can.
+
+    `thinks`: about a hint; `why_none`: why there are no hints in this game, if so.
+    """
     key, says = context.devices.label, tr("Thinking…") if thinks else tr("Hint")
     left, right = places_over(context, board.main_place, (tr("Undo"), Verb.UNDO), (says, Verb.HINT))
-    return [
-        Button("undo", tr("Undo"), undo[0], Verb.UNDO, key(Verb.UNDO), enabled=undo[1]).placed(left),
-        Button("hint", says, hint[0], Verb.HINT, key(Verb.HINT), enabled=hint[1]).placed(right),
-    ]
+    asks = Button("hint", says, hint[0], Verb.HINT, key(Verb.HINT), enabled=hint[1] and not why_none).placed(right)
+    asks.hint = why_none
+    return [Button("undo", tr("Undo"), undo[0], Verb.UNDO, key(Verb.UNDO), enabled=undo[1]).placed(left), asks]
 
 
-def hint_button(context: Context, thinks: bool, press: Press) -> Button:
+def hint_button(context: Context, thinks: bool, press: Press, why_none: str) -> Button:
     """Return a button of its own that asks for a hint, wherever."""
     label, key = tr("Thinking…") if thinks else tr("Hint"), context.devices.label(Verb.HINT)
     place = Rect(0, 0, max(40 + 84 * context.kit.text_scale, needed_width(context, label, Verb.HINT)), 0)
-    return Button("hint", label, press, Verb.HINT, key, enabled=not thinks).placed(place)
+    button = Button("hint", label, press, Verb.HINT, key, enabled=not (thinks or why_none)).placed(place)
+    button.hint = why_none
+    return button

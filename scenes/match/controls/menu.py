@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.match import Match
+from topping_out.game.progress.daily import date_of, is_counted
 from topping_out.game.text import full_stop, labelled, paragraph
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
@@ -116,22 +117,29 @@ class TableMenu:
         return Push(Notice(self.context, tr("Rules in force"), text, ((tr("All rules"), self.rules), (GOOD, None))))
 
     def _origin(self, caption_room: tuple[float, float]) -> list[Widget]:
-        """Return the plate under the bar that tells of a game that was gone on with from another one."""
-        where = branch_words(self.match.record)
-        if not where:
+        """Return the plate under the bar that tells what the game counts for, where that is not as usual."""
+        words, kit, (first, last) = self._counts_for(), self.context.kit, caption_room
+        if not words:
             return []
-        kit, (first, last) = self.context.kit, caption_room
-        # Translators: {where} is "from turn 12" or "from 1:25".
-        words = tr("Continued {where} · not counted", where=where)
-        if changes := takeover_words(self.match.record):
-            words = tr("{changes} · not counted", changes=changes[-1])
         width, height = kit.text_size(words, ORIGIN)[0] + 24, 12 + 14 * kit.text_scale
         left = 24 if self.match.game.live else (first + last - width) / 2  # a live game's clock stands in the middle
         place = Rect(left, 33 + 24 * kit.text_scale, width, height)
 
         def draw(stage: Stage) -> None:
-            plate = kit.plate(width, height, (*kit.theme.night, 200), kit.theme.rim, 1, height / 2)
+            plate = kit.plate(width, height, (*kit.theme.night, 200), rim, 1, height / 2)
             stage.blit(plate, place.x, place.y)
             stage.blit_centred(kit.text(words, ORIGIN), *place.center)
 
+        rim = kit.theme.brass if is_counted(self.match.header) else kit.theme.rim
         return [PagePart("origin", place, Semantics(Role.TEXT, words), draw, Group("origin", tr("This game")))]
+
+    def _counts_for(self) -> str:
+        """Return in words that this is the one try at a deal, or that the game does not count; else nothing."""
+        if changes := takeover_words(self.match.record):
+            return tr("{changes} · not counted", changes=changes[-1])
+        if where := branch_words(self.match.record):
+            # Translators: {where} is "from turn 12" or "from 1:25".
+            return tr("Continued {where} · not counted", where=where)
+        if is_counted(self.match.header):
+            return tr("The try that counts · no hints")
+        return tr("Practice · not counted") if date_of(self.match.header) else ""

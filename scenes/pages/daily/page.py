@@ -116,7 +116,7 @@ class DailyPage(ColumnPage):
             rows.words("ahead", ahead, is_bad=True)
 
     def _put_deal(self, rows: Rows, deal: Deal) -> None:
-        counted = self.tries.get((deal.game, deal.day))
+        counted = self.tries.get((deal.game, deal.date))
         words = "\n".join(self._words(deal, counted))
         press = partial(begin_deal, self.context, deal)
         deal_row = DealRow(deal.game, load(deal.game).title, words, _label(counted), press)

@@ -6,7 +6,7 @@ import pygame
 
 from topping_out.game.engine import Outcome
 from topping_out.game.language import tr
-from topping_out.game.progress.daily import share_text
+from topping_out.game.progress.sharing import share_text
 from topping_out.game.record import Header
 from topping_out.scenes.manager import Push, Transition
 from topping_out.scenes.system.context import Context

@@ -8,7 +8,8 @@ from datetime import date
 from topping_out.game.bots.comparison import LEVELS, Comparisons
 from topping_out.game.engine import Outcome
 from topping_out.game.language import mark, tr
-from topping_out.game.progress.daily import YOUR_SEAT, DailyTally, rival_scores
+from topping_out.game.progress.daily import YOUR_SEAT, DailyTally
+from topping_out.game.progress.sharing import rival_scores
 from topping_out.game.record import Header
 from topping_out.game.roster import title
 from topping_out.game.text import dots, listed, with_minus

@@ -12,7 +12,7 @@ from topping_out.game.bots.review.review import ReviewResults
 from topping_out.game.city.standing import stage_of
 from topping_out.game.language import mark, tr
 from topping_out.game.progress import series
-from topping_out.game.progress.daily import day_of
+from topping_out.game.progress.daily import date_of
 from topping_out.game.record import Header, Record
 from topping_out.game.text import commas, paragraph
 from topping_out.scenes import routes
@@ -88,7 +88,7 @@ class ResultsPage(Page):
         brought = self.city.words if self.city else []
         self.words = [won, *standing, *brought, *branch, *table.board.story(table.view), *self.feats.words]
         self.scoring_page = table.board.scoring_page(table.view)
-        self.daily = DailyResult(context, table.match) if day_of(table.match.header) else None
+        self.daily = DailyResult(context, table.match) if date_of(table.match.header) else None
         self._time = 0.0
         self._just_over = JustOver()
         self._is_said = False

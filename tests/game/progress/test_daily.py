@@ -20,7 +20,8 @@ from topping_out.game.engine import Outcome
 from topping_out.game.match import Match
 from topping_out.game.progress import daily
 from topping_out.game.progress.daily import Deal, deal_of
-from topping_out.game.record import Header, Occasion, start_state
+from topping_out.game.progress.sharing import share_text, tower_text
+from topping_out.game.record import Header, Occasion, check_players, start_state
 from topping_out.game.registry import load
 from topping_out.game.storage.files import HOME_VARIABLE
 from topping_out.game.storage.history.tries import counted_tries
@@ -75,7 +76,7 @@ def deal() -> Deal:
 
 def play(library: SaveLibrary, deal: Deal, plies: int = 10_000, is_counted: bool = True, at: str = "10:00:00") -> Match:
     """Play a deal, so many plies or to its end."""
-    match = play_on(library.start(deal.begin(is_counted, f"{deal.day}T{at}")), plies)
+    match = play_on(library.start(deal.begin(is_counted, f"{deal.date}T{at}")), plies)
     library.close()
     return match
 
@@ -127,23 +128,62 @@ def test_a_rota_that_cannot_be_used_is_refused_with_its_file(
         daily._rota.__wrapped__("towers")
 
 
+# -- the deal of the month
+
+
+def test_a_month_has_one_deal_from_its_date_alone() -> None:
+    assert daily.deal_of_month(date(2026, 11, 1)) == daily.deal_of_month(date(2026, 11, 30))
+    assert [digest(daily.deal_of_month(day)) for day in DAYS] == ["26954fc3cac1", "7f5af4fd175a", "c820aeb96add"]
+
+
+def test_every_deal_of_a_month_is_by_a_rule_that_is_not_the_usual_one() -> None:
+    seen = set()
+    for number in range(26):
+        deal = daily.deal_of_month(date(2026 + number // 12, number % 12 + 1, 1))
+        start_state(deal.header)
+        usual = {option.key: option.default for option in load(deal.game).options(len(deal.header.seats))}
+        assert any(value != usual[key] for key, value in deal.header.options.items() if key != "first"), deal.date
+        assert {roster.level_of(player.level) for player in deal.header.seats[1:]} == {daily.LEVEL}
+        seen.add(deal.game)
+    assert seen == set(GOLDEN)
+
+
+def test_a_months_deal_is_counted_once_and_is_of_no_day(library: SaveLibrary) -> None:
+    month = daily.deal_of_month(SUNDAY)
+    for is_counted, plies in ((True, 10_000), (False, 2)):
+        play_on(library.start(month.begin(is_counted, "2026-11-03T10:00:00")), plies)
+        library.close()
+    tries = counted_tries(library, [month])
+    assert [*tries] == [(month.game, "2026-11")]
+    assert tries[month.game, "2026-11"].outcome
+    outcomes = {place: one.outcome for place, one in tries.items()}
+    assert daily.days_played(outcomes, SUNDAY) == 0
+    assert daily.tally(outcomes, month.game, SUNDAY).played == 0
+
+
+def test_a_month_that_is_none_is_refused(deal: Deal) -> None:
+    header = msgspec.structs.replace(deal.header, occasion=Occasion(month="2026-13"))
+    with pytest.raises(ValueError, match="month"):
+        check_players(header)
+
+
 # -- the try that counts
 
 
 def test_a_first_try_counts_and_later_ones_do_not(library: SaveLibrary, deal: Deal) -> None:
     first = play(library, deal)
     play(library, deal, is_counted=False)
-    one = counted_tries(library)["towers", deal.day]
+    one = counted_tries(library)["towers", deal.date]
     assert one.outcome == first.outcome
     assert not one.is_under_way
 
 
 def test_an_unfinished_try_is_under_way_and_one_that_is_put_away_is_given_up(library: SaveLibrary, deal: Deal) -> None:
     play(library, deal, 5)
-    one = counted_tries(library)["towers", deal.day]
+    one = counted_tries(library)["towers", deal.date]
     assert one.is_under_way
     library.abandon(one.saved.path)
-    given_up = counted_tries(library)["towers", deal.day]
+    given_up = counted_tries(library)["towers", deal.date]
     assert given_up.is_given_up
     assert not given_up.is_under_way
 
@@ -151,11 +191,11 @@ def test_an_unfinished_try_is_under_way_and_one_that_is_put_away_is_given_up(lib
 def test_of_two_tries_that_count_the_one_begun_first_does(library: SaveLibrary, deal: Deal) -> None:
     play(library, deal, at="12:00:00")
     play(library, deal, 3, at="09:00:00")
-    assert counted_tries(library)["towers", deal.day].is_under_way
+    assert counted_tries(library)["towers", deal.date].is_under_way
 
 
 def test_a_game_gone_on_with_from_a_try_counts_nowhere(library: SaveLibrary, deal: Deal) -> None:
-    occasion = Occasion(day=deal.day, is_counted=True, branch=4)
+    occasion = Occasion(day=deal.date, is_counted=True, branch=4)
     library.start(msgspec.structs.replace(deal.header, occasion=occasion))
     assert counted_tries(library) == {}
 
@@ -182,7 +222,7 @@ def test_a_try_is_known_though_the_library_has_not_read_its_file_yet(
     (library.folder / "index.ndjson").unlink(missing_ok=True)
     slow = SaveLibrary(library.folder)
     assert counted_tries(slow) == {}
-    assert counted_tries(slow, [deal])["towers", deal.day].outcome
+    assert counted_tries(slow, [deal])["towers", deal.date].outcome
 
 
 def test_a_game_counts_for_the_day_whose_deal_it_is(library: SaveLibrary, deal: Deal) -> None:
@@ -194,6 +234,14 @@ def test_a_game_counts_for_the_day_whose_deal_it_is(library: SaveLibrary, deal: 
     assert daily.tally(outcomes, "towers", SUNDAY + timedelta(days=1)).played == 2
     assert daily.tally(outcomes, "towers", SUNDAY + timedelta(days=7)).played == 1
     assert daily.tally(outcomes, "wyoming", SUNDAY).played == 0
+    assert [daily.days_played(outcomes, SUNDAY + timedelta(days=on)) for on in (-1, 0, 1, 6, 7, 8)] == [
+        0,
+        1,
+        2,
+        2,
+        1,
+        0,
+    ]
 
 
 # -- against whom
@@ -249,8 +297,17 @@ def test_a_cache_that_cannot_be_used_is_made_anew(tmp_path: Path, deal: Deal, da
 
 def test_a_result_to_share_gives_nothing_away(deal: Deal) -> None:
     one, other = (player.name for player in deal.header.seats[1:])
-    text = daily.share_text(deal.header, Outcome((0,), (18, 13, 9), "points"))
-    assert text == f"Topping Out · 2026-11-22 · Towers · me 18, {one} 13, {other} 9\n🌲\n🟧\n🟧\n🟧"
-    lost = daily.share_text(deal.header, Outcome((1,), (-5, 13, 0), "points"))
-    assert lost.endswith(f"me −5, {one} 13, {other} 0\n🟧")
-    assert daily.tower_text(Outcome((), (0, 0), "none")) == "🟧"
+    text = share_text(deal.header, Outcome((0,), (18, 13, 9), "points"))
+    assert text == f"Topping Out · 2026-11-22 · Towers\nWon: me 18, {one} 13, {other} 9\n🌲\n🟧\n🟧\n🟧"
+    lost = share_text(deal.header, Outcome((1,), (-5, 13, 0), "points"))
+    assert lost.endswith(f"\nLost: me −5, {one} 13, {other} 0\n🟧")
+    assert tower_text(Outcome((), (0, 0), "none")) == "🟧"
+
+
+def test_a_result_to_share_says_how_a_master_did_whether_that_flatters_or_not(deal: Deal) -> None:
+    lost, nobody = Outcome((1,), (7, 13, 9), "points"), Outcome((), (7, 7, 7), "none")
+    for master, words in ((Outcome((0,), (21, 8, 3), ""), "A master in my seat won with 21"),
+                          (Outcome((2,), (6, 8, 9), ""), "A master in my seat lost with 6"),
+                          (nobody, "A master in my seat: 7, and nobody won")):  # fmt: skip
+        assert share_text(deal.header, lost, master).splitlines()[2] == words
+    assert share_text(deal.header, nobody).splitlines()[1].startswith("Nobody won: me 7, ")

@@ -49,7 +49,7 @@ def merge(tmp_path: Path, move_to: MoveTo) -> None:
 
 def counted(deal: Deal) -> tuple[bytes, int]:
     """Return the record of the try that counts here, and how many others were to count."""
-    one = counted_tries(SaveLibrary(), [deal])["towers", deal.day]
+    one = counted_tries(SaveLibrary(), [deal])["towers", deal.date]
     return one.saved.path.read_bytes(), one.others
 
 
@@ -88,7 +88,7 @@ def test_an_earlier_state_of_the_same_try_is_no_other_one(tmp_path: Path, move_t
     for name in ("one", "other"):
         move_to(name)
         found.append(counted(deal))
-        assert counted_tries(SaveLibrary(), [deal])["towers", deal.day].outcome
+        assert counted_tries(SaveLibrary(), [deal])["towers", deal.date].outcome
     assert found[0] == found[1]
     assert found[0][1] == 0
 

@@ -54,7 +54,7 @@ def test_from_the_title_to_the_table_and_back_to_the_same_try(robot: Robot) -> N
     robot.press("towers")
     first = header_of(robot)
     assert daily.is_counted(first)
-    assert daily.day_of(first) == "2026-11-22"
+    assert daily.date_of(first) == "2026-11-22"
     page = deals(robot)
     assert robot.widget("towers").semantics().value == tr("Go on")  # type: ignore[union-attr]
     robot.press("towers")
@@ -69,17 +69,20 @@ def test_after_the_try_that_counts_others_do_not(robot: Robot) -> None:
     for name in ("towers", "towering"):  # played to its end, and put away
         robot.press(name)
         assert not daily.is_counted(header_of(robot))
-        assert daily.day_of(header_of(robot)) == "2026-11-22"
+        assert daily.date_of(header_of(robot)) == "2026-11-22"
         robot.open(page)
 
 
 def test_a_try_that_counts_goes_without_hints(robot: Robot) -> None:
     deal = deal_of("towering", TODAY)  # the player begins
-    for is_counted in (True, False):
+    for is_counted in (False, True):
         scene = open_table(robot.app.context, robot.app.context.library.start(deal.begin(is_counted, "")))
         robot.open(scene)
+        assert robot.widget("hint").enabled != is_counted
         robot.do(Verb.HINT)
-        assert (scene.last_words.text == tr(NO_HINTS)) == is_counted  # type: ignore[attr-defined]
+        assert (robot.app.context.answered.text == tr(NO_HINTS)) == is_counted
+        chip = tr("The try that counts · no hints") if is_counted else tr("Practice · not counted")
+        assert robot.widget("origin").semantics().label == chip  # type: ignore[union-attr]
 
 
 def test_a_past_day_is_reached_by_the_calendar_and_its_first_try_counts(robot: Robot) -> None:
@@ -111,7 +114,7 @@ def test_a_page_left_open_over_midnight_plays_the_day_that_it_shows(
     deals(robot)
     monkeypatch.setattr(daily, "today", lambda: date(2026, 11, 23))
     robot.press("towers")
-    assert daily.day_of(header_of(robot)) == "2026-11-22"
+    assert daily.date_of(header_of(robot)) == "2026-11-22"
 
 
 def test_a_game_whose_rota_cannot_be_used_is_left_out_with_the_reason(
@@ -152,7 +155,7 @@ def test_a_result_goes_into_the_clipboard_or_is_shown(
 def test_what_bots_made_of_the_seat_comes_in_beside_the_table(robot: Robot) -> None:
     play_deals(robot.app)
     context = robot.app.context
-    saved = next(saved for saved in context.library.finished() if daily.day_of(saved.header) == "2026-11-22")
+    saved = next(saved for saved in context.library.finished() if daily.date_of(saved.header) == "2026-11-22")
     scene = open_table(context, context.library.resume(saved.path))
     robot.open(scene)
     robot.open(ResultsPage(context, scene))
@@ -180,7 +183,7 @@ def test_in_a_second_window_the_deal_can_be_played_for_practice(robot: Robot) ->
     assert notice.text.startswith("Your try that counts is open in another window.")
     assert context.library.path is None
     robot.press("answer0")
-    assert daily.day_of(header_of(robot)) == "2026-11-22"
+    assert daily.date_of(header_of(robot)) == "2026-11-22"
     assert not daily.is_counted(header_of(robot))
     other.close()
 
