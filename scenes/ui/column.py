@@ -14,6 +14,7 @@ from topping_out.scenes.ui.fields.scroll import EASE, MARGIN, NOTCH, Scrollbar
 from topping_out.scenes.ui.frame import body_area, foot_area, paint_frame, paint_shade
 from topping_out.scenes.ui.layout import Box, column, fill, level, row, space
 from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.stops import nearest
 from topping_out.scenes.ui.text import Words, put_in
 from topping_out.scenes.ui.widgets import Button, ListRow, Press, Rect, Widget, arrow
 
@@ -209,7 +210,7 @@ class ColumnPage(Page):
         if here and self.is_in_column(here) and way[1]:
             column = [widget for widget in self.focusable if self.is_in_column(widget) and widget is not here]
             beside = [widget for widget in self.focusable if not self.is_in_column(widget)]
-            return self.nearest(here.rect, way, column) or self.nearest(here.rect.clamp(self.viewport), way, beside)
+            return nearest(here.rect, way, column) or nearest(here.rect.clamp(self.viewport), way, beside)
         return super().neighbour(here, way)
 
     def focus_on(self, widget: Widget) -> None:

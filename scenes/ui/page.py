@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
@@ -11,12 +10,13 @@ from typing import Any
 from topping_out.game.language import tr
 from topping_out.game.text import commas
 from topping_out.scenes import routes
-from topping_out.scenes.accessibility.semantics import Element, Group, Reading, Role, Semantics
+from topping_out.scenes.accessibility.semantics import Element, Reading, Role, Semantics
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Push, Transition
 from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui import stops
 from topping_out.scenes.ui.answers import NOTHING_HERE, draw_answer
 from topping_out.scenes.ui.fields.text_field import TextField
 from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget
@@ -261,16 +261,14 @@ class Page:
         here = self.focused
         if here is None:
             return
-        beside = [stop for stop in self.focusable if stop.group == here.group]
+        group = stops.of_group(self.focusable, here)
         match intent.verb:
             case Verb.FIRST | Verb.LAST:
-                found = beside[0 if intent.verb is Verb.FIRST else -1] if beside else None
+                found = group[0 if intent.verb is Verb.FIRST else -1] if group else None
             case Verb.FIND:
-                after = beside.index(here) + 1 if here in beside else 0
-                ring = [*beside[after:], *beside[:after]]
-                found = next((stop for stop in ring if begins_with(stop, intent.text)), None)
+                found = stops.next_with_letter(group, here, intent.text)
             case _:
-                found = self._next_group(here, 1 if intent.verb is Verb.NEXT_GROUP else -1)
+                found = self.next_group(here, 1 if intent.verb is Verb.NEXT_GROUP else -1)
         if found and found is not here:
             self.focus_on(found)
         elif intent.verb is Verb.FIND:
@@ -283,14 +281,9 @@ class Page:
         if self.context.announcer.is_heard:
             self.context.announcer.answer(tr("There's nothing more that way."))
 
-    def _next_group(self, here: Widget, by: int) -> Widget | None:
+    def next_group(self, here: Widget, by: int) -> Widget | None:
         """Return the first stop of the next group (+1), or of the one before (-1)."""
-        firsts: dict[Group | None, Widget] = {}
-        for stop in self.focusable:
-            firsts.setdefault(stop.group, stop)
-        groups = list(firsts)
-        place = groups.index(here.group) + by if here.group in groups else 0
-        return firsts[groups[place % len(groups)]] if groups else None
+        return stops.of_next_group(self.focusable, here, by)
 
     def activate(self, widget: Widget | None) -> Transition:
         """Press a widget and play its sound."""
@@ -392,7 +385,8 @@ class Page:
                 self._stay()
             return None
         listens = self.context.announcer.is_heard
-        target = self._beside(here, sum(DIRECTIONS[verb])) if listens else self.neighbour(here, DIRECTIONS[verb])
+        way = DIRECTIONS[verb]
+        target = stops.beside(self.focusable, here, sum(way)) if listens else self.neighbour(here, way)
         if target:
             self.focus_on(target)
         else:
@@ -413,30 +407,11 @@ class Page:
         else:
             self._stay()
 
-    def _beside(self, here: Widget | None, by: int) -> Widget | None:
-        """Return the next stop of the same group (+1), or the one before (-1): for those who cannot see ways."""
-        beside = [stop for stop in self.focusable if here is None or stop.group == here.group]
-        place = beside.index(here) + by if here in beside else 0
-        return beside[place] if 0 <= place < len(beside) else None
-
     def neighbour(self, here: Widget | None, way: tuple[int, int]) -> Widget | None:
         """Return the focusable widget nearest in a direction; straight ahead counts as nearer."""
         if here is None:
             return next(iter(self.focusable), None)
-        return self.nearest(here.rect, way, [widget for widget in self.focusable if widget is not here])
-
-    def nearest(self, here: Rect, way: tuple[int, int], widgets: Sequence[Widget]) -> Widget | None:
-        """Return the widget of `widgets` nearest to a rectangle in a direction; straight ahead counts as nearer."""
-        best, least = None, math.inf
-        for widget in widgets:
-            dx, dy = widget.rect.centerx - here.centerx, widget.rect.centery - here.centery
-            ahead, aside = (dx * way[0], dy) if way[0] else (dy * way[1], dx)
-            if ahead <= 1 or ahead < abs(aside) * 0.2:
-                continue
-            cost = ahead + 2.2 * abs(aside)
-            if cost < least:
-                best, least = widget, cost
-        return best
+        return stops.nearest(here.rect, way, [widget for widget in self.focusable if widget is not here])
 
     # -- drawing
 
@@ -477,9 +452,3 @@ class Page:
             widget.draw(stage, self.kit, widget is hovered)
         if focused and self.context.devices.active != "mouse" and focused in widgets and self.is_top:
             focused.draw_focus(stage, self.kit)
-
-
-def begins_with(widget: Widget, letter: str) -> bool:
-    """Tell whether a word of what a widget is called begins with a letter."""
-    semantics = widget.semantics()
-    return semantics is not None and any(word.startswith(letter) for word in semantics.label.lower().split())

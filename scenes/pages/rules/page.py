@@ -27,6 +27,7 @@ from topping_out.scenes.ui.fields.scroll import MARGIN, NOTCH
 from topping_out.scenes.ui.fields.text_field import TextField
 from topping_out.scenes.ui.frame import EDGE, HEAD
 from topping_out.scenes.ui.layout import Box, column, fill, row, space
+from topping_out.scenes.ui.stops import nearest
 from topping_out.scenes.ui.text import Words
 from topping_out.scenes.ui.widgets import PAD, Button, Rect, Widget
 
@@ -286,17 +287,17 @@ class RulesPage(ColumnPage):
             section = max(0, self.current_section)
             return self.find(f"section{section}") if way[0] < 0 else None
         beside = [stop for stop in self.focusable if stop.name != "text" and stop is not here]
-        found = self.nearest(here.rect, way, beside) if here else None
+        found = nearest(here.rect, way, beside) if here else None
         return found or (self.find("text") if way[0] > 0 else None)
 
-    def _next_group(self, here: Widget, by: int) -> Widget | None:
+    def next_group(self, here: Widget, by: int) -> Widget | None:
         """From section to section within the text; beyond its ends, to the next group."""
         titles = [stop for stop in self.focusable if isinstance(stop, Passage) and stop.is_title]
         if isinstance(here, Passage):
             ahead = [t for t in titles if (t.rect.y - here.rect.y) * by > 0]
             if ahead:
                 return ahead[0 if by > 0 else -1]
-        return super()._next_group(here, by)
+        return super().next_group(here, by)
 
     def reveal(self, widget: Widget | None, at_once: bool = False) -> None:
         """Leave the text where it is read, unless it is read passage by passage."""
