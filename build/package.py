@@ -2,9 +2,9 @@
 
     python build/package.py [--windows] [--plain] [--dist DIR] [--work DIR]
 
-Into `dist` come the folder `topping-out` (on macOS `Topping Out.app` in it), an archive of it, on Linux a .deb, on
-Windows an installer where NSIS is, and SHA256SUMS. Equal sources give equal files: the time in them is
-SOURCE_DATE_EPOCH or that of the last commit.
+Into `dist` come the folder `topping-out` (on macOS `Topping Out.app` in it), an archive of it, on Linux a .deb and what
+pip installs on any system (a wheel, and the sources), on Windows an installer where NSIS is, and SHA256SUMS. Equal
+sources give equal files: the time in them is SOURCE_DATE_EPOCH or that of the last commit.
 
 On Linux the bots' searches are compiled (see `build/compile.py`); with `--plain` they stay Python, as they do on other
 systems: they decide the same, only later.
@@ -84,10 +84,19 @@ def package(dist: Path, work: Path, is_compiled: bool) -> list[Path]:
     freeze(folder, work, epoch, compiled(work / "compiled") if is_compiled else HERE / "editable")
     made = [archive(folder, dist / name(), epoch)]
     if sys.platform == "linux":
-        made.append(make_deb(folder, dist, work, epoch))
+        made += [make_deb(folder, dist, work, epoch), *make_for_pip(dist, epoch)]
     if sys.platform == "win32" and has_nsis():
         made.append(make_installer(folder, dist / f"{name()}-setup.exe", epoch))
     return [*made, write_sums(made, dist)]
+
+
+def make_for_pip(dist: Path, epoch: int) -> list[Path]:
+    """Make the wheel and the archive of the sources."""
+    command = [sys.executable, "-m", "hatchling", "build", "-d", str(dist)]
+    environment = {**os.environ, "SOURCE_DATE_EPOCH": str(epoch)}
+    subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
+    name = f"{NAME.replace('-', '_')}-{__version__}"
+    return [dist / f"{name}-py3-none-any.whl", dist / f"{name}.tar.gz"]
 
 
 def package_for_windows(dist: Path, work: Path) -> list[Path]:

@@ -1,10 +1,11 @@
 """Say what is missing before a version can be tagged, a line for each thing; nothing is changed.
 
-    python build/release.py --check [--dist DIR] [--slow]
+    python build/release.py --check [--papers | --dist DIR] [--slow]
 
-Looked at are the version, the changelog, the catalogues, the pictures, the licences, the sums of what lies in DIR, and
-what shops want to know. With `--slow` also: films made anew are the same, and so are two packages made one after the
-other. Rules, tables and golden pictures are the business of `build/check.py`.
+Looked at are the version, the changelog, the catalogues, the pictures, the licences, and the packages in DIR: their
+sums, and what twine says of those for pip. With `--papers` no package is looked at. With `--slow` also: films made anew
+are the same, and so are two packages made one after the other. Rules, tables and golden pictures are the business of
+`build/check.py`. What only shops want to know is told too, and keeps nobody from a tag.
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import redirect_stdout
+from importlib.util import find_spec
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().with_name("editable")))
@@ -39,7 +41,9 @@ Faults = Iterator[str]
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", required=True, help="the only thing that this does")
-    parser.add_argument("--dist", type=Path, default=ROOT / "dist", help="the packages (default: dist)")
+    packages = parser.add_mutually_exclusive_group()
+    packages.add_argument("--papers", action="store_true", help="look at no package")
+    packages.add_argument("--dist", type=Path, default=ROOT / "dist", help="the packages (default: dist)")
     parser.add_argument("--slow", action="store_true", help="make films and packages anew, too")
     told = parser.parse_args()
     checks: dict[str, Callable[[], Faults]] = {
@@ -48,26 +52,34 @@ def main() -> int:
         "catalogues": catalogue_faults,
         "pictures": lambda: picture_faults(ROOT),
         "licences": lambda: licence_faults(ROOT),
-        "sums": lambda: sum_faults(told.dist, __version__),
-        "shops": lambda: shop_faults(store.STORE),
     }
+    if not told.papers:
+        checks |= {
+            "sums": lambda: sum_faults(told.dist, __version__),
+            "pip": lambda: pip_faults(told.dist, __version__),
+        }
     if told.slow:
         checks |= {"films": lambda: film_faults(films.FOLDER), "twice the same": lambda: twin_faults(make_package)}
     found = [f"{name}: {fault}" for name, check in checks.items() for fault in check()]
     print("\n".join(found) or f"{__version__} can be tagged: git tag v{__version__}")
+    print("".join(f"before a shop takes it: {fault}\n" for fault in shop_faults(store.STORE)), end="")
     return 1 if found else 0
 
 
-def tags() -> list[str]:
-    done = subprocess.run(["git", "tag"], cwd=ROOT, capture_output=True, text=True, check=False)
-    return done.stdout.split()
+def tags() -> set[str]:
+    """Return the tags of other commits than this one, whose tag may be what is being released."""
+    all_of_them, ours = (
+        subprocess.run(["git", "tag", *where], cwd=ROOT, capture_output=True, text=True, check=False).stdout.split()
+        for where in ((), ("--points-at", "HEAD"))
+    )
+    return set(all_of_them) - set(ours)
 
 
-def version_faults(version: str, tags: list[str]) -> Faults:
+def version_faults(version: str, tags: Collection[str]) -> Faults:
     if not FINAL.fullmatch(version):
         yield f"{version} is none to hand out: set it in game/__init__.py"
     if f"v{version}" in tags:
-        yield f"v{version} is tagged already"
+        yield f"v{version} is the tag of another commit"
 
 
 def changelog_faults(text: str, version: str) -> Faults:
@@ -128,6 +140,20 @@ def sum_faults(dist: Path, version: str) -> Faults:
             yield f"that of {name} is another"
         elif version not in name:
             yield f"{name} is not of version {version}"
+
+
+def pip_faults(dist: Path, version: str) -> Faults:
+    """Have twine look at what pip installs."""
+    files = sorted(dist.glob(f"topping_out-{version}[-.]*"))
+    if len(files) != 2:
+        yield f"a wheel and its sources are not in {dist}: python build/package.py, on Linux"
+    elif find_spec("twine") is None:
+        yield "twine is not here to look at them: pip install twine"
+    else:
+        command = [sys.executable, "-m", "twine", "--no-color", "check", "--strict", *map(str, files)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            yield f"twine refuses them: {' '.join([*done.stdout.split(), *done.stderr.splitlines()[-1:]])}"
 
 
 def shop_faults(told: dict[str, object]) -> Faults:

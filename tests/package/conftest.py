@@ -33,7 +33,7 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def archive(dist: Path) -> Path:
-    return next(path for path in dist.iterdir() if path.name.endswith((".tar.gz", ".zip")))
+    return next(path for path in dist.glob("topping-out-*") if path.name.endswith((".tar.gz", ".zip")))
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 import hashlib
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ LOG = "# Changelog\n\n## 1.0.0 - 2026-12-01\n\n- All of it.\n"
         ("1.0.0", ["v0.9.0"], ""),
         ("0.1.0", [], "none to hand out"),
         ("1.0.0rc1", [], "none to hand out"),
-        ("1.0.0", ["v1.0.0"], "tagged already"),
+        ("1.0.0", ["v1.0.0"], "the tag of another commit"),
     ],
 )
 def test_a_version_is_final_and_new(version: str, tags: list[str], fault: str) -> None:
@@ -118,6 +119,26 @@ def test_sums_are_those_of_the_files(tmp_path: Path, name: str, data: bytes, fau
 
 def test_without_packages_it_says_how_to_make_them(tmp_path: Path) -> None:
     assert_found(release.sum_faults(tmp_path, "1.0.0"), "python build/package.py")
+
+
+def test_what_pip_installs_is_there_and_well_described(tmp_path: Path) -> None:
+    assert_found(release.pip_faults(tmp_path, "1.0.0"), "a wheel and its sources are not in")
+    (tmp_path / "topping_out-1.0.0.tar.gz").touch()
+    (tmp_path / "topping_out-1.0.0-py3-none-any.whl").touch()
+    assert_found(release.pip_faults(tmp_path, "1.0.0"), "twine ")
+
+
+def test_a_tag_of_this_very_commit_is_what_is_released(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def git(*words: str) -> None:
+        who = ["-c", "user.name=A", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false"]
+        subprocess.run(["git", *who, *words], cwd=tmp_path, check=True, capture_output=True)
+
+    monkeypatch.setattr(release, "ROOT", tmp_path)
+    git("init")
+    for version in ("v0.9.0", "v1.0.0"):
+        git("commit", "--allow-empty", "-m", version)
+        git("tag", version)
+    assert release.tags() == {"v0.9.0"}
 
 
 def test_shops_want_a_home_page_and_an_id_of_ones_own() -> None:

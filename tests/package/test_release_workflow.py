@@ -1,5 +1,7 @@
 """The workflow that makes a release, in so far as it can be judged without running it."""
 
+import os
+import re
 import shutil
 import subprocess
 import sysconfig
@@ -25,8 +27,21 @@ def test_the_linter_for_workflows_finds_nothing() -> None:
 
 def test_it_hands_out_what_the_package_is_called() -> None:
     text = WORKFLOW.read_text(encoding="utf-8")
-    assert f"dist/{package.NAME}-*" in text
-    assert f"dist/{package.NAME}_*" in text
+    for name in (f"{package.NAME}-", f"{package.NAME}_", f"{package.NAME.replace('-', '_')}-"):
+        assert f"dist/{name}*" in text
+
+
+@pytest.mark.skipif(not shutil.which("awk"), reason="needs awk")
+def test_the_news_of_a_release_are_its_part_of_the_changelog(tmp_path: Path) -> None:
+    (command,) = re.findall(r"run: (awk .* CHANGELOG\.md)", WORKFLOW.read_text(encoding="utf-8"))
+    log = (
+        "# Changelog\n\n## Unreleased\n\n## 1.1.0 - 2027-01-01\n\nNew.\n\n### Added\n\n## 1.0.0 - 2026-12-01\n\nOld.\n"
+    )
+    (tmp_path / "CHANGELOG.md").write_text(log, encoding="utf-8")
+    environment = {**os.environ, "GITHUB_REF_NAME": "v1.1.0"}
+    shell = ["bash", "-e", "-c", command]
+    done = subprocess.run(shell, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout == "\nNew.\n\n### Added\n\n"
 
 
 def test_every_file_that_it_runs_is_there() -> None:

@@ -1,0 +1,80 @@
+"""What pip installs, put into an empty environment and played: nothing that it needs is there by luck."""
+
+import subprocess
+import sys
+import venv
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.package.packed import Folder, Packed, missing
+from tests.window.screen import Screen
+from topping_out.game import __version__, registry
+
+pytestmark = [
+    pytest.mark.package,
+    pytest.mark.xdist_group("package"),
+    pytest.mark.long,
+    pytest.mark.timeout(1800),
+    pytest.mark.skipif(sys.platform != "linux", reason="made on Linux alone"),
+]
+
+
+@dataclass
+class Installed(Folder):
+    """A program whose command is in a virtual environment."""
+
+    def command(self) -> list[str]:
+        return [str(self.program / "bin" / "topping-out")]
+
+
+@pytest.fixture(scope="module", params=["-py3-none-any.whl", ".tar.gz"], ids=["wheel", "sources"])
+def environment(request: pytest.FixtureRequest, dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A new environment with nothing but it and what pip fetches for it."""
+    file = dist / f"topping_out-{__version__}{request.param}"
+    if not file.is_file():
+        missing(f"{file.name} is not there: python build/package.py")
+    folder = tmp_path_factory.mktemp("environment") / "somebody's own"
+    venv.create(folder, with_pip=True)
+    subprocess.run([folder / "bin" / "python", "-m", "pip", "install", "--quiet", str(file)], check=True)
+    return folder
+
+
+@pytest.fixture
+def installed(environment: Path, tmp_path: Path) -> Installed:
+    return Installed(environment, tmp_path / "home")
+
+
+@pytest.fixture
+def start(installed: Installed, screen: Screen) -> Iterator[Callable[..., Packed]]:
+    programs: list[Packed] = []
+
+    def begin(*arguments: str) -> Packed:
+        programs.append(Packed(installed, screen, arguments, {}))
+        return programs[-1]
+
+    yield begin
+    for program in programs:
+        program.end()
+
+
+def test_its_command_knows_its_version_and_every_game(installed: Installed) -> None:
+    assert installed.run("--version").stdout == f"topping-out {__version__}\n"
+    for game in registry.games():
+        done = installed.run("simulate", game.name, "--seats", "easy,easy", "--games", "1", "--seed", "5")
+        assert (done.stderr, done.returncode) == ("", 0)
+
+
+def test_doctor_finds_all_that_it_needs(installed: Installed, screen: Screen) -> None:
+    done = installed.run("doctor", DISPLAY=screen.display, SDL_AUDIODRIVER="dummy")
+    assert (done.stderr, done.returncode) == ("", 0)
+
+
+def test_a_game_is_played_to_its_end_in_the_window(start: Callable[..., Packed], installed: Installed) -> None:
+    installed.write_settings(speed="instant")
+    program = start("play", "wyoming", "--seats", "human,easy", "--options", "tidal", "--seed", "7")
+    program.take_focus()
+    program.play()
+    assert program.is_over()
