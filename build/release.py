@@ -5,7 +5,7 @@
 Looked at are the version, the changelog, the catalogues, the pictures, the licences, and the packages in DIR: their
 sums, and what twine says of those for pip. With `--papers` no package is looked at. With `--slow` also: films made anew
 are the same, and so are two packages made one after the other. Rules, tables and golden pictures are the business of
-`build/check.py`. What only shops want to know is told too, and keeps nobody from a tag.
+`build/check.py`. What only shops and the site want to know is told too, and keeps nobody from a tag.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def main() -> int:
         checks |= {"films": lambda: film_faults(films.FOLDER), "twice the same": lambda: twin_faults(make_package)}
     found = [f"{name}: {fault}" for name, check in checks.items() for fault in check()]
     print("\n".join(found) or f"{__version__} can be tagged: git tag v{__version__}")
-    print("".join(f"before a shop takes it: {fault}\n" for fault in shop_faults(store.STORE)), end="")
+    print("".join(f"before it is on the web: {fault}\n" for fault in shop_faults(store.STORE)), end="")
     return 1 if found else 0
 
 
@@ -159,6 +159,8 @@ def pip_faults(dist: Path, version: str) -> Faults:
 def shop_faults(told: dict[str, object]) -> Faults:
     if not told["home"]:
         yield "build/distribution/linux/store.toml names no home page, where the pictures lie"
+    if not told["downloads"]:
+        yield "store.toml doesn't name the folder of the web with the files, to which the site's front page links"
     if str(told["id"]).startswith("com.example."):
         yield f"{told['id']} in store.toml is an id of nobody's domain"
 

@@ -5,11 +5,13 @@
 
 import re
 import sys
+import tomllib
 from pathlib import Path
 
 from sphinx.application import Sphinx
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "editable"))
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "editable"))
 
 from topping_out.game import __version__ as release
 
@@ -22,6 +24,23 @@ include_patterns = [
     "build/docs/*.md", "game/*.md", "game/environments/*.md", "assets/languages/*.md", "assets/games/*/rules.md",
     "CONTRIBUTING.md", "CHANGELOG.md",
 ]  # fmt: skip
+STORE = tomllib.loads((HERE.parent / "distribution" / "linux" / "store.toml").read_text(encoding="utf-8"))
+
+
+def file(name: str) -> str:
+    """Return a file of the release as the front page shows it: a link, once it is known where the files lie."""
+    return f"[{name}]({STORE['downloads'].rstrip('/')}/{name})" if STORE["downloads"] else f"`{name}`"
+
+
+myst_substitutions = {
+    "version": release,
+    "windows": file(f"topping-out-{release}-windows-x86_64-setup.exe"),
+    "macos_arm64": file(f"topping-out-{release}-macos-arm64.zip"),
+    "macos_x86_64": file(f"topping-out-{release}-macos-x86_64.zip"),
+    "debian": file(f"topping-out_{release}_amd64.deb"),
+    "linux": file(f"topping-out-{release}-linux-x86_64.tar.gz"),
+    "wheel": file(f"topping_out-{release}-py3-none-any.whl"),
+}
 html_theme = "furo"
 html_theme_options = {
     "light_css_variables": {"color-brand-primary": "#7a4a00", "color-brand-content": "#7a4a00"},
@@ -29,7 +48,7 @@ html_theme_options = {
 }
 html_title = "Topping Out"
 html_show_sourcelink = False
-myst_enable_extensions = ["colon_fence"]
+myst_enable_extensions = ["colon_fence", "substitution"]
 myst_heading_anchors = 3
 autodoc_default_options = {"members": True, "member-order": "bysource"}
 autodoc_typehints = "signature"

@@ -5,22 +5,21 @@ from __future__ import annotations
 import platform
 import traceback
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 import pygame
 
 from topping_out.game import __version__
-from topping_out.game.cli.commands.doctor import examine
 from topping_out.game.language import mark, tr
-from topping_out.game.storage import fault_report
 from topping_out.game.storage.files import keep_newest, log_folder, write_atomic
-from topping_out.game.text import full_stop, paragraph, plainly, sentence
+from topping_out.game.text import paragraph
 from topping_out.scenes import routes
-from topping_out.scenes.manager import Push, Quit, Replace, Transition
+from topping_out.scenes.manager import Quit, Replace, Transition
 from topping_out.scenes.match.start import resume, unfinished
-from topping_out.scenes.pages.transfer import places
+from topping_out.scenes.pages.transfer.report import pack_report
 from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.dialog import Dialog, Notice
+from topping_out.scenes.ui.dialog import Dialog
 from topping_out.scenes.ui.widgets import Button
 
 LONGEST_RECORD = 200_000
@@ -50,7 +49,7 @@ class ErrorPage(Dialog):
     def buttons(self) -> list[Button]:
         # Translators: leads to the title page.
         title = Button("title", tr("Title"), self._title, primary=not self.saved)
-        pack = Button("pack", tr("Pack a report"), self._pack)
+        pack = Button("pack", tr("Pack a report"), partial(pack_report, self.context))
         leave = Button("quit", tr("Quit"), Quit)
         if not self.saved:
             return [title, pack, leave]
@@ -60,15 +59,6 @@ class ErrorPage(Dialog):
             pack,
             leave,
         ]
-
-    def _pack(self) -> Transition:
-        """Put all that helps to find the fault into one file, and say where it is and what is in it."""
-        path = (*places.folders(), Path.cwd())[0] / fault_report.new_name()
-        try:
-            said = fault_report.pack(path, "".join(f"{finding}\n" for finding in examine()))
-        except Exception as error:  # where one thing has failed, so may another
-            return Push(Notice(self.context, tr("That didn't work"), sentence(plainly(error))))
-        return Push(Notice(self.context, tr("Report packed"), paragraph(map(full_stop, said))))
 
     def _title(self) -> Transition:
         return Replace(routes.TITLE(self.context))

@@ -81,5 +81,5 @@ class SettingsPage(ColumnPage):
             help = tr("Two players at one keyboard: which key does what, and which keys work together.")
             rows.put(LinkRow("bindings", tr("Keyboard"), help, self.opens(routes.KEYBOARD)))
         rows.label("files", tr("Files"))
-        help = tr("Take your games, settings, own decks and results to another machine.")
+        help = tr("Take your games, settings, own decks and results to another machine, or pack a report on a fault.")
         rows.put(LinkRow("transfer", tr("Export and import"), help, self.opens(routes.TRANSFER)))

@@ -141,9 +141,10 @@ def test_a_tag_of_this_very_commit_is_what_is_released(tmp_path: Path, monkeypat
     assert release.tags() == {"v0.9.0"}
 
 
-def test_shops_want_a_home_page_and_an_id_of_ones_own() -> None:
-    assert [*release.shop_faults({"home": "https://example.org", "id": "org.example.game"})] == []
-    assert len([*release.shop_faults({"home": "", "id": "com.example.game"})]) == 2
+def test_the_web_wants_a_home_page_a_folder_of_files_and_an_id_of_ones_own() -> None:
+    home = "https://example.org"
+    assert [*release.shop_faults({"home": home, "downloads": f"{home}/files", "id": "org.example.game"})] == []
+    assert len([*release.shop_faults({"home": "", "downloads": "", "id": "com.example.game"})]) == 3
 
 
 def test_a_film_that_shows_an_older_game_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

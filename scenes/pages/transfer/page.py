@@ -14,6 +14,7 @@ from topping_out.game.text import paragraph, plainly, sentence
 from topping_out.scenes.manager import Push, Transition
 from topping_out.scenes.pages.transfer import places
 from topping_out.scenes.pages.transfer.fields import add_file
+from topping_out.scenes.pages.transfer.report import pack_report
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.system.settings import Settings, read_settings
 from topping_out.scenes.ui.column import ColumnPage, Rows
@@ -23,7 +24,7 @@ from topping_out.scenes.ui.widgets import Button
 
 
 class TransferPage(ColumnPage):
-    """Two groups: where the export goes, and which file is imported."""
+    """Three groups: where the export goes, which file is imported, and what helps to find a fault."""
 
     heading = mark("Export and import")
     column_width = 820.0
@@ -51,6 +52,13 @@ class TransferPage(ColumnPage):
             press = partial(self._import, path)
             rows.put(Button(f"found{number}", label, press, size=16, detail=places.short(path.parent)))
         add_file(rows, "source", self._source, tr("Import"), partial(self._type, "source"), self._use_source)
+        rows.label("fault", tr("Report a fault"))
+        text = tr(
+            "What helps to find it goes into one file: what the program finds on this computer, its reports on errors and "
+            "your last game. Nothing is sent."
+        )
+        rows.words("about fault", text)
+        rows.put(Button("pack", tr("Pack a report"), partial(pack_report, self.context), size=16))
 
     def _type(self, name: str, text: str) -> Transition:
         before = self._source

@@ -1,6 +1,7 @@
 """The page of export and import: a whole home goes into a file and comes out of it elsewhere."""
 
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -54,6 +55,17 @@ def test_an_export_lies_in_the_documents_and_is_offered_where_it_is_imported(
     assert said(other) == "Imported: 1 new game added. Added to 1 other file."
     assert other.app.context.settings.speed == "fast"
     assert len(other.app.context.library.unfinished()) == 1
+
+
+def test_a_report_on_a_fault_is_packed_beside_them_and_says_what_is_in_it(robot: Robot, documents: Path) -> None:
+    robot.open(TransferPage(robot.app.context))
+    assert "Nothing is sent." in robot.heard()
+    robot.press("pack")
+    text = said(robot)
+    (packed,) = documents.iterdir()
+    with ZipFile(packed) as archive:
+        assert all(Path(name).name in text for name in archive.namelist())
+        assert b"ok  Topping Out: " in archive.read("doctor.txt")
 
 
 def test_what_is_no_export_is_told(robot: Robot, documents: Path) -> None:
