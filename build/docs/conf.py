@@ -10,8 +10,7 @@ from pathlib import Path
 
 from sphinx.application import Sphinx
 
-HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent / "editable"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "editable"))
 
 from topping_out.game import __version__ as release
 
@@ -24,7 +23,8 @@ include_patterns = [
     "build/docs/*.md", "game/*.md", "game/environments/*.md", "assets/languages/*.md", "assets/games/*/rules.md",
     "CONTRIBUTING.md", "CHANGELOG.md",
 ]  # fmt: skip
-STORE = tomllib.loads((HERE.parent / "distribution" / "linux" / "store.toml").read_text(encoding="utf-8"))
+BUILD = Path(__file__).resolve().parents[1]
+STORE = tomllib.loads((BUILD / "distribution" / "linux" / "store.toml").read_text(encoding="utf-8"))
 
 
 def file(name: str) -> str:

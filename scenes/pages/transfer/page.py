@@ -54,8 +54,8 @@ class TransferPage(ColumnPage):
         add_file(rows, "source", self._source, tr("Import"), partial(self._type, "source"), self._use_source)
         rows.label("fault", tr("Report a fault"))
         text = tr(
-            "What helps to find it goes into one file: what the program finds on this computer, its reports on errors and "
-            "your last game. Nothing is sent."
+            "What helps to find it goes into one file: what the program finds on this computer, its reports on errors "
+            "and your last game. Nothing is sent."
         )
         rows.words("about fault", text)
         rows.put(Button("pack", tr("Pack a report"), partial(pack_report, self.context), size=16))
