@@ -55,7 +55,7 @@ DATA = {
     "assets/districts.toml": ("title", "about", "twist"),
     "assets/games/*/decks/*.toml": ("title", "about", "name"),
     "assets/theme.toml": ("names",),
-    "build/distribution/linux/store.toml": ("generic", "summary", "keywords", "about", "points", "caption"),
+    "build/distribution/linux/store.toml": ("generic", "summary", "keywords", "about", "points", "news", "caption"),
 }
 """Data files with texts for people, and the names of these texts."""
 NOTE = "Translators:"

@@ -49,6 +49,7 @@ def main() -> int:
     checks: dict[str, Callable[[], Faults]] = {
         "version": lambda: version_faults(__version__, tags()),
         "changelog": lambda: changelog_faults((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), __version__),
+        "news": lambda: news_faults(store.STORE["release"], __version__),
         "catalogues": catalogue_faults,
         "pictures": lambda: picture_faults(ROOT),
         "licences": lambda: licence_faults(ROOT),
@@ -89,6 +90,11 @@ def changelog_faults(text: str, version: str) -> Faults:
         yield f"{known[0]} stands before {version}"
     if re.search(r"^## Unreleased\n+(?!## )\S", text, re.MULTILINE):
         yield "something is still unreleased"
+
+
+def news_faults(told: list[dict[str, str]], version: str) -> Faults:
+    if version not in {release["version"] for release in told}:
+        yield f"store.toml has no sentence on {version} for software centres"
 
 
 def catalogue_faults() -> Faults:

@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pygame
 import pytest
@@ -61,6 +62,14 @@ def test_its_pictures_are_as_wide_and_flat_as_shops_want_them(picture: dict[str,
 
 def test_a_version_that_the_changelog_knows_is_a_release() -> None:
     assert store.RELEASED.findall("## Unreleased\n\n## 1.2.0 - 2027-01-02\n\n### Added\n") == [("1.2.0", "2027-01-02")]
+
+
+def test_what_is_new_in_a_version_is_told_in_every_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "CHANGELOG.md").write_text("# Changelog\n\n## 1.0.0 - 2027-01-02\n", encoding="utf-8")
+    monkeypatch.setattr(store, "ROOT", tmp_path)
+    told = ElementTree.fromstring(store.metainfo(epoch=1_800_000_000)).find("releases/release[@version='1.0.0']")
+    assert told is not None
+    assert len(told.findall("description/p")) == 1 + len(store.SAYINGS)
 
 
 # -- Flatpak

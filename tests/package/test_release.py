@@ -43,6 +43,11 @@ def test_the_changelog_has_the_version_and_nothing_after_it(text: str, fault: st
     assert_found(release.changelog_faults(text, "1.0.0"), fault)
 
 
+def test_software_centres_are_told_a_sentence_on_the_version() -> None:
+    assert_found(release.news_faults(release.store.STORE["release"], "1.0.0"), "")
+    assert_found(release.news_faults(release.store.STORE["release"], "1.0.1"), "no sentence on 1.0.1")
+
+
 def test_a_catalogue_that_lacks_a_sentence_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = (languages.FOLDER / "de.po").read_text(encoding="utf-8")
     (tmp_path / "de.po").write_text(

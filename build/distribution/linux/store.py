@@ -145,7 +145,10 @@ def tell_releases(releases: Element, epoch: int) -> None:
         day = datetime.fromtimestamp(epoch, UTC).strftime("%Y-%m-%d")
         SubElement(releases, "release", type="development", version=__version__, date=day)
     for version, day in known:
-        SubElement(releases, "release", version=version, date=day)
+        release = SubElement(releases, "release", version=version, date=day)
+        for told in STORE["release"]:
+            if told["version"] == version:
+                say(SubElement(release, "description"), "p", told["news"])
 
 
 if __name__ == "__main__":
