@@ -91,6 +91,7 @@ class App:
         self.manager = Manager(self.context.kit, lambda: routes.TITLE(self.context))
         self.frames = 0
         self._error_page: Scene | None = None
+        self._labelled_for = self.context.devices.labelled_for
 
     # -- the window
 
@@ -179,6 +180,9 @@ class App:
             self.on_intent(intent)
         for request in self.reader.requests():
             self._obey(request)
+        if devices.labelled_for != self._labelled_for:
+            self._labelled_for = devices.labelled_for
+            self.manager.resize(self.context.kit)  # what buttons show is what presses them
         self.context.comparisons.listen()
         rested = self.manager.at_rest and not events and not self.context.has_idle_life
         if self.context.answered.update(ms):

@@ -40,6 +40,7 @@ TRANSFER = Route("topping_out.scenes.pages.transfer.page:TransferPage")
 KEYBOARD = Route("topping_out.scenes.pages.keys.keyboard:KeyboardPage")
 KEYS = Route("topping_out.scenes.pages.keys.keys:KeysPage")
 KEY_TEST = Route("topping_out.scenes.pages.keys.key_test:KeyTestPage")
+LETTERS = Route("topping_out.scenes.pages.letters:LettersPage")
 ERROR = Route("topping_out.scenes.pages.error:ErrorPage")
 
 SETUP = Route("topping_out.scenes.pages.setup.page:SetupPage")

@@ -18,22 +18,16 @@ class Bindings:
     pad: dict[str, Verb]
     """Pad button name (SDL's) to verb."""
     key_labels: dict[Verb, str]
-    pad_labels: dict[Verb, str]
     shown: dict[str, str]
     """How a control is written on a button, where its name is not short enough."""
     half_keys: dict[str, dict[str, str]]
     """Keyboard half to verb to the place of its usual key."""
     player_pad: dict[str, Verb]
     """Pad button name to verb, while the pad plays for a seat."""
-    player_pad_labels: dict[Verb, str]
 
     def written(self, key: str) -> str:
         """Return how a key is written on a button."""
         return self.shown.get(key, _written(key))
-
-    def label(self, verb: Verb, device: str) -> str:
-        """Return the label of a verb's key; of its pad button if `device` is "pad"."""
-        return (self.pad_labels if device == "pad" else self.key_labels).get(verb, "")
 
 
 def _written(key: str) -> str:
@@ -54,6 +48,6 @@ def load_bindings() -> Bindings:
         return {Verb(verb): shown.get(controls[0], _written(controls[0])) for verb, controls in table.items()}
 
     return Bindings(
-        verbs(data["keys"]), verbs(data["pad"]), labels(data["keys"]), labels(data["pad"]), shown,
-        {half: hands[half] for half in KEYBOARD_HALVES}, verbs(hands["pad"]), labels(hands["pad"]),
+        verbs(data["keys"]), verbs(data["pad"]), labels(data["keys"]), shown,
+        {half: hands[half] for half in KEYBOARD_HALVES}, verbs(hands["pad"]),
     )  # fmt: skip

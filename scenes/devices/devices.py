@@ -16,6 +16,7 @@ from topping_out.scenes.devices.keyboard import key_label, place_of
 from topping_out.scenes.devices.keyboard_halves import Control, KeyboardHalves, Places
 from topping_out.scenes.devices.mice.mice import Mice
 from topping_out.scenes.devices.mice.player_mice import PlayerMice
+from topping_out.scenes.devices.pad_signs import signs_of
 from topping_out.scenes.devices.pads import ButtonEvent, Pads
 from topping_out.scenes.devices.program_keys import ProgramKeys
 
@@ -71,7 +72,9 @@ class Devices:
         self.pads = Pads()
         self.mice = mice or Mice()
         self.keyboard_halves = KeyboardHalves(self.bindings.half_keys, own_keys)
-        self.active = "mouse"
+        self._pad = self.pads.built_in
+        """The number of the pad that was used last; 0: none yet."""
+        self.active = "pad" if self._pad else "mouse"
         """`mouse`, `keys` or `pad`: what the player used last. Assigned keys and pads do not count."""
         self.pointer = (-1.0, -1.0)
         self.typing = False
@@ -95,7 +98,17 @@ class Devices:
         self.mice.close()
 
     def label(self, verb: Verb) -> str:
-        return self.bindings.label(verb, self.active) if self.active == "pad" else self.program_keys.label(verb)
+        """Return what is written on the key for a verb, or on the button of the pad in use."""
+        return self._pad_signs.get(verb, "") if self.active == "pad" else self.program_keys.label(verb)
+
+    @property
+    def labelled_for(self) -> str:
+        """What the labels are for, the keyboard or a make of gamepads: pages that show labels follow its changes."""
+        return self.pads.make(self._pad) if self.active == "pad" else "keys"
+
+    @property
+    def _pad_signs(self) -> dict[Verb, str]:
+        return signs_of(self.bindings.pad, self.pads.make(self._pad))
 
     # -- devices and seats
 
@@ -108,7 +121,8 @@ class Devices:
         """Return how the keys or buttons of a player's device are written, by verb; nothing for a mouse."""
         if id in KEYBOARD_HALVES:
             return {verb: key_label(self.keyboard_halves.place(Control(id, verb))) for verb in PLAYER_VERBS}
-        return dict(self.bindings.player_pad_labels) if id.startswith("pad") else {}
+        number = id.removeprefix("pad ")
+        return signs_of(self.bindings.player_pad, self.pads.make(int(number))) if number.isdigit() else {}
 
     @property
     def several_mice(self) -> bool:
@@ -270,7 +284,7 @@ class Devices:
         if not tap.is_down:
             self._held.pop((tap.pad, tap.control), None)
             return []
-        self.active = "pad"
+        self.active, self._pad = "pad", tap.pad
         self._hold((tap.pad, tap.control), Intent(verb))
         return [Intent(verb)]
 

@@ -10,6 +10,7 @@ from pygame._sdl2 import controller
 from topping_out.game.language import tr
 from topping_out.scenes.devices.connections import Connections
 from topping_out.scenes.devices.input_devices import InputDevice
+from topping_out.scenes.devices.pad_signs import Make, make_of
 
 BUTTONS = {
     pygame.CONTROLLER_BUTTON_A: "a",
@@ -51,6 +52,8 @@ class Pads:
     def __init__(self) -> None:
         self.connections: Connections[int] = Connections()
         self._open: dict[int, controller.Controller] = {}
+        self._makes: dict[int, Make] = {}
+        """By the pad's number."""
         self._down: set[tuple[int, str]] = set()
         controller.init()
         for index in range(controller.get_count()):
@@ -69,6 +72,15 @@ class Pads:
         if not name:
             return tr("gamepad {number}", number=number)
         return tr("gamepad {number} ({name})", number=number, name=name)
+
+    def make(self, number: int) -> Make:
+        """Return whose signs a pad has; one that is not known, those that most have."""
+        return self._makes.get(number, "xbox")
+
+    @property
+    def built_in(self) -> int:
+        """The number of a pad that is part of the machine, as a Deck's; 0: there is none. One begins with it."""
+        return next((number for number in self.connections.numbers if self.make(number) == "deck"), 0)
 
     def on_event(self, event: pygame.Event) -> list[ButtonEvent]:
         match event.type:
@@ -95,7 +107,7 @@ class Pads:
             pad = controller.Controller(index)
             instance = pad.as_joystick().get_instance_id()
             self._open[instance] = pad
-            self.connections.connect(instance, pad.name or "")
+            self._makes[self.connections.connect(instance, pad.name or "")] = make_of(index)
 
     def _remove(self, instance: int) -> list[ButtonEvent]:
         """Forget a pad and release its buttons."""

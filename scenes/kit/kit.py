@@ -15,7 +15,7 @@ from topping_out.game.assets import ASSETS
 from topping_out.scenes.kit.breaks import UNSPACED, breakable, pieces
 from topping_out.scenes.kit.cache import PictureCache, painted_once
 from topping_out.scenes.kit.canvas import SMALL_PIXELS, Canvas, Paint, stretched
-from topping_out.scenes.kit.theme import Colour, Theme, load_theme, mix
+from topping_out.scenes.kit.theme import Colour, Theme, load_theme
 
 REFERENCE = (1280, 720)
 SMALLEST_SCALE = 0.15
@@ -368,21 +368,6 @@ class Kit(PictureCache):
             sign = self.text(letter, size, "bold", self.theme.text_on(colour), fixed=True)
             face.blit(sign, sign.get_rect(center=face.get_rect().center))
         return face
-
-    @painted_once
-    def keycap(self, label: str, colour: Colour | None = None, back: Colour | None = None) -> pygame.Surface:
-        """Return a small key with its label, as shown on buttons."""
-        ink = colour or self.theme.paper
-        base = back or self.theme.night
-        sign = self.text(label, 13, "body", ink)
-        width, height = self.size_of(sign)
-        width = max(width + 12, height + 2)
-        canvas = self.canvas(width, height + 2, ink)
-        canvas.rect(0, 0, width, height + 2, mix(base, ink, 0.45), 5)
-        canvas.rect(1, 1, width - 2, height, mix(base, ink, 0.16), 4)
-        cap = canvas.done()
-        cap.blit(sign, sign.get_rect(center=cap.get_rect().center))
-        return cap
 
     def tilted(
         self, surface: pygame.Surface, angle: float, scale: float = 1.0, turn: float = 1.0, flies: bool = False

@@ -13,6 +13,7 @@ from topping_out.game.text import labelled, paragraph
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit.keycaps import keycap
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.plates import draw_caption, draw_message
 from topping_out.scenes.kit.stage import Stage
@@ -205,7 +206,7 @@ class ReplayScene(Page):
         )
         keys = [self.key(shown) if shown and (shown is not Verb.NEXT or not heard) else "" for *_, shown in labels]
         widths = [kit.text_size(label, 16, "head")[0] + 30 for _, label, *_ in labels]
-        caps = [kit.size_of(kit.keycap(key))[0] + 8 if key else 0.0 for key in keys]
+        caps = [kit.size_of(keycap(kit, key))[0] + 8 if key else 0.0 for key in keys]
         if sum(widths) + sum(caps) + 8 * len(labels) + LEAST_BAR > kit.width - 60 and not heard:
             keys, caps = [""] * len(keys), [0.0] * len(keys)
         widgets: list[Widget] = [*self._messages(), *self.board.widgets()]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
+from functools import partial
 from typing import Any
 
 from topping_out.game.language import tr
@@ -297,8 +298,7 @@ class Page:
         if isinstance(widget, Button):
             self.context.audio.play("button")
         if isinstance(widget, TextField) and self.context.devices.active == "pad":
-            widget.suggest(1)
-            return None
+            return Push(routes.LETTERS(self.context, widget, partial(self.take_text, widget.name)))
         pressed = widget.press()
         self.say_writing()
         return pressed
@@ -336,6 +336,14 @@ class Page:
         for widget in self.widgets:
             if isinstance(widget, TextField):
                 widget.writing = False
+
+    def take_text(self, name: str, text: str) -> Transition:
+        """Put what was written on another page into the field of that name."""
+        field = self.find(name)
+        if isinstance(field, TextField):
+            field.set_value(text)
+            self.context.announcer.answer(self.written(field), urgent=False)
+        return None
 
     def say_writing(self) -> None:
         """Say that keys write letters now, if they do."""

@@ -12,6 +12,7 @@ from topping_out.game.text import paragraph
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.kit.cache import painted_once
+from topping_out.scenes.kit.keycaps import keycap
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.plates import SeatSign, badge
 from topping_out.scenes.kit.stage import Stage
@@ -64,7 +65,7 @@ class Button(Widget):
         return min(self.rect.h / 2, 30.0)
 
     def width_for(self, kit: Kit) -> float:
-        cap = kit.size_of(kit.keycap(self.key))[0] + 8 if self.key else 0.0
+        cap = kit.size_of(keycap(kit, self.key))[0] + 8 if self.key else 0.0
         return kit.text_size(self.label, self.size, "head")[0] + cap + self.size * (5 if self.primary else 2.5)
 
     def height_for(self, kit: Kit, width: float) -> float:
@@ -86,7 +87,7 @@ class Button(Widget):
         rim = theme.brass if self.primary and self.enabled else (theme.mist if hovered and self.enabled else theme.rim)
         r = self.rect
         stage.blit(kit.plate(r.w, r.h, (*base, 245), rim, 1.3, self.radius), r.x, r.y)
-        cap = kit.keycap(self.key, ink, base) if self.key and self.enabled and self.is_key_shown else None
+        cap = keycap(kit, self.key, ink, base) if self.key and self.enabled and self.is_key_shown else None
         beside = kit.size_of(cap)[0] + 8 if cap else 0
         is_tight = kit.text_size(self.label, min(self.size, SMALL_LABEL), "head")[0] > r.w - 24 - beside
         if cap and is_tight:

@@ -8,6 +8,7 @@ from typing import Any
 
 from topping_out.game.language import tr, tr_context
 from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.kit.keycaps import keycap
 from topping_out.scenes.manager import Transition
 from topping_out.scenes.match.board import Board
 from topping_out.scenes.system.context import Context
@@ -21,7 +22,7 @@ STANDS_OUT = 24.0
 def needed_width(context: Context, label: str, verb: Verb | None) -> float:
     """Return the least width of a button with that label and the key of that verb, if any."""
     kit, key = context.kit, context.devices.label(verb) if verb else ""
-    cap = kit.size_of(kit.keycap(key))[0] + 8 if key else 0
+    cap = kit.size_of(keycap(kit, key))[0] + 8 if key else 0
     return kit.text_size(label, SMALL_LABEL, "head")[0] + cap + 24
 
 

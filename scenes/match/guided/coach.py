@@ -11,6 +11,7 @@ from topping_out.game.language import tr
 from topping_out.game.match import Match
 from topping_out.game.record import Header
 from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.kit.keycaps import keycap
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Transition
@@ -203,7 +204,7 @@ class Coach:
     def _buttons(self, kit: Kit) -> tuple[Button, Button]:
         """Return the two buttons, as large as they need to be, wherever."""
         high, key = 18 + 16 * kit.text_scale, self.context.devices.label(Verb.CANCEL)
-        cap = kit.size_of(kit.keycap(key))[0] + 8
+        cap = kit.size_of(keycap(kit, key))[0] + 8
         wide = kit.text_size(tr("Got it"), 17, "head")[0] + 44 + cap
         got = Button("got it", tr("Got it"), self.got_it, key=key, primary=True, size=17).placed(Rect(0, 0, wide, high))
         wide = kit.text_size(tr("Skip the lessons"), 15, "head")[0] + 40

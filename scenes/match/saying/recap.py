@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from topping_out.game.language import mark, tr
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.kit.keycaps import keycap
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.plates import message_height, sentences_within
 from topping_out.scenes.kit.stage import Stage
@@ -48,7 +49,7 @@ class MessagePlate(Button):
         if hovered:
             stage.blit(kit.outline(r.w, r.h, kit.theme.mist, 1.4, 10), r.x, r.y)
         if self.key:
-            cap = kit.keycap(self.key)
+            cap = keycap(kit, self.key)
             wide, high = kit.size_of(cap)
             stage.blit_centred(cap, r.right - 6 - wide / 2, min(r.y + 1, r.y + OVER_WORDS - high / 2))
 

@@ -6,6 +6,7 @@ from topping_out.game.language import mark, tr, tr_context, tr_label, tr_player
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.devices.input_devices import InputDevice
 from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.kit.keycaps import keycap
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import Colour
@@ -45,7 +46,7 @@ class DeviceChip(Widget):
         return tr_label(self.owner) if self.owner else self.device.label.partition(" + ")[0]
 
     def width_for(self, kit: Kit) -> float:
-        cap = 0.0 if self.colour else kit.size_of(kit.keycap(self.sign))[0] + 9
+        cap = 0.0 if self.colour else kit.size_of(keycap(kit, self.sign))[0] + 9
         return kit.text_size(self._label, 15, "bold")[0] + cap + 32
 
     def height_for(self, kit: Kit, width: float) -> float:
@@ -57,7 +58,7 @@ class DeviceChip(Widget):
         stage.blit(kit.plate(r.w, r.h, fill, theme.paper if self.colour else theme.rim, 1.3, r.h / 2), r.x, r.y)
         left = r.x + 16
         if not self.colour:
-            cap = kit.keycap(self.sign)
+            cap = keycap(kit, self.sign)
             width = kit.size_of(cap)[0]
             stage.blit_centred(cap, left + width / 2, r.centery)
             left += width + 9

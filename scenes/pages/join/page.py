@@ -12,6 +12,7 @@ from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES, InputDevice, is_single_mouse
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.devices.keyboard import in_brackets
+from topping_out.scenes.kit.keycaps import keycap
 from topping_out.scenes.kit.motion import ease_in, ease_out_bounce
 from topping_out.scenes.kit.pictures.pointer import pointer
 from topping_out.scenes.kit.plates import badge, seat_sign
@@ -126,7 +127,7 @@ class JoinPage(Page):
             label, size = kit.first_fitting((title,), plate.w - 24, 17, "head")
             stage.blit_centred(kit.text(label, size, "head", kit.theme.mist), plate.centerx, y)
             if is_kept:
-                cap = kit.keycap(confirm_sign(self.context, device))
+                cap = keycap(kit, confirm_sign(self.context, device))
                 stage.blit_centred(cap, plate.centerx, plate.centery + 17 * kit.text_scale)
 
         semantics = Semantics(Role.TEXT, words)

@@ -43,7 +43,7 @@ def how_to(context: Context, device: InputDevice) -> str:
     if device.kind == "mouse":
         return tr("Click or drag · Split: click on a gap · Put back: right button")
     if device.kind == "pad":
-        moves, signs = tr("stick or pad"), devices.bindings.player_pad_labels
+        moves, signs = tr("stick or pad"), devices.signs(device.id)
     else:
         moves, _, _ = device.label.partition(" + ")
         keys = {verb: key_label(devices.keyboard_halves.place(Control(device.id, verb))) for verb in ACTIONS}

@@ -9,6 +9,8 @@ from topping_out.scenes.ui.fields.text_field import TextField
 class NameField(TextField):
     """A player's name; whoever has entered none is "You" in the reader's language."""
 
+    begins_large = True
+
     @property
     def shown(self) -> str:
         return self.text if self.writing and not self.is_selected else tr_label(self.text)

@@ -40,7 +40,6 @@ from topping_out.scenes.system.context import Context
 from topping_out.scenes.system.settings import Setup
 from topping_out.scenes.ui.column import ColumnPage, LinkRow, Rows
 from topping_out.scenes.ui.dialog import Notice
-from topping_out.scenes.ui.fields.text_field import TextField
 from topping_out.scenes.ui.frame import body_area, paint_frame
 from topping_out.scenes.ui.layout import Box, column, fill, level, row, space
 from topping_out.scenes.ui.phrases import series_words
@@ -137,8 +136,8 @@ class SetupPage(ColumnPage):
         )
         kind = OccupantButton(f"kind{index}", chair.kind, lambda: self._choose_occupant(chair))
         column(fill(name), fill(kind), gap=4).place(self.kit, self.places.beside_face(index))
-        hints = {"mouse": tr("Click to write a name."), "pad": tr("{key}: another name.", key=self.key(Verb.CONFIRM))}
-        name.hint = hints.get(self.context.devices.active, tr("{key}: write a name.", key=self.key(Verb.CONFIRM)))
+        is_mouse, key = self.context.devices.active == "mouse", self.key(Verb.CONFIRM)
+        name.hint = tr("Click to write a name.") if is_mouse else tr("{key}: write a name.", key=key)
         person = roster.characters().get(chair.kind)
         name.enabled = person is None
         swatch.hint = tr("Another colour; whoever has it swaps with you.")
@@ -229,26 +228,25 @@ class SetupPage(ColumnPage):
         if kind == EMPTY:
             self.focus = f"add{self.seating.chairs.index(chair)}"
         self._changed()
-        if kind == HUMAN:
-            self._ask_name()
-        return None
+        return self._ask_name() if kind == HUMAN else None
 
-    def _ask_name(self) -> None:
-        """Let the next human write a name who has none; where there is no keyboard at hand, choose one."""
+    def _ask_name(self) -> Transition:
+        """Let the next human write a name who has none."""
         unnamed = self.seating.unnamed
         if not unnamed:
-            return
+            return None
         self.focus = f"name{self.seating.chairs.index(unnamed[0])}"
-        field = self.focused
-        assert isinstance(field, TextField)
-        field.writing = self.context.devices.active != "pad"
-        self.say_writing()
+        return self.activate(self.focused)
 
     def _write(self, intent: Intent) -> Transition:
         done = super()._write(intent)
         if intent.verb is Verb.CONFIRM and self.seating.chairs[int(self.focus.removeprefix("name"))].name:
             self._ask_name()
         return done
+
+    def take_text(self, name: str, text: str) -> Transition:
+        super().take_text(name, text)
+        return self._ask_name() if text else None
 
     def _rename(self, chair: Chair, text: str) -> Transition:
         chair.name = text

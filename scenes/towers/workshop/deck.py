@@ -36,6 +36,7 @@ Job = Generator[Batch, Measures, Any]
 
 
 class TitleField(TextField):
+    begins_large = True
     longest = 20
     placeholder = mark("Title")
 

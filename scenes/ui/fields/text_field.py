@@ -1,4 +1,4 @@
-"""A field for a short text, with suggestions that arrows or a pad go through."""
+"""A field for a short text, with suggestions that arrows go through."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ from topping_out.scenes.ui.widgets import PAD, Widget, arrow
 
 
 class TextField(Widget):
-    """A short text to type. Two arrows step through suggestions; so does a gamepad, which cannot type."""
+    """A short text to type. Two arrows step through suggestions; who has a gamepad writes on a page of letters."""
 
     longest = 14
+    begins_large = False
+    """Whether words in it usually begin with a capital."""
     arrows = 52.0
     """Width of the two arrows together, at the right end."""
     placeholder = mark("Name")

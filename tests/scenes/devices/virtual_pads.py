@@ -12,16 +12,29 @@ NAMES = (
 )  # fmt: skip
 
 
+class Description(ctypes.Structure):
+    """SDL_VirtualJoystickDesc, without what it would call."""
+
+    _fields_ = [
+        ("version", ctypes.c_uint16), ("kind", ctypes.c_uint16), ("axes", ctypes.c_uint16),
+        ("buttons", ctypes.c_uint16), ("hats", ctypes.c_uint16), ("vendor", ctypes.c_uint16),
+        ("product", ctypes.c_uint16), ("padding", ctypes.c_uint16), ("has_button", ctypes.c_uint32),
+        ("has_axis", ctypes.c_uint32), ("name", ctypes.c_char_p), ("calls", ctypes.c_void_p * 7),
+    ]  # fmt: skip
+
+
 class VirtualPad:
     """A gamepad that is plugged in as long as it is not unplugged."""
 
-    def __init__(self) -> None:
+    def __init__(self, vendor: int = 0, product: int = 0) -> None:
+        """Without a vendor it is of no make that SDL knows."""
         self._sdl = sdl()
         self._sdl.SDL_JoystickOpen.restype = ctypes.c_void_p
         self._sdl.SDL_JoystickSetVirtualButton.argtypes = (ctypes.c_void_p, ctypes.c_int, ctypes.c_uint8)
         self._sdl.SDL_JoystickSetVirtualAxis.argtypes = (ctypes.c_void_p, ctypes.c_int, ctypes.c_int16)
         self._sdl.SDL_JoystickInstanceID.argtypes = (ctypes.c_void_p,)
-        index = self._sdl.SDL_JoystickAttachVirtual(GAMEPAD, AXES, BUTTONS, 0)
+        about = Description(1, GAMEPAD, AXES, BUTTONS, 0, vendor, product)
+        index = self._sdl.SDL_JoystickAttachVirtualEx(ctypes.byref(about))
         assert index >= 0, "SDL attaches no virtual gamepad"
         self._handle = self._sdl.SDL_JoystickOpen(index)
         self._instance = self._sdl.SDL_JoystickInstanceID(self._handle)

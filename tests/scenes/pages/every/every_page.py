@@ -41,6 +41,7 @@ from topping_out.scenes.pages.join.picture import Fallen
 from topping_out.scenes.pages.keys.key_test import KeyTestPage
 from topping_out.scenes.pages.keys.keyboard import KeyboardPage
 from topping_out.scenes.pages.keys.keys import KeysPage
+from topping_out.scenes.pages.letters import LettersPage
 from topping_out.scenes.pages.opponents import OpponentsPage
 from topping_out.scenes.pages.pause import PausePage
 from topping_out.scenes.pages.printing.page import PrintPage
@@ -52,6 +53,7 @@ from topping_out.scenes.pages.saved_games import SavedGamesPage
 from topping_out.scenes.pages.settings import SettingsPage
 from topping_out.scenes.pages.setup.chooser import ChooserPage
 from topping_out.scenes.pages.setup.devices import DevicesPage
+from topping_out.scenes.pages.setup.name_field import NameField
 from topping_out.scenes.pages.setup.page import SetupPage
 from topping_out.scenes.pages.skyline.page import SkylinePage
 from topping_out.scenes.pages.statistics.page import StatisticsPage
@@ -344,6 +346,11 @@ def _draft(app: App) -> Page:
     return DraftPage(app.context, SetupPage(app.context, "towers").header(), lambda deck: None)
 
 
+def _letters(app: App) -> Page:
+    field = NameField("name", "Wilhelmina", ("Ana", "Ben", "Cornice", "Dan", "Žofie"), lambda text: None)
+    return LettersPage(app.context, field, lambda text: None)
+
+
 PAGES: dict[str, Callable[[App], Page]] = {
     "title": _title(0),
     "title with a game": _title(1),
@@ -391,6 +398,7 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "deck": _deck,
     "floor of a deck": lambda app: FloorPage(app.context, _bench(), 4),
     "draft": _draft,
+    "letters": _letters,
     "notice": _notice,
     "long notice": _long_notice,
 }

@@ -1,0 +1,143 @@
+"""Letters on the screen, for whoever writes with a gamepad."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from topping_out.game.language import tr, tr_context
+from topping_out.scenes.accessibility.semantics import Group
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Pop, Transition
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.fields.text_field import TextField
+from topping_out.scenes.ui.fields.writing import Line
+from topping_out.scenes.ui.frame import PANEL_EDGE, lay_panel, paint_panel
+from topping_out.scenes.ui.layout import Box, column, fill, row, space
+from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.text import put_in
+from topping_out.scenes.ui.widgets import Button, Widget
+
+LATIN = "qwertyuiop asdfghjkl zxcvbnm"
+SIGNS = "1234567890 -_.,!?'&@+ /\\:~()#=%$"
+GAP = 6.0
+MOST_SUGGESTED = 5
+MOST_ROWS = 4
+"""Of large letters."""
+
+
+def alphabets() -> list[list[str]]:
+    """Return what can be written, in rows as on a keyboard: the language's letters, Latin ones, digits and signs."""
+    # Translators: all small letters of your language, in rows as on its keyboards, a space between two rows.
+    own = tr_context("keyboard", "qwertyuiop asdfghjkl zxcvbnm")
+    return [letters.split() for letters in ([own, SIGNS] if "a" in own else [own, LATIN, SIGNS])]
+
+
+def large(letter: str) -> str:
+    """Return a capital; what has none, as it is."""
+    return letter.upper() if len(letter.upper()) == 1 else letter
+
+
+class LettersPage(Page):
+    """A panel over the page with the field: the text so far, what is suggested for it, and all letters as buttons."""
+
+    see_through = True
+    width = 900.0
+
+    def __init__(self, context: Context, field: TextField, done: Callable[[str], Transition]) -> None:
+        """Begin with the text of a field; `done` gets the new one once this page has gone."""
+        super().__init__(context)
+        self.heading = field.placeholder
+        self._suggestions = [text for text in field.suggestions if text and text != field.text][:MOST_SUGGESTED]
+        self._begins_large, self._done = field.begins_large, done
+        self.text = TextField("text", field.text, (), lambda text: None)
+        self.text.placeholder, self.text.longest = field.placeholder, field.longest
+        self.text.is_focusable = self.text.is_pointable = False
+        self.text.writing, self.text.line = True, Line.at_end(field.text).select_all()
+        self._alphabet = 0
+        self.is_large = self._begins_large
+
+    # -- layout
+
+    def build(self) -> list[Widget]:
+        suggestions = [
+            Button(f"suggestion {number}", text, partial(self._finish, text), size=16)
+            for number, text in enumerate(self._suggestions)
+        ]
+        put_in(Group("suggestions", tr("Suggestions")), *suggestions)
+        rows = [self._row(letters) for letters in alphabets()[self._alphabet]]
+        content = column(self.text, *([row(*map(fill, suggestions), gap=GAP)] if suggestions else []), *rows,
+                         self._helpers(), space(4), self._foot(), gap=GAP)  # fmt: skip
+        self._panel = lay_panel(self.kit, content, min(self.width, self.kit.width - 2 * PANEL_EDGE))
+        return [*content.widgets()]
+
+    def _row(self, letters: str) -> Box:
+        """Return a row of keys, all as wide as in the longest row, in the middle."""
+        longest = max(map(len, alphabets()[self._alphabet]))
+        keys = [fill(button) for button in self._keys(letters)]
+        rest = (longest - len(letters)) / 2
+        return row(fill(share=rest), *keys, fill(share=rest), gap=GAP) if rest else row(*keys, gap=GAP)
+
+    def _keys(self, letters: str) -> Iterator[Button]:
+        size = 20 if len(alphabets()[self._alphabet]) <= MOST_ROWS else 17
+        for letter in letters:
+            shown = large(letter) if self.is_large else letter
+            button = Button(f"key {letter}", shown, partial(self._write_letter, shown), size=size)
+            button.group = Group("letters", tr("Letters"))
+            yield button
+
+    def _helpers(self) -> Box:
+        following = alphabets()[(self._alphabet + 1) % len(alphabets())]
+        shift = Button("shift", tr("Capitals"), self._shift, Verb.HINT, self.key(Verb.HINT), size=16)
+        more = Button("more", "".join(sorted("".join(following[:3])))[:3], self._turn_over, Verb.RULES,
+                      self.key(Verb.RULES), size=16)  # fmt: skip
+        more.spoken = tr("Other letters")
+        if following[0].startswith("1"):
+            more.label, more.spoken = "123", tr("Digits and signs")
+        space = Button("space", tr_context("keyboard", "Space"), partial(self._write_letter, " "), size=16)
+        erase = Button("erase", tr("Erase"), self._erase, Verb.UNDO, self.key(Verb.UNDO), size=16)
+        return row(fill(shift), fill(more), fill(space, 1.5), fill(erase), gap=GAP)
+
+    def _foot(self) -> Box:
+        back = Button("back", tr("Back"), self.cancel, key=self.key(Verb.CANCEL))
+        done = Button("done", tr("Done"), lambda: self._finish(self.text.text), Verb.PLAY, self.key(Verb.PLAY), True)
+        return row(back, fill(), done)
+
+    def initial_focus(self) -> Widget | None:
+        return next((w for w in self.widgets if w.name.startswith(("suggestion", "key"))), None)
+
+    def paint(self, stage: Stage) -> None:
+        paint_panel(stage, self.kit, self._panel, tr(self.heading))
+
+    # -- writing
+
+    def _write_letter(self, letter: str) -> Transition:
+        self.text.type(letter)
+        self.is_large = self._begins_large and letter == " "
+        return self._say(letter)
+
+    def _erase(self) -> Transition:
+        self.text.erase()
+        self.is_large = self._begins_large and not self.text.text
+        return self._say(self.text.text)
+
+    def _say(self, heard: str) -> Transition:
+        """Show the letters as they are to be now; say what was written where nobody can see it."""
+        if self.context.announcer.is_heard and heard.strip():
+            self.context.announcer.answer(heard, urgent=False)
+        self.rebuild()
+        return None
+
+    def _shift(self) -> Transition:
+        self.is_large = not self.is_large
+        self.rebuild()
+        return None
+
+    def _turn_over(self) -> Transition:
+        self._alphabet = (self._alphabet + 1) % len(alphabets())
+        self.rebuild()
+        return None
+
+    def _finish(self, text: str) -> Transition:
+        return Pop(lambda: self._done(text))
