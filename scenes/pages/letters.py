@@ -39,6 +39,13 @@ def large(letter: str) -> str:
     return letter.upper() if len(letter.upper()) == 1 else letter
 
 
+class TextSoFar(TextField):
+    """What is written so far, which only shows."""
+
+    def press(self) -> Transition:
+        return None
+
+
 class LettersPage(Page):
     """A panel over the page with the field: the text so far, what is suggested for it, and all letters as buttons."""
 
@@ -51,9 +58,9 @@ class LettersPage(Page):
         self.heading = field.placeholder
         self._suggestions = [text for text in field.suggestions if text and text != field.text][:MOST_SUGGESTED]
         self._begins_large, self._done = field.begins_large, done
-        self.text = TextField("text", field.text, (), lambda text: None)
+        self.text = TextSoFar("text", field.text, (), lambda text: None)
         self.text.placeholder, self.text.longest = field.placeholder, field.longest
-        self.text.is_focusable = self.text.is_pointable = False
+        self.text.is_focusable = False
         self.text.writing, self.text.line = True, Line.at_end(field.text).select_all()
         self._alphabet = 0
         self.is_large = self._begins_large
@@ -111,6 +118,9 @@ class LettersPage(Page):
         paint_panel(stage, self.kit, self._panel, tr(self.heading))
 
     # -- writing
+
+    def stop_writing(self) -> None:
+        """Leave the caret where it is: it shows where the next letter comes."""
 
     def _write_letter(self, letter: str) -> Transition:
         self.text.type(letter)

@@ -68,6 +68,10 @@ BOTS_HANDS_HELP = {
 }
 TEXT_SIZES = (1.0, 1.15, 1.3, 1.5)
 NAME = "settings.json"
+COPY = "settings-whole.json"
+"""Holds what version 0.1.0 drops from the other: that writes all that it knows, and nothing else."""
+KNOWN_LONG_AGO = frozenset(("speed", "pace", "muted", "window", "setups"))
+"""Some of what it writes even where it is as by default, which this version leaves out."""
 SELF = "You"
 """The name of a player who has entered none."""
 LARGEST_WINDOW = (7680, 4320)
@@ -234,16 +238,21 @@ def read_settings(data: bytes) -> Settings:
         raise ValueError(str(error)) from None
 
 
+Fields = dict[str, msgspec.Raw]
+"""What a file holds, by name, not yet looked at."""
+
+
 class SettingsStore:
     """Loads and saves the settings. A problem with the file is a sentence in `problem`, never an exception."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.path = (folder or config_folder()) / NAME
+        self._copy = self.path.with_name(COPY)
         self.problem = ""
         self.is_first = False
         """Whether there were no settings yet."""
         self._saved = b""
-        self._unknown: dict[str, msgspec.Raw] = {}
+        self._unknown: Fields = {}
         """Fields of the file that a newer version has put there."""
         self._is_unread = False  # the file exists but could not be opened
         self._load_problem = ""
@@ -268,13 +277,24 @@ class SettingsStore:
             return self._start_afresh(tr("they are larger than {bytes} bytes", bytes=LARGEST_FILE))
         try:
             settings = read_settings(data)
-            fields = msgspec.json.decode(data, type=dict[str, msgspec.Raw])  # names of unknown ones are read only here
+            fields = msgspec.json.decode(data, type=Fields)  # names of unknown ones are read only here
         except ValueError as error:
             return self._start_afresh(plainly(error))
+        settings, fields = self._with_what_was_dropped(settings, fields)
         known = {*Settings.__struct_fields__}
         self._unknown = {name: value for name, value in fields.items() if name not in known}
         self._saved = self._encoded(settings)
         return settings
+
+    def _with_what_was_dropped(self, settings: Settings, fields: Fields) -> tuple[Settings, Fields]:
+        """Return the settings as version 0.1.0 has left them, with those that it did not know as they were before."""
+        if not KNOWN_LONG_AGO <= fields.keys():
+            return settings, fields
+        try:
+            copy = msgspec.json.decode(read_file(self._copy, LARGEST_FILE), type=Fields)
+            return read_settings(msgspec.json.encode(copy | fields)), copy | fields
+        except (OSError, ValueError):
+            return settings, fields
 
     def _start_afresh(self, why: str) -> Settings:
         try:
@@ -298,11 +318,12 @@ class SettingsStore:
                 set_aside(self.path)
                 self._is_unread = False
             write_atomic(self.path, data)
+            write_atomic(self._copy, data)
             self._saved, self.problem = data, self._load_problem
         except OSError as error:
             text = mark("The settings can't be saved to {folder} ({why}).")
             self.problem = tr(text, folder=self.path.parent, why=error.strerror or error)
 
     def _encoded(self, settings: Settings) -> bytes:
-        own = msgspec.json.decode(msgspec.json.encode(settings), type=dict[str, msgspec.Raw])
+        own = msgspec.json.decode(msgspec.json.encode(settings), type=Fields)
         return msgspec.json.format(msgspec.json.encode(own | self._unknown), indent=1)

@@ -106,7 +106,7 @@ def test_settings_written_by_both_are_always_whole_and_the_last_ones_stay(pair: 
     assert torn == []
     last = {told.only("set")["number"] for told in both[-2:]}
     assert number_of(SettingsStore(tmp_path / "config").load()) in last
-    assert [path.name for path in (tmp_path / "config").iterdir()] == ["settings.json"]
+    assert {path.name for path in (tmp_path / "config").iterdir()} == {"settings.json", "settings-whole.json"}
 
 
 def test_copies_that_start_beside_one_that_plays_take_nothing_from_under_its_hands(pair: Pair, tmp_path: Path) -> None:

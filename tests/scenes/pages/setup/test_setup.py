@@ -31,8 +31,8 @@ the same by mouse, a click beside the choice changing nothing
     > click kind1; click amos = kind1.label Hard · cautious > click kind1; click at 5,5 = kind1.label Hard · cautious
     > click the end of name0; click option wheel; click start
     = table Ana, Amos Anchor, Nell Nettle; played by human, amos, nell; chosen wheel yes
-a pad goes through the names since it cannot write
-    setup wyoming, pad > press name0 = typing no; name0.text Ana
+a pad takes one of the names that are suggested, since it cannot write
+    setup wyoming, pad > press name0 = page LettersPage > confirm = typing no; name0.text Ana
 an option without effect says so at once (W7)
     setup wyoming > press option tidal = option tidal.note - > press option sudden_death = option tidal.note …no toss…
 the choice of foundations is there with three seats only
