@@ -288,7 +288,7 @@ class SettingsStore:
 
     def _with_what_was_dropped(self, settings: Settings, fields: Fields) -> tuple[Settings, Fields]:
         """Return the settings as version 0.1.0 has left them, with those that it did not know as they were before."""
-        if not KNOWN_LONG_AGO <= fields.keys():
+        if not fields.keys() >= KNOWN_LONG_AGO:
             return settings, fields
         try:
             copy = msgspec.json.decode(read_file(self._copy, LARGEST_FILE), type=Fields)
