@@ -12,7 +12,7 @@ from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Transition
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.fields.text_field import TextField
-from topping_out.scenes.ui.fields.writing import Line
+from topping_out.scenes.ui.fields.writing import TypedLine
 from topping_out.scenes.ui.frame import PANEL_EDGE, lay_panel, paint_panel
 from topping_out.scenes.ui.layout import Box, column, fill, row, space
 from topping_out.scenes.ui.page import Page
@@ -61,7 +61,7 @@ class LettersPage(Page):
         self.text = TextSoFar("text", field.text, (), lambda text: None)
         self.text.placeholder, self.text.longest = field.placeholder, field.longest
         self.text.is_focusable = False
-        self.text.writing, self.text.line = True, Line.at_end(field.text).select_all()
+        self.text.writing, self.text.line = True, TypedLine.at_end(field.text).select_all()
         self._alphabet = 0
         self.is_large = self._begins_large
 
