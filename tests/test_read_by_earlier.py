@@ -24,8 +24,8 @@ from topping_out.scenes.system.settings import Settings, SettingsStore
 
 BY_EARLIER = Path(__file__).parent / "fixtures" / "settings_by_0.1.0.json"
 SWITCH_SOUND = """
-from scenes.system.settings import SettingsStore
-store = SettingsStore()
+from importlib import import_module
+store = import_module("scenes.system.settings").SettingsStore()
 settings = store.load()
 assert not store.problem, store.problem
 settings.muted = not settings.muted
