@@ -93,6 +93,7 @@ COUNTED = re.compile(r"\{(number|count|n|left|most|total|days|games|drawn|turns|
 """A number, and what there are so many of."""
 ALWAYS_MANY = {
     "{file} is larger than any game's record ({bytes} bytes)": "a limit of millions",
+    "{file} is larger than {bytes} bytes, and no deck": "a limit of thousands",
     "it is larger than {bytes} bytes": "a limit of thousands",
     "they are larger than {bytes} bytes": "a limit of thousands",
     "--names: {name} can't be a name: use at most {most} letters": "a limit of forty",
@@ -104,6 +105,12 @@ ALWAYS_MANY = {
     "{number} of {total} floors": "six",
     "if tower {tower} grows to {floors} floors, this {floor} means {mine} for you": "six",
     "if tower {tower} grows to {floors} floors, this {floor} means {mine} for {name}": "six",
+    "No floor triggers scoring: a tower is only scored at {number} floors, or at the end.": "six",
+    "it must have {least} to {most} letters": "a limit of tens",
+    "a deck has {least} to {most} floors": "a limit of tens",
+    "a floor has {least} to {most} cards": "a limit of tens",
+    "a deck has {least} to {most} cards, and this one {cards}": "a limit of hundreds",
+    "a floor has {least} to {most} effects": "four",
     "Round {number} ends: {points}.": "a verb",
 }
 """What has no form for one, and why."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 import tomllib
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -19,9 +20,18 @@ from topping_out.game.language import tr
 from topping_out.game.options import Option, OptionError, Value
 from topping_out.game.progress import daily
 from topping_out.game.storage.files import files_in, read_file, user_folder
-from topping_out.game.text import plainly
+from topping_out.game.text import commas, plainly
 from topping_out.game.towers import ENTRY
 from topping_out.game.towers.floors import COLOURS, PICTURES, Deck, Effect, EffectVerb, Floor, deck_of, parse_effect
+from topping_out.game.towers.refusals import (
+    LONGEST_ABOUT,
+    LONGEST_NAME,
+    MOST_COUNT,
+    MOST_EFFECTS,
+    MOST_FLOORS,
+    place,
+    plain_refusal,
+)
 
 STANDARD = "standard"
 WEEK = "week"
@@ -30,12 +40,8 @@ LARGEST_FILE = 64 * 1024
 FEWEST_CARDS, MOST_CARDS = 20, 240
 """Four seats are dealt 16, and there must be something to draw; a card id is a byte."""
 
-LONGEST_ABOUT = 200
 FIRST_EMOJI = "\U0001f000"
-"""From here on are pictures for which no font of the program has letters."""
-MOST_FLOORS, MOST_COUNT, MOST_EFFECTS = 24, 60, 4
-
-Name = Annotated[str, Meta(min_length=1, max_length=20)]
+Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 
 
 class DeckError(ValueError):
@@ -67,14 +73,14 @@ class _File(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 def parse_deck(data: bytes, source: str) -> Deck:
     """Return the deck of a TOML file's content. Raises DeckError."""
     if len(data) > LARGEST_FILE:
-        raise DeckError(f"{source} is larger than any deck ({LARGEST_FILE} bytes)")
+        raise DeckError(tr("{file} is larger than {bytes} bytes, and no deck", file=source, bytes=LARGEST_FILE))
     try:
         text = data.decode()
         content = tomllib.loads(text)
     except ValueError as error:  # no UTF-8, no TOML, or a number with thousands of digits
         raise DeckError(f"{source}: {error}") from None
     except RecursionError:
-        raise DeckError(f"{source} is nested too deeply") from None
+        raise DeckError(tr("{file} is nested too deeply", file=source)) from None
     return _deck(content, source, text)
 
 
@@ -83,7 +89,7 @@ def read_deck(path: Path) -> Deck:
     try:
         return parse_deck(read_file(path, LARGEST_FILE), str(path))
     except OSError as error:
-        raise DeckError(f"{path} cannot be opened: {error.strerror or error}") from None
+        raise DeckError(tr("{file} cannot be opened: {error}", file=path, error=error.strerror or error)) from None
 
 
 def deck_text(deck: Deck) -> str:
@@ -127,30 +133,33 @@ def _quoted(text: str) -> str:
 @lru_cache(maxsize=64)
 def parse_deck_text(text: str) -> Deck:
     """Return the deck whose `deck_text` this is. Raises DeckError."""
+    source = tr("the deck in the options")
     if len(text) > LARGEST_FILE:
-        raise DeckError(f"the deck in the options is larger than any deck ({LARGEST_FILE} bytes)")
+        raise DeckError(tr("{file} is larger than {bytes} bytes, and no deck", file=source, bytes=LARGEST_FILE))
     try:
-        return _deck(msgspec.json.decode(text), "the deck in the options", "")
+        return _deck(msgspec.json.decode(text), source, "")
     except (msgspec.DecodeError, RecursionError) as error:
-        raise DeckError(f"the deck in the options cannot be read: {error}") from None
+        raise DeckError(tr("{file} cannot be read: {error}", file=source, error=error)) from None
 
 
 def _deck(content: Any, source: str, text: str) -> Deck:
-    file = _convert(content, _File, source, text, None)
+    file = _convert(content, _File, source, text, -1)
     floors = tuple(_floor(table, source, text, index) for index, table in enumerate(file.floor))
     for key, words in (("title", file.title), ("about", file.about)):
         try:
             check_name(words)
         except ValueError as error:
-            raise DeckError(f"{_place(source, text, None, key)}: {key}: {error}") from None
+            raise DeckError(f"{_place(source, text, -1, key)}: {error}") from None
     first_with = {floor.name: index for index, floor in reversed(list(enumerate(floors)))}
     for index, floor in enumerate(floors):
         if first_with[floor.name] != index:
-            place = _place(source, text, index, "name")
-            raise DeckError(f"{place}: name: floor {first_with[floor.name] + 1} is called {floor.name} already")
+            said = tr("floor {number} is called {name} already", number=first_with[floor.name] + 1, name=floor.name)
+            raise DeckError(f"{_place(source, text, index, 'name')}: {said}")
     cards = sum(floor.count for floor in floors)
     if not FEWEST_CARDS <= cards <= MOST_CARDS:
-        raise DeckError(f"{source}: {cards} cards; a deck has {FEWEST_CARDS} to {MOST_CARDS}")
+        said = tr("a deck has {least} to {most} cards, and this one {cards}",
+                  least=FEWEST_CARDS, most=MOST_CARDS, cards=cards)  # fmt: skip
+        raise DeckError(f"{source}: {said}")
     return deck_of(file.title, floors, file.about)
 
 
@@ -161,49 +170,55 @@ def _floor(table: object, source: str, text: str, index: int) -> Floor:
         check_name(given.name)
         key = "effect"
         effects: tuple[Effect, ...] = tuple(map(parse_effect, given.effect))
-        for key, value, known in (("picture", given.picture, PICTURES), ("colour", given.colour, COLOURS)):
-            if value and value not in known:
-                raise ValueError(f"there is no {key} {value!r}: choose from {', '.join(known)}")
+        key = "picture"
+        _check_known(given.picture, PICTURES)
+        key = "colour"
+        _check_known(given.colour, COLOURS)
     except ValueError as error:
-        raise DeckError(f"{_place(source, text, index, key)}: {key}: {error}") from None
+        raise DeckError(f"{_place(source, text, index, key)}: {error}") from None
     return Floor(given.name, given.count, effects, given.triggers_scoring, given.picture, given.colour)
+
+
+def _check_known(value: str, known: Sequence[str]) -> None:
+    if value and value not in known:
+        raise ValueError(tr("there is no {value}: choose from {known}", value=repr(value), known=commas(known)))
 
 
 def check_name(name: str) -> None:
     """Refuse what a card cannot show or an action's text form could not hold."""
-    wrong = next((char for char in name if not char.isprintable() or char in "@#" or char >= FIRST_EMOJI), None)
+    wrong = next((char for char in name if not char.isprintable() or char in "@#" or _is_picture(char)), None)
     if wrong is not None:
-        raise ValueError(f"the character {wrong!r} cannot be part of it")
+        raise ValueError(tr("{sign} cannot be part of it", sign=repr(wrong)))
     if name != " ".join(name.split()):
-        raise ValueError(f"{name!r} has spaces at an end or two in a row")
+        raise ValueError(tr("{name} has spaces at an end or two in a row", name=repr(name)))
 
 
-def _convert(value: object, kind: type[Any], source: str, text: str, index: int | None) -> Any:
+def _is_picture(char: str) -> bool:
+    """Tell whether a character is a picture, such as a star: no font of the program has letters for them."""
+    return char >= FIRST_EMOJI or char == "\ufe0f" or unicodedata.category(char) == "So"
+
+
+def _convert(value: object, kind: type[Any], source: str, text: str, index: int) -> Any:
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
-        said = re.fullmatch(r"(?P<what>.*?)(?: - at `\$\.?(?P<key>\w*).*`)?", str(error), re.DOTALL)
-        assert said is not None
-        unknown = re.search(r"unknown field `(.*)`", said["what"])
-        place = _place(source, text, index, unknown[1] if unknown else said["key"] or "")
-        raise DeckError(f"{place}: {said['key'] + ': ' if said['key'] else ''}{said['what']}") from None
+        key, said = plain_refusal(str(error))
+        raise DeckError(f"{_place(source, text, index, key)}: {said}") from None
 
 
-def _place(source: str, text: str, index: int | None, key: str) -> str:
-    """Return where a key stands, as far as the text shows it: file, line, number of the floor."""
+def _place(source: str, text: str, index: int, key: str) -> str:
+    """Return where a key stands, as far as the text shows it; the index of a floor, or -1 before all of them."""
     lines = text.splitlines()
     heads = [n for n, line in enumerate(lines) if re.match(r"\s*\[\[\s*floor\s*\]\]", line)]
-    if index is None:
-        return source + _line(lines, -1, heads[0] if heads else len(lines), key)
-    known = _line(lines, heads[index], (*heads, len(lines))[index + 1], key) if index < len(heads) else ""
-    return f"{source}{known}, floor {index + 1}"
+    heads = [-1, *heads, len(lines)]
+    is_known = index + 2 < len(heads)
+    return place(source, _line(lines, heads[index + 1], heads[index + 2], key) if is_known else 0, index + 1, key)
 
 
-def _line(lines: list[str], head: int, end: int, key: str) -> str:
-    """Return ", line 7" for the line of the key under a heading, else for the heading itself."""
+def _line(lines: list[str], head: int, end: int, key: str) -> int:
+    """Return the number of the line of the key under a heading, else of the heading itself; 0: there is none."""
     pattern = rf"\s*[\"']?{re.escape(key)}[\"']?\s*="
-    line = next((n for n in range(head + 1, end) if re.match(pattern, lines[n])), head) + 1
-    return f", line {line}" if line else ""
+    return next((n for n in range(head + 1, end) if re.match(pattern, lines[n])), head) + 1
 
 
 # -- the deck of the week: put together by the date alone, the same all over the world
@@ -269,8 +284,9 @@ class FoundDecks:
             return self.week(daily.today())
         deck = self.built_in.get(value) or self.own.get(value)
         if deck is None:
-            names = ", ".join((*self.built_in, WEEK, *self.own))
-            raise DeckError(self.problems.get(value, f"there is no deck {value!r}: choose from {names}"))
+            names = commas((*self.built_in, WEEK, *self.own))
+            missing = tr("there is no deck {value}: choose from {known}", value=repr(value), known=names)
+            raise DeckError(self.problems.get(value) or missing)
         return deck
 
 
@@ -285,7 +301,7 @@ def find_decks() -> FoundDecks:
     for path in files_in(own_decks_folder(), "*.toml"):
         try:
             if path.stem in (*found.built_in, WEEK):
-                raise DeckError(f"{path} has the name of a deck that comes with the program: rename it")
+                raise DeckError(tr("{file} has the name of a deck that comes with the program: rename it", file=path))
             found.own[path.stem] = read_deck(path)
         except DeckError as error:
             found.problems[path.stem] = str(error)

@@ -11,6 +11,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from topping_out.game.language import tr
+from topping_out.game.text import commas
+
 CardId = Annotated[int, Meta(ge=-1, lt=255, description="place in the deck; -1 where the seat may not see it")]
 """Its place in the deck's own order, floor by floor: cards of one floor are consecutive."""
 Kind = int
@@ -81,10 +84,11 @@ def parse_effect(text: str) -> Effect:
     number = re.search(r"\b\d{1,9}\b", text)
     pattern = text.replace(number[0], "#", 1) if number else text
     if number is None or pattern not in list(EffectVerb):
-        raise ValueError(f"unknown effect {text!r}: choose from {', '.join(EffectVerb)}")
+        known = commas(EffectVerb)
+        raise ValueError(tr("there is no effect {effect}: choose from {known}", effect=repr(text), known=known))
     amount = int(number[0])
     if not 1 <= amount <= LARGEST_AMOUNT:
-        raise ValueError(f"the number in {text!r} must be 1 to {LARGEST_AMOUNT}")
+        raise ValueError(tr("the number in {effect} must be 1 to {most}", effect=repr(text), most=LARGEST_AMOUNT))
     return Effect(EffectVerb(pattern), amount)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from dataclasses import replace
 
-from topping_out.game.towers.decks import MOST_COUNT
 from topping_out.game.towers.floors import Deck, Floor, deck_of
+from topping_out.game.towers.refusals import MOST_COUNT
 from topping_out.game.towers.workshop.measure import Batch, Measures
 
 ROUNDS = 16

@@ -11,6 +11,7 @@ import msgspec
 
 from topping_out.game.language import tr
 from topping_out.game.storage.files import files_in, is_there, read_file, write_atomic
+from topping_out.game.text import paragraph
 from topping_out.game.towers.decks import (
     LARGEST_FILE,
     DeckError,
@@ -18,9 +19,9 @@ from topping_out.game.towers.decks import (
     own_decks_folder,
     parse_deck,
     read_deck,
-    scores,
 )
 from topping_out.game.towers.floors import Deck, Effect, EffectVerb, Floor, deck_of, parse_effect
+from topping_out.game.towers.workshop.words import doubts
 
 UNFINISHED = "unfinished"
 """The folder, among one's own decks, of those that cannot be played yet."""
@@ -63,7 +64,7 @@ class Bench:
     @property
     def warning(self) -> str:
         """What may not be meant though it can be played."""
-        return "" if any(map(scores, self.deck.floors)) else tr("No floor scores, so every game ends in a tie.")
+        return paragraph(doubts(self.deck))
 
     def change(self, deck: Deck) -> None:
         """Go on with another deck, and save it."""
@@ -135,7 +136,7 @@ def open_bench(path: Path) -> Bench:
     try:
         data = read_file(unfinished if is_there(unfinished) else path, LARGEST_FILE)
     except OSError as error:
-        raise DeckError(f"{path} cannot be opened: {error.strerror or error}") from None
+        raise DeckError(tr("{file} cannot be opened: {error}", file=path, error=error.strerror or error)) from None
     return Bench(path, _sketched(data, str(path)))
 
 

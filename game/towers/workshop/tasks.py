@@ -17,7 +17,7 @@ from topping_out.game.towers.workshop import measure as measuring
 from topping_out.game.towers.workshop.balance import ROUNDS, balancing
 from topping_out.game.towers.workshop.draft import bots_pick, new_draft
 from topping_out.game.towers.workshop.measure import Measures, batches, total
-from topping_out.game.towers.workshop.words import measure_rows
+from topping_out.game.towers.workshop.words import doubts, measure_rows
 
 
 def deck_named(word: str) -> Deck:
@@ -49,6 +49,7 @@ def _measured(deck: Deck, seats: int, games: int, seed: int) -> Measures:
 def told(deck: Deck, measures: Measures) -> Iterator[str]:
     """Yield the lines that tell what was measured: the deck's, and a table of its floors."""
     yield tr_count("{deck}, {number} card", "{deck}, {number} cards", len(deck.cards), deck=tr(deck.title))
+    yield from (f"  {words}" for words in doubts(deck))
     for title, value in measure_rows(measures):
         yield f"  {title}: {value}"
     titles = (

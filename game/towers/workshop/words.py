@@ -6,7 +6,19 @@ from collections.abc import Iterator
 
 from topping_out.game.language import tr
 from topping_out.game.text import listed
+from topping_out.game.towers.decks import scores
+from topping_out.game.towers.floors import Deck
+from topping_out.game.towers.state import HEIGHT
 from topping_out.game.towers.workshop.measure import LUCK, Measures
+
+
+def doubts(deck: Deck) -> Iterator[str]:
+    """Yield what may not be meant of a deck, though it can be played."""
+    if not any(map(scores, deck.floors)):
+        yield tr("No floor scores, so every game ends in a tie.")
+    if not deck.triggers:
+        number = HEIGHT
+        yield tr("No floor triggers scoring: a tower is only scored at {number} floors, or at the end.", number=number)
 
 
 def measure_rows(found: Measures) -> Iterator[tuple[str, str]]:

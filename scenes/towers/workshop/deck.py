@@ -9,20 +9,21 @@ from typing import Any
 from topping_out.game.language import mark, tr, tr_label
 from topping_out.game.storage.files import is_there, write_atomic
 from topping_out.game.text import dots, plainly, sentence
-from topping_out.game.towers.decks import MOST_FLOORS, deck_file, deck_text, find_decks
+from topping_out.game.towers.decks import deck_file, deck_text, find_decks
 from topping_out.game.towers.floors import Deck
+from topping_out.game.towers.refusals import MOST_FLOORS
 from topping_out.game.towers.state import HEIGHT
 from topping_out.game.towers.words import floor_words
 from topping_out.game.towers.workshop.balance import ROUNDS, balancing
 from topping_out.game.towers.workshop.bench import Bench, copy_of, new_bench
 from topping_out.game.towers.workshop.measure import CHUNK, GAMES, Batch, Measures, batches
-from topping_out.game.towers.workshop.words import measure_rows
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.manager import Pop, Push, Transition
 from topping_out.scenes.pages.transfer import places
 from topping_out.scenes.pages.transfer.fields import add_file
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.towers.workshop.background import Background
+from topping_out.scenes.towers.workshop.figures import figure_rows
 from topping_out.scenes.towers.workshop.floor import FloorPage
 from topping_out.scenes.towers.workshop.preview import TowerPreview
 from topping_out.scenes.towers.workshop.split import Side
@@ -148,20 +149,11 @@ class DeckPage(ColumnPage):
 
     def _figures(self, deck: Deck) -> Iterator[Box]:
         """Yield what was measured, with the figures of the deck beside it."""
-        own = self.measures.get((deck, self.seats))
-        other = self.measures.get((self.beside, self.seats)) if self.beside else None
-        if own is None:
-            return
-        told = [dict(measure_rows(each)) for each in (own, other) if each]
-        for number, title in enumerate(told[0]):
-            yield ListRow(f"figure {number}", title, dots(each[title] for each in told))
-        for number, floor in enumerate(deck.floors):
-            share, name = round(100 * own.claimed(floor.name)), tr(floor.name)
-            words = tr(
-                "built {times} times a game, claimed {share}% of the time, {points} points each time",
-                times=f"{own.built(floor.name):.1f}", share=share, points=f"{own.per_card(floor.name):.1f}",
-            )  # fmt: skip
-            yield ListRow(f"figure of {number}", name, words)
+        decks = [deck, self.beside] if self.beside else [deck]
+        measured = [(each, self.measures.get((each, self.seats))) for each in decks]
+        found = [(each, measures) for each, measures in measured if measures]
+        if found and found[0][0] is deck:
+            yield from figure_rows(found)
 
     def _proposal(self, deck: Deck, other: Deck) -> str:
         pairs = [(floor, new) for floor, new in zip(deck.floors, other.floors) if floor.count != new.count]

@@ -8,8 +8,8 @@ from typing import Any
 
 from topping_out.game.language import mark, tr
 from topping_out.game.text import sentence
-from topping_out.game.towers.decks import MOST_COUNT, MOST_EFFECTS
 from topping_out.game.towers.floors import COLOURS, LARGEST_AMOUNT, PICTURES, ROOMS, Effect, EffectVerb, Floor
+from topping_out.game.towers.refusals import MOST_COUNT, MOST_EFFECTS
 from topping_out.game.towers.words import effect_words
 from topping_out.game.towers.workshop.bench import Bench
 from topping_out.scenes.devices.intents import Verb

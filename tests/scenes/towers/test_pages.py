@@ -57,7 +57,7 @@ def test_a_deck_file_that_cannot_be_read_says_where_and_why_and_the_others_can_b
     robot, scene = set_up(app)
     told = [w for w in scene.widgets if isinstance(w, ListRow) and w.name.startswith("problem")]
     assert len(told) == 1
-    assert told[0].help.startswith(f"{broken}, line 27, floor 1: effect: unknown effect 'drow 2'")
+    assert told[0].help.startswith(f"{broken}, line 27, floor 1: effect: there is no effect 'drow 2'")
     row = robot.widget("option deck")
     assert isinstance(row, Stepper)
     assert row.labels[0] == "Standard"

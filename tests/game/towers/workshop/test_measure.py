@@ -93,7 +93,7 @@ def lines(capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
 
 def test_the_command_tells_the_measures_of_decks_one_after_the_other(capsys: pytest.CaptureFixture[str]) -> None:
     told = lines(capsys, "measure", "children", "two", "--games", "2")
-    assert told[0] == "First Floors, 36 cards"
+    assert told[0] == "First Floors, 30 cards"
     assert told[7].split() == ["floor", "cards", "built", "claimed", "points"]
     assert "Face to Face, 54 cards" in told
 
