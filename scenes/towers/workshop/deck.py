@@ -94,8 +94,8 @@ class DeckPage(ColumnPage):
         if deck.about:
             rows.words("about", tr(deck.about))
         if self.is_own:
-            field = TitleField("title", deck.title, [], self._set_title)
-            rows.put(field)
+            titles = dict.fromkeys((tr("My deck"), *(floor.name for floor in deck.floors), deck.title))
+            rows.put(TitleField("title", deck.title, [*titles], self._set_title))
             for name in ("unsaved", "problem", "warning"):
                 if words := getattr(self.bench, name):
                     rows.words(name, sentence(words), is_bad=True)

@@ -50,7 +50,10 @@ def figure_rows(found: Found) -> Iterator[FigureRow]:
     for number, title in enumerate(told[0]):
         cells = [each[title] for each in told]
         yield FigureRow(f"figure {number}", title, cells, _beside(titles, cells))
-    heads = dots(tr_context("heading of a column", word) for word in ("built", "claimed", "points"))
+    heads = dots((
+        tr_context("heading of a column", "built"), tr_context("heading of a column", "claimed"),
+        tr_context("heading of a column", "points"),
+    ))  # fmt: skip
     about = tr("How often each is built in a game, in what share of them it is claimed, and the points each time.")
     yield FigureRow("floors compared", tr("Floors"), [heads] * len(found), about, is_head=True)
     names = dict.fromkeys(floor.name for deck, _ in found for floor in deck.floors)

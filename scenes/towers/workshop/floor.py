@@ -8,8 +8,9 @@ from typing import Any
 
 from topping_out.game.language import mark, tr
 from topping_out.game.text import sentence
+from topping_out.game.towers.decks import find_decks
 from topping_out.game.towers.floors import COLOURS, LARGEST_AMOUNT, PICTURES, ROOMS, Effect, EffectVerb, Floor
-from topping_out.game.towers.refusals import MOST_COUNT, MOST_EFFECTS
+from topping_out.game.towers.refusals import LONGEST_NAME, MOST_COUNT, MOST_EFFECTS
 from topping_out.game.towers.words import effect_words
 from topping_out.game.towers.workshop.bench import Bench
 from topping_out.scenes.devices.intents import Verb
@@ -37,7 +38,7 @@ COLOUR_NAMES = dict(
 
 
 class FloorField(TextField):
-    longest = 20
+    longest = LONGEST_NAME
     placeholder = mark("Name of the floor")
 
 
@@ -69,7 +70,7 @@ class FloorPage(ColumnPage):
 
     def put_rows(self, rows: Rows) -> None:
         floor = self.floor
-        rows.put(FloorField("name", floor.name, [], self._set_name))
+        rows.put(FloorField("name", floor.name, self._names(), self._set_name))
         rows.words("says", effects_in_full(floor))
         if self.bench.problem:
             rows.words("problem", sentence(self.bench.problem), is_bad=True)
@@ -114,6 +115,14 @@ class FloorPage(ColumnPage):
         undo = Button("undo", tr("Undo"), self._undo, Verb.UNDO, self.key(Verb.UNDO))
         undo.enabled = len(self.bench.history) > 1
         return [undo, fill(), self.back(), fill()]
+
+    def _names(self) -> list[str]:
+        """Return names of the program's floors that are free, first of those that do the same; then its own."""
+        others = {floor.name for floor in self.bench.deck.floors}
+        known = {floor.name: floor for deck in find_decks().built_in.values() for floor in deck.floors}
+        floors = sorted(known.values(), key=lambda floor: (floor.effects[:1] != self.floor.effects[:1], floor.name))
+        names = [tr(floor.name) for floor in floors]
+        return [*(name for name in names if len(name) <= LONGEST_NAME and name not in others), self.floor.name]
 
     # -- changes
 

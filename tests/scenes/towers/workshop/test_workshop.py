@@ -122,18 +122,31 @@ def test_a_deck_is_made_with_the_mouse_alone(app: App) -> None:
     played_to_its_end(app, str(robot.page.options.values["deck"]))
 
 
-def test_a_deck_is_made_with_a_pad_which_cannot_type(app: App) -> None:
+def down_to(robot: Robot, name: str) -> None:
+    """Go down, as a pad does, until something has the focus."""
+    for _ in range(40):
+        if robot.page.focus == name:
+            return
+        robot.do(Verb.DOWN)
+    raise AssertionError(f"the way down never comes to {name}")
+
+
+def test_a_deck_is_made_with_a_pad_which_takes_names_that_are_known_and_played_to_its_end(app: App) -> None:
     robot = new_deck(app, "pad")
-    for _ in range(20):
-        if robot.page.focus == "floor 0":
-            break
-        robot.do(Verb.DOWN)
+    down_to(robot, "floor 0")
     robot.do(Verb.CONFIRM)
-    while robot.page.focus != "count":
-        robot.do(Verb.DOWN)
-    robot.do(*[Verb.RIGHT] * 4, Verb.CANCEL, Verb.PLAY)
-    assert find_decks().own["own-my-deck"].floors[0].count == 12
-    assert robot.label("option deck") == "My deck"
+    robot.go_to("name")
+    robot.do(Verb.CONFIRM, Verb.CONFIRM)
+    name = robot.page.floor.name
+    assert any(name == floor.name for deck in find_decks().built_in.values() for floor in deck.floors)
+    down_to(robot, "count")
+    robot.do(*[Verb.RIGHT] * 4, Verb.CANCEL)
+    robot.go_to("title")
+    robot.do(Verb.CONFIRM, Verb.CONFIRM, Verb.PLAY)
+    deck = find_decks().own["own-my-deck"]
+    assert (deck.floors[0].name, deck.floors[0].count) == (name, 12)
+    assert robot.label("option deck") == deck.title
+    played_to_its_end(app, str(robot.page.options.values["deck"]))
 
 
 def test_whoever_listens_hears_what_a_floor_says_and_how_it_stands(app: App) -> None:
