@@ -37,6 +37,7 @@ SOUNDS: dict[str, int] = {
     "penny_ring": 3,
     "refuse": 1,
     "score_tick": 3,
+    "shatter": 1,
     "shuffle": 1,
     "sky_settle": 3,
     "snap": 3,

@@ -371,8 +371,20 @@ class Board(ABC):
 
     # -- the topping out
 
+    def prepare_end(self) -> bool:
+        """Paint ahead for a moment what the topping out needs; tell whether all of it is there."""
+        return True
+
     def celebrate(self) -> None:
         """Queue the topping out: the end of a game."""
+
+    def draw_ended(self, stage: Stage) -> None:
+        """Show the table as it is once the topping out has been shown: so that it is painted ahead."""
+        self.draw(stage, None)
+
+    def finale_words(self, view: Any) -> str:
+        """Return in a sentence what the topping out shows, for whoever does not see it."""
+        return ""
 
     def shake(self) -> None:
         """Give the whole table one soft jolt, unless motion is reduced."""

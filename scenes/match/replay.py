@@ -164,6 +164,7 @@ class ReplayScene(Page):
         if self.playback.is_at_end and not self._is_celebrated:
             self._is_celebrated = True
             self.board.celebrate()
+            self.context.announcer.say(self.board.finale_words(self.view))
 
     def update(self, ms: float) -> Transition:
         if self.master.listen():

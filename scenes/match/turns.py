@@ -342,16 +342,17 @@ class TurnScene(Page):
         """Paint the results ahead, over several frames in which nothing moves; then celebrate, and show them."""
         self.board.end_turn()
         self.coach.close()
-        while not self.ending.results.prepare():
+        while not (self.board.prepare_end() and self.ending.results.prepare()):
             yield
         self._has_topped_out = True
         self.motion.haste = HURRIED if self.ending.is_hurried else 1.0
         self.board.celebrate()
         self.board.shake()
+        self.context.announcer.say(self.board.finale_words(self.view))
         self.remarks.conclude(self.match.outcome)
         self.rebuild()
         left = 0.0 if self.ending.is_hurried or math.isinf(self.motion.speed) else END_PAUSE
-        while left >= 0:
+        while left >= 0 or self.context.announcer.left > 0:  # the results would cut off what is being said
             left -= yield
         return self.ending.show_results()
 

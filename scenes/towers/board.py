@@ -345,6 +345,15 @@ class TowersBoard(CardBoard):
             )
         ]
 
+    def finale_words(self, view: View) -> str:
+        if not view.outcome or not view.outcome.winners:
+            return ""
+        return tr_count(
+            "The points rise as towers, and a tree tops the winner's.",
+            "The points rise as towers, and trees top the winners'.",
+            len(view.outcome.winners),
+        )
+
     def celebrate(self) -> None:
         outcome = self.view.outcome
         if outcome is None:

@@ -19,10 +19,10 @@ WORDS = {
     "clink_medium": mark("A clink of glass"), "clink_small": mark("A high clink of glass"),
     "coin_toss": mark("A coin is tossed"), "confetti": mark("Confetti pops"), "curtain": mark("A curtain falls"),
     "hint": mark("A chime: a hint"), "knock": mark("A knock on wood"), "lose": mark("A falling melody"),
-    "penny_drop": mark("A penny drops"), "penny_ring": mark("A penny rings"), "shuffle": mark("Cards are shuffled"),
-    "sky_settle": mark("The Sky rumbles"), "snap": mark("Glass snaps"), "thud": mark("A thud"),
-    "tick": mark("A clock ticks"), "turn": mark("A bell: your turn"), "undo": mark("A sound runs backwards"),
-    "win": mark("A fanfare"),
+    "penny_drop": mark("A penny drops"), "penny_ring": mark("A penny rings"), "shatter": mark("Glass shatters"),
+    "shuffle": mark("Cards are shuffled"), "sky_settle": mark("The Sky rumbles"), "snap": mark("Glass snaps"),
+    "thud": mark("A thud"), "tick": mark("A clock ticks"), "turn": mark("A bell: your turn"),
+    "undo": mark("A sound runs backwards"), "win": mark("A fanfare"),
 }  # fmt: skip
 """What is written of the sounds; of those of buttons and the focus, and of what is told in words, nothing is."""
 SHOWN = 2200.0

@@ -17,6 +17,8 @@ RADIUS = 9.0
 STRIP = 30.0
 """Height of the storey at the foot of a card."""
 WINDOWS = 6
+ORDERS = 6
+"""In so many orders the windows of storeys light up."""
 SCAFFOLD = 11.0
 """How far scaffolding stands out at each side of a tower."""
 
@@ -141,6 +143,24 @@ def _paint_strip(theme: Theme, canvas: Drawing, card: CardId, y: float, height: 
         if lit:
             canvas.rect(x, y + height * 0.29 + tall * 0.62, 8, tall * 0.38, mix(theme.window, theme.glow, 0.6), 1)
     draw_suit(canvas, suit, CARD_W - 14, y + height / 2, min(15, height * 0.5), theme.paper)
+
+
+def lights(kit: Kit, height: float, order: int, lit: int) -> pygame.Surface:
+    """Return the light of a storey's windows at night, to lie over it: so many of them, in one of the `ORDERS`."""
+
+    def make() -> pygame.Surface:
+        theme, tall = kit.theme, height * 0.46
+        pane = mix(theme.window, theme.paper, 0.35)
+        canvas = kit.canvas(CARD_W, height, theme.window)
+        for number in random.Random(order).sample(range(WINDOWS), lit):
+            x, y = 15 + number * (CARD_W - 44) / (WINDOWS - 0.4), height * 0.29
+            for by, depth in ((4.5, 26), (2.5, 46)):
+                canvas.rect(x - by, y - by, 8 + 2 * by, tall + 2 * by, (*theme.glow, depth), by + 1)
+            canvas.rect(x, y, 8, tall, pane, 1)
+            canvas.rect(x, y + tall * 0.66, 8, tall * 0.34, mix(theme.window, theme.glow, 0.45), 1)
+        return canvas.done()
+
+    return kit.cached(("lights", round(height, 2), order, lit), make)
 
 
 def window_colour(theme: Theme, suit: Suit, lit: bool) -> Colour:

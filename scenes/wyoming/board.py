@@ -30,8 +30,9 @@ from topping_out.scenes.wyoming import drawing, hit_areas, tips, words
 from topping_out.scenes.wyoming.art import CARD_W, card_face
 from topping_out.scenes.wyoming.moments import moments_of
 from topping_out.scenes.wyoming.motion.animator import Animator
+from topping_out.scenes.wyoming.motion.finale import LENGTH, TREE, Finale
 from topping_out.scenes.wyoming.motion.last_plays import last_plays
-from topping_out.scenes.wyoming.selection import DISCARD, Selection
+from topping_out.scenes.wyoming.selection import DISCARD, Selection, Target
 from topping_out.scenes.wyoming.words import card_count, card_label
 
 
@@ -48,6 +49,7 @@ class WyomingBoard(CardBoard):
         super().__init__(context, header, motion, view, **more)
         self.flicker = drawing.Flicker()
         self.tree: drawing.Tree | None = None
+        self.finale: Finale | None = None
 
     @property
     def home(self) -> str:
@@ -83,7 +85,7 @@ class WyomingBoard(CardBoard):
         super().sync(view)
         if self.is_replay and before:
             self.animator.last_plays = before
-        self.tree = None
+        self.tree = self.finale = None
 
     # -- drawing
 
@@ -116,12 +118,18 @@ class WyomingBoard(CardBoard):
         area, aimed, chooses = self.meant(pointed), self.aimed, selection is not None and bool(selection.cards)
         told = area.target if chooses and area and area.target and not self.motion.busy else aimed
         stage.kept_clear.append(layout.penny_band(self.animator.sky.level))
-        drawing.draw_sky(stage, self.animator, self.twinkle)
+        finale = self.finale
+        drawing.draw_sky(stage, self.animator, self.twinkle, finale)
         drawing.draw_lots(stage, kit, layout, view, selection)
         drawing.draw_piles(stage, kit, layout, view)
-        drawing.draw_towers(stage, self.animator, self.flicker, self.tree)
+        drawing.draw_towers(stage, self.animator, self.flicker)
+        if finale:
+            finale.draw_towers(stage, kit, layout)
+        drawing.draw_tree(stage, self.animator, self.tree)
+        if finale:
+            finale.draw_falling(stage, kit, layout, layout.sky_y(self.animator.sky.level))
         drawing.draw_labels(stage, kit, layout, view, self.animator.settling)
-        if not chooses and not (area and area.target):  # else its tip says what is there
+        if not chooses and not finale and not (area and area.target):  # else its tip says what is there
             drawing.draw_last_plays(stage, self.animator, self.header.seats)
         self.draw_plates(stage)
         if selection and aimed:
@@ -212,21 +220,58 @@ class WyomingBoard(CardBoard):
             text = mark("The Sky stood at {pennies}, {risen} higher than at the start: {needed}.")
         return [tr(text, pennies=pennies, fallen=fallen, risen=-fallen, needed=_needed(view))]
 
+    @property
+    def _best(self) -> list[Target]:
+        """The towers that have won."""
+        outcome = self.view.outcome
+        return [
+            (seat, f)
+            for seat in (outcome.winners if outcome else ())
+            for f, tower in enumerate(self.view.towers[seat])
+            if outcome and tower and len(tower) == outcome.scores[seat]
+        ]
+
+    @property
+    def _breaks_through(self) -> bool:
+        """Whether a tower that has won has broken through the Sky; it need not, where the last seat wins."""
+        return any(self.view.height(*target) >= self.view.needed for target in self._best)
+
+    def prepare_end(self) -> bool:
+        return not self._breaks_through or Finale(self._best, self.view).prepare(self.kit, self.layout)
+
+    def draw_ended(self, stage: Stage) -> None:
+        finale, tree = self.finale, self.tree
+        if self._breaks_through:
+            self.finale, self.tree = Finale(self._best, self.view, LENGTH), drawing.Tree(self._tops, 1.0)
+        self.draw(stage, None)
+        self.finale, self.tree = finale, tree
+
+    @property
+    def _tops(self) -> list[tuple[Target, int]]:
+        return [(target, self.view.height(*target)) for target in self._best]
+
+    def finale_words(self, view: View) -> str:
+        if not self._breaks_through:
+            return ""
+        return tr("The Sky shatters, its pennies rain down, night falls, and the city lights up window by window.")
+
     def celebrate(self) -> None:
         outcome = self.view.outcome
         if outcome is None or not outcome.winners:
             return
-        best = [
-            (seat, f)
-            for seat in outcome.winners
-            for f, tower in enumerate(self.view.towers[seat])
-            if tower and len(tower) == outcome.scores[seat]
-        ]
-        self.tree = drawing.Tree([(t, len(self.view.towers[t[0]][t[1]])) for t in best])
-        self.motion.to(self.tree, 900, 0, ease_out_back, rise=1.0)
-        tops = [self.layout.storey_place(*target, height) for target, height in self.tree.tops]
+        tree = self.tree = drawing.Tree(self._tops)
+        delay, duration = 0.0, 900.0
+        if self._breaks_through:
+            delay, duration = TREE
+            self.finale = Finale(self._best, self.view)
+            self.finale.play(self.motion, self.context.audio)
+        self.motion.to(tree, duration, delay, ease_out_back, rise=1.0)
+        self.motion.at(delay, lambda: self._top_out(tree, outcome.winners))
+
+    def _top_out(self, tree: drawing.Tree, winners: Sequence[Seat]) -> None:
+        tops = [self.layout.storey_place(*target, height) for target, height in tree.tops]
         self.throw_confetti([(top.x, top.y - 40) for top in tops])
-        self.sound_the_end(outcome.winners)
+        self.sound_the_end(winners)
 
 
 def _needed(view: View) -> str:

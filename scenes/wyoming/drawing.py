@@ -28,6 +28,7 @@ from topping_out.scenes.wyoming import art
 from topping_out.scenes.wyoming.art import CARD_H, CARD_W
 from topping_out.scenes.wyoming.layout import PENNY, PILE_SCALE, Layout
 from topping_out.scenes.wyoming.motion.animator import Animator
+from topping_out.scenes.wyoming.motion.finale import Finale
 from topping_out.scenes.wyoming.motion.last_plays import LastPlay, tag_words
 from topping_out.scenes.wyoming.motion.settling import Settling
 from topping_out.scenes.wyoming.selection import DISCARD, Selection, Target
@@ -42,9 +43,8 @@ SOON = 10
 class Tree:
     """The topping out: the builders' tree on the winning towers; `rise` runs from 0 to 1."""
 
-    def __init__(self, tops: list[tuple[Target, int]]) -> None:
-        self.tops = tops
-        self.rise = 0.0
+    def __init__(self, tops: list[tuple[Target, int]], rise: float = 0.0) -> None:
+        self.tops, self.rise = tops, rise
 
 
 class Flicker:
@@ -72,13 +72,19 @@ class Flicker:
 # -- the sky
 
 
-def draw_sky(stage: Stage, animator: Animator, twinkle: Twinkle) -> None:
+def draw_sky(stage: Stage, animator: Animator, twinkle: Twinkle, finale: Finale | None) -> None:
     kit, layout = animator.kit, animator.layout
     stage.blit(dusk(kit, layout.ground), 0, 0)
+    if finale:
+        finale.draw_sky(stage, kit, layout)
     twinkle.draw(stage, kit, layout.ground)
     animator.settling.draw_dark(stage, kit)
     line = layout.sky_y(animator.sky.level)
-    stage.blit_centred(_glow(kit), kit.width / 2, line)
+    for left, right in finale.unbroken(layout) if finale else ((0.0, layout.width),):
+        with stage.clip(left, 0, right - left, layout.height):
+            stage.blit_centred(_glow(kit), kit.width / 2, line)
+    if finale and finale.is_broken:
+        return
     _draw_sky_words(stage, animator, line)
     for penny in animator.pennies:
         turn = abs(math.cos(math.pi * penny.spin))
@@ -175,13 +181,13 @@ def draw_piles(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
 # -- cards and towers
 
 
-def draw_towers(stage: Stage, animator: Animator, flicker: Flicker, tree: Tree | None) -> None:
+def draw_towers(stage: Stage, animator: Animator, flicker: Flicker) -> None:
     """Everything that stands or lies on the ground: discards and storeys, with the roofs over them."""
     for sprite in sorted(animator.cards.values(), key=lambda sprite: sprite.z):
         if sprite.z < HAND:
             _draw_card(stage, animator.kit, sprite, animator.layout.storey, 0)
     _draw_scaffolding(stage, animator)
-    _draw_crowns(stage, animator, flicker, tree)
+    _draw_crowns(stage, animator, flicker)
 
 
 def draw_hand(stage: Stage, animator: Animator) -> None:
@@ -227,7 +233,7 @@ def _draw_scaffolding(stage: Stage, animator: Animator) -> None:
             stage.blit_centred(picture, x, layout.ground - tall / 2)
 
 
-def _draw_crowns(stage: Stage, animator: Animator, flicker: Flicker, tree: Tree | None) -> None:
+def _draw_crowns(stage: Stage, animator: Animator, flicker: Flicker) -> None:
     kit, layout = animator.kit, animator.layout
     for seat, towers in enumerate(animator.view.towers):
         for foundation, tower in enumerate(towers):
@@ -240,9 +246,17 @@ def _draw_crowns(stage: Stage, animator: Animator, flicker: Flicker, tree: Tree 
                 y = top.y - layout.storey / 2
                 stage.blit_centred(art.crown(kit, suit_of(tower[-1])), top.x, y - 10.4)
                 _draw_flicker(stage, animator, flicker, (seat, foundation))
-                if tree and (seat, foundation) in [top for top, _ in tree.tops]:
-                    picture = kit.tilted(topping_tree(kit), 0, max(0.1, tree.rise))
-                    stage.blit_centred(picture, top.x, y - 18 - 40 * tree.rise)
+
+
+def draw_tree(stage: Stage, animator: Animator, tree: Tree | None) -> None:
+    """Show the builders' tree on the towers that have won, over everything that stands."""
+    kit, layout = animator.kit, animator.layout
+    if tree is None or tree.rise <= 0:
+        return
+    for target, height in tree.tops:
+        place = layout.storey_place(*target, height - 1)
+        picture = kit.tilted(topping_tree(kit), 0, max(0.1, tree.rise))
+        stage.blit_centred(picture, place.x, place.y - layout.storey / 2 - 18 - 40 * tree.rise)
 
 
 def _draw_flicker(stage: Stage, animator: Animator, flicker: Flicker, target: Target) -> None:

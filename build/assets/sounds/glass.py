@@ -60,6 +60,19 @@ def snap(chance: Chance) -> Signal:
 
 
 @sound("glass")
+def shatter(chance: Chance) -> Signal:
+    """The Sky breaking: a sheet that bursts, cracks that run on, and splinters that tinkle down for a second."""
+    runs = (0.04, 0.3), (0.09, 0.2), (0.15, 0.2)
+    cracks = [(start, gain, burst(chance, 1800, 9000, 0.004)) for start, gain in runs]
+    sheet = (0, 0.8, burst(chance, 900, 9000, 0.03)), (0, 0.6, struck(BLOCK, 210, 1.2, 0.001))
+    rings = [
+        (0.02 + 1.0 * chance.uniform(0, 1) ** 1.7, chance.uniform(0.06, 0.2), struck(GLASS, pitch, 0.5))
+        for pitch in chance.uniform(1400, 4200, 34)
+    ]
+    return room(mix(*cracks, *sheet, *rings), 0.3, 0.15)
+
+
+@sound("glass")
 def hint(chance: Chance) -> Signal:
     notes = (0.00, 0.5, 987.8), (0.11, 0.45, 1318.5), (0.22, 0.4, 1975.5)
     return room(mix(*((start, gain, struck(BAR, pitch, 0.3, 0.004)) for start, gain, pitch in notes)), 0.3, 0.15)

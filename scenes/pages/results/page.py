@@ -131,7 +131,7 @@ class ResultsPage(Page):
 
     def _draw_table(self) -> None:
         self._lay_table(self.kit)
-        self.board.draw(Stage(self.board.kit.scale), None)
+        self.board.draw_ended(Stage(self.board.kit.scale))
 
     def _draw_page(self) -> None:
         self.rebuild()

@@ -138,6 +138,8 @@ def draw_piles(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
     if view.draw_pile:
         heap = card_art.stack(kit, layout.card, (view.draw_pile + 3) // 4, here.scale)
         stage.blit(heap, here.x - wide / 2, here.y + high / 2 - kit.size_of(heap)[1])
+    elif view.last_round and not view.outcome:
+        _draw_last_round(stage, kit, layout)
     else:
         stage.blit_centred(kit.dashed(wide, high, kit.theme.rim, 1.6, 4), here.x, here.y)
     wagon = card_art.cart(kit, wide + 6)
@@ -147,6 +149,23 @@ def draw_piles(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
     for x, line, count in ((here.x, under_draw, view.draw_pile), (there.x, under_discards, len(view.discards))):
         words, size = kit.first_fitting((line, str(count)), layout.side / 2 - 4, 14)
         stage.blit_centred(kit.text(words, size), x, layout.ground + 14 * kit.text_scale)
+
+
+def _draw_last_round(stage: Stage, kit: Kit, layout: Layout) -> None:
+    """Show where the draw pile was, for as long as it lasts, that this is the last round: a lit sign on two posts."""
+    theme, x, wide = kit.theme, layout.draw_pile.x, layout.side / 2 - 6
+    words = tr("Last round")
+    size = next((size for size in (17.0, 16.0, 15.0) if len(kit.wrap(words, wide - 14, size, "head")) <= 2), 14.0)
+    lines, step = kit.wrap(words, wide - 14, size, "head"), kit.line(size)
+    high = step * len(lines) + 14
+    top = layout.ground - high - 16
+    for post in (x - wide * 0.3, x + wide * 0.3):
+        stage.blit(kit.plate(4, 18, theme.brass, theme.brass, 1, 0), post - 2, layout.ground - 18)
+    stage.blit(kit.shadow(wide, high, 8, 12, 0.45, theme.glow), x - wide / 2 - 12, top - 12)
+    stage.blit(kit.plate(wide, high, theme.night, theme.glow, 2, 8), x - wide / 2, top)
+    for number, line in enumerate(lines):
+        sign = kit.text(kit.fit(line, wide - 8, size, "head"), size, "head", theme.glow)
+        stage.blit_centred(sign, x, top + 7 + (number + 0.5) * step + kit.lift("head", size))
 
 
 # -- floors and tucked cards

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.scenes.eye import Eye
 from tests.scenes.pages.every.pages_over_a_table import table
 from tests.scenes.robot import Robot
 from tests.scenes.tables import open_table, rest, take_step
@@ -18,6 +19,7 @@ from topping_out.scenes.manager import Pop
 from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.results.page import ResultsPage
+from topping_out.scenes.wyoming.motion.finale import LENGTH
 
 
 def to_last_play(app: App, game: str, seats: str = "hb", seed: int = 5, **options: object) -> tuple[Robot, TurnScene]:
@@ -93,3 +95,46 @@ def test_the_count_on_the_ice_comes_before_the_results_whatever_is_pressed(app: 
     assert isinstance(app.manager.top, CountPage)
     app.manager.go(Pop(scene.show_results))
     assert isinstance(app.manager.top, ResultsPage)
+
+
+@pytest.mark.parametrize("is_reduced", [False, True])
+def test_the_sky_breaks_over_the_tower_that_has_won_and_night_comes(app: App, is_reduced: bool) -> None:
+    app.context.settings.reduced_motion = is_reduced
+    robot, scene = to_last_play(app, "wyoming")
+    board: Any = scene.board
+    shown: list[float] = []
+    while app.manager.top is scene:
+        app.manager.update(40)
+        shown += [board.finale.ms] if board.finale else []
+        robot.see()
+    assert isinstance(app.manager.top, ResultsPage)
+    assert max(shown) == LENGTH, "all of it, and at last a still"
+    assert any(0 < ms < LENGTH for ms in shown) is not is_reduced
+    assert [target[0] for target in board.finale.winners] == list(scene.match.outcome.winners)  # type: ignore[union-attr]
+    assert any("The Sky shatters" in said for said in app.context.announcer.history)
+
+
+def test_no_sky_breaks_where_the_last_seat_wins_below_it(app: App) -> None:
+    _, scene = to_last_play(app, "wyoming")
+    scene.match.state.pennies = 30
+    scene.board.animator.set_view(scene.view)  # type: ignore[attr-defined]
+    scene.board.celebrate()
+    assert scene.board.finale is None  # type: ignore[attr-defined]
+    assert scene.board.tree  # type: ignore[attr-defined]
+    assert not scene.board.finale_words(scene.view)
+
+
+def test_the_last_round_of_towers_has_a_sign_for_as_long_as_it_lasts(app: App, eye: Eye) -> None:
+    robot, scene = open_table(app, "towers", "hb", 5)
+    signs = {False: 0, True: 0}
+    rng = random.Random(0)
+    while not scene.match.outcome:
+        rest(robot, scene)
+        if scene.view.last_round or scene.view.draw_pile <= 6:
+            robot.see()
+            signs[scene.view.last_round] += 1
+            shown = {text for text, _ in eye.shown(app)}
+            assert ({"Last round"} <= shown or {"Last", "round"} <= shown) is scene.view.last_round
+        take_step(scene, rng)
+        scene.motion.finish()
+    assert all(signs.values())
