@@ -107,6 +107,11 @@ class Devices:
         return self.pads.make(self._pad) if self.active == "pad" else "keys"
 
     @property
+    def in_hand(self) -> str:
+        """The id of the gamepad that was used last; empty if something else was."""
+        return f"pad {self._pad}" if self.active == "pad" else ""
+
+    @property
     def _pad_signs(self) -> dict[Verb, str]:
         return signs_of(self.bindings.pad, self.pads.make(self._pad))
 

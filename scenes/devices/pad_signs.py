@@ -32,6 +32,11 @@ class PadSign(str):
         return sign
 
 
+def is_on_deck() -> bool:
+    """Tell whether this is a Steam Deck, as Steam says to what it starts there."""
+    return os.environ.get("SteamDeck") == "1"  # noqa: SIM112 - that is its name
+
+
 def make_of(index: int) -> Make:
     """Return the make of the gamepad that SDL has at an index."""
     try:
@@ -41,7 +46,7 @@ def make_of(index: int) -> Make:
     except (OSError, AttributeError):
         return "xbox"
     # Steam hands out gamepads of its own for those of the system, on a Deck for the Deck's
-    if vendor == VALVE and (product == DECK or os.environ.get("SteamDeck") == "1"):  # noqa: SIM112 - that is its name
+    if vendor == VALVE and (product == DECK or is_on_deck()):
         return "deck"
     return MAKES.get(int(kind), "xbox")
 

@@ -364,7 +364,7 @@ class Kit(PictureCache):
         """Return a disc with a letter or two in it."""
         face = self.canvas(2 * radius, 2 * radius, colour).circle(radius, radius, radius, colour).done()
         if letter:
-            size = radius * (1.15 if len(letter) < 2 else 0.85)
+            size = radius * 0.85 if len(letter) > 1 else max(radius * 1.15, min(SMALLEST_TEXT, radius * 1.45))
             sign = self.text(letter, size, "bold", self.theme.text_on(colour), fixed=True)
             face.blit(sign, sign.get_rect(center=face.get_rect().center))
         return face

@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from topping_out.scenes.devices.pad_signs import is_on_deck
 from topping_out.scenes.system.settings import TEXT_SIZES, Settings
 
 PATIENCE = 2.0
@@ -25,6 +26,9 @@ PORTAL = (
 HIGH_CONTRAST_ON = 1
 """The bit of the flags of Windows."""
 SPI_GETCLIENTAREAANIMATION = 0x1042
+
+ON_DECK = 1.3
+"""The size of text on a Steam Deck: its screen is small, and Valve asks for letters 12 pixels high."""
 
 Run = Callable[[Sequence[str]], str]
 
@@ -48,7 +52,7 @@ def from_desktop(run: Run = run) -> dict[str, Any]:
     return {
         "reduced_motion": "false" in ask(GNOME, "enable-animations"),
         "high_contrast": "true" in ask("org.gnome.desktop.a11y.interface", "high-contrast") or "1" in contrast,
-        "text_size": _number(ask(GNOME, "text-scaling-factor")),
+        "text_size": max(_number(ask(GNOME, "text-scaling-factor")), ON_DECK if is_on_deck() else 1.0),
     }
 
 

@@ -10,6 +10,7 @@ import os
 import queue
 import sys
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -48,12 +49,24 @@ def loaded_sdl() -> ctypes.CDLL:
     return sdl
 
 
+class PadDescription(ctypes.Structure):
+    """SDL_VirtualJoystickDesc, without what it would call."""
+
+    _fields_ = [
+        ("version", ctypes.c_uint16), ("kind", ctypes.c_uint16), ("axes", ctypes.c_uint16),
+        ("buttons", ctypes.c_uint16), ("hats", ctypes.c_uint16), ("vendor", ctypes.c_uint16),
+        ("product", ctypes.c_uint16), ("padding", ctypes.c_uint16), ("has_button", ctypes.c_uint32),
+        ("has_axis", ctypes.c_uint32), ("name", ctypes.c_char_p), ("calls", ctypes.c_void_p * 7),
+    ]  # fmt: skip
+
+
 class Pad:
     """A gamepad plugged in while the program runs. A button held for one frame is a press."""
 
-    def __init__(self) -> None:
+    def __init__(self, vendor: int = 0, product: int = 0) -> None:
         self._sdl = loaded_sdl()
-        self._index: int = self._sdl.SDL_JoystickAttachVirtual(GAMEPAD, AXES, BUTTONS, 0)
+        about = PadDescription(1, GAMEPAD, AXES, BUTTONS, 0, vendor, product)
+        self._index: int = self._sdl.SDL_JoystickAttachVirtualEx(ctypes.byref(about))
         if self._index < 0:
             raise RuntimeError("SDL attaches no virtual gamepad")
         self._handle = self._sdl.SDL_JoystickOpen(self._index)
@@ -266,8 +279,25 @@ class Driver:
         go: Callable[[Any], None] = manager.go
         manager.go = lambda transition: None if isinstance(transition, Quit) else go(transition)
 
-    def do_pad(self) -> None:
-        self._pad = Pad()
+    def do_pad(self, vendor: int = 0, product: int = 0) -> None:
+        self._pad = Pad(vendor, product)
+
+    def do_time_frames(self) -> None:
+        """Take down from now on how many milliseconds each frame's work takes: by the clock, and of the processor."""
+        self._times: list[tuple[float, float]] = []
+        frame: Callable[..., None] = self.app.frame
+
+        def timed(*arguments: Any) -> None:
+            began = time.perf_counter(), time.thread_time()
+            frame(*arguments)
+            self._times.append((1000 * (time.perf_counter() - began[0]), 1000 * (time.thread_time() - began[1])))
+
+        self.app.frame = timed
+
+    def do_frames(self) -> list[tuple[float, float]]:
+        """Return these times, and begin anew."""
+        times, self._times = self._times, []
+        return times
 
     def do_unplug(self) -> None:
         self._pad_or_fail().unplug()

@@ -18,8 +18,8 @@ from topping_out.scenes.system.settings import Setup
 
 
 def remembered(context: Context, game: str) -> tuple[str, ...]:
-    """Return the devices of the humans in the game's last set-up."""
-    return context.settings.setups.get(game, Setup()).devices
+    """Return the devices of the humans in the game's last set-up; at first, the gamepad that is in use."""
+    return context.settings.setups.get(game, Setup()).devices or (context.devices.in_hand,)
 
 
 def remember(context: Context, game: str, devices: Sequence[str]) -> None:

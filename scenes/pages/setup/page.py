@@ -89,7 +89,8 @@ class SetupPage(ColumnPage):
     def devices(self) -> list[str]:
         """The device of each human, in the order of the seats; empty if players take turns."""
         humans = len(self.seating.humans)
-        return assign_devices(humans, self.context.devices.available(), self._wished_devices) if self.game.live else []
+        wished = self._wished_devices or [self.context.devices.in_hand]
+        return assign_devices(humans, self.context.devices.available(), wished) if self.game.live else []
 
     @property
     def problem(self) -> str:

@@ -1,0 +1,130 @@
+"""The checklist of the Steam Deck: 1280 × 800, a gamepad and nothing else, put to sleep in mid-game, two weak cores.
+
+What can be tried without a window is elsewhere: signs in `scenes/devices/test_pad_signs.py`, letters on the screen in
+`scenes/pages/test_letters.py`, sizes of letters in `scenes/pages/every/test_layout.py`.
+"""
+
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.window.games.icetowers_player import Ice, PadPlayer, play_to_the_end, start_playing
+from tests.window.games.turn_player import by_pad, finish, pad_to, play_on, wait_for_turn
+from tests.window.program import Program, Start, has_ended, records
+
+pytestmark = [pytest.mark.window, pytest.mark.long]
+
+SIZE = (1280, 800)
+DECK = 0x28DE, 0x1205
+"""The Deck's gamepad, as it names itself on USB."""
+ASLEEP = 4.0
+LATE = 1000 / 60
+"""Milliseconds of work after which a frame is late."""
+WEAK = Path("/sys/fs/cgroup/cpu/topping_out_bots")
+"""A control group for bots, of a quarter of a core."""
+
+
+def switch_on(start: Start, **settings: object) -> Program:
+    program = start(screen=SIZE, **{"window": SIZE, **settings}, to="TitlePage")
+    program.ask("pad", *DECK)
+    program.wait_until(lambda look: look["pads"], "the gamepad")
+    return program
+
+
+def sleep(program: Program) -> None:
+    """Put the whole program to sleep, as the Deck does, and wake it."""
+    for send, pause in ((signal.SIGSTOP, ASLEEP), (signal.SIGCONT, 0.0)):
+        for process in program.processes():
+            os.kill(process, send)
+        time.sleep(pause)
+
+
+def set_up(program: Program, game: str) -> None:
+    """Go from the title to a game's set-up, and write a name there."""
+    pad_to(program, game, "a", to="SetupPage")
+    pad_to(program, "name0", "a", to="LettersPage")
+    for letter in "kit":
+        pad_to(program, f"key {letter}", "a")
+    look = program.wait_until(lambda look: look.widgets["text"]["value"] == "Kit", "the name")
+    assert look.widgets["erase"]["key"] == "Y"
+    program.press("x", to="SetupPage")
+    program.wait_until(lambda look: look.widgets["name0"]["value"] == "Kit", "the name in its place")
+
+
+@pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
+def test_from_the_first_start_to_the_end_of_a_game_with_a_sleep_between(game: str, start: Start, home: Path) -> None:
+    program = switch_on(start, speed="instant", idle_life=False)
+    set_up(program, game)
+    if game == "towering":
+        pad_to(program, "option rounds")
+        program.push_stick(0, -1)
+    program.press("x")
+    has_rounds: Callable[[Program], None] | None = (lambda program: program.press("a")) if game == "towering" else None
+    play_on(program, by_pad, 3, on=has_rounds)
+    before = wait_for_turn(program).table["entries"]
+    sleep(program)
+    after = wait_for_turn(program).table["entries"]
+    assert after == before
+    finish(program, by_pad, "pad", on=has_rounds)
+    assert [*map(has_ended, records(home))] == [True]
+
+
+def test_icetowers_from_the_first_start_to_the_end_with_a_sleep_in_which_no_time_passes(
+    start: Start, home: Path
+) -> None:
+    program = switch_on(start, speed="instant", idle_life=False)
+    set_up(program, "icetowers")
+    program.press("x", to="LiveScene")
+    ice = Ice(program, 2, size=SIZE)
+    me = PadPlayer(ice, 0)
+    assert program.look()["live"]["seating"] == {"0": "pad 1"}
+    start_playing([me])
+    program.wait_until(lambda look: me.play() and "place" in " ".join(ice.entries(0)), "a cap")
+    before = program.look()["live"]["ms"]
+    sleep(program)
+    assert program.look()["live"]["ms"] - before < 1000 * ASLEEP / 2
+    play_to_the_end(ice, [me])
+    program.wait_until(lambda look: look.top == "CountPage" and look["at_rest"], "the count")
+    program.press("a", to="ResultsPage")
+    assert program.look()["reports"] == []
+    assert [*map(has_ended, records(home))] == [True]
+
+
+@pytest.fixture
+def weak_bots() -> Iterator[Path]:
+    """A control group in which all together get a quarter of a core."""
+    try:
+        WEAK.mkdir()
+        (WEAK / "cpu.cfs_quota_us").write_text("25000")
+    except OSError:
+        pytest.skip("no control groups can be made here")
+    yield WEAK
+    for process in (WEAK / "tasks").read_text().split():
+        (WEAK.parent / "tasks").write_text(process)
+    WEAK.rmdir()
+
+
+def test_no_frame_has_more_than_a_frames_work_while_bots_think_on_a_quarter_of_a_core(
+    start: Start, weak_bots: Path
+) -> None:
+    """The processor's time of a frame counts: what else this machine does in the meantime would not run on a Deck."""
+    program = switch_on(start)
+    pad_to(program, "towers", "a", to="SetupPage")
+    program.press("x")
+    wait_for_turn(program)
+    bots = [process for process in program.processes() if process != program.process]
+    assert bots
+    for process in bots:
+        (weak_bots / "tasks").write_text(str(process))
+    program.ask("time_frames")
+    play_on(program, by_pad, 8)
+    times = program.ask("frames")
+    late = [round(work, 1) for _, work in times if work > LATE]
+    print(f"{len(times)} frames, {len(late)} with more work than a frame's: {late}")
+    print(f"by the clock {sum(clock > LATE for clock, _ in times)} were late")
+    assert len(times) > 300
+    assert late == []
