@@ -4,6 +4,11 @@ These are the modules in folders named `core`: rules that bots play on by, and w
 
 The copy decides exactly as the plain one does, only sooner: `PYTHONPATH=DIR python -m topping_out.scenes arena ...` for
 long matches and tuning. Nothing needs it to play. It wants a C compiler, Python's headers, mypy and setuptools.
+
+Not for Windows: what is compiled looks into Python's own structures (mypyc includes its `internal` headers), so it has
+to see the headers of just that version, as Windows has them. The Python that `package.py --windows` uses comes without
+headers and without a library to link with; with those of Linux the cross compiler stops at the first one
+(`sys/select.h`), and headers made to fit by hand would be a guess about memory that no test under wine could prove.
 """
 
 from __future__ import annotations

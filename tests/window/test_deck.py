@@ -60,7 +60,9 @@ def test_from_the_first_start_to_the_end_of_a_game_with_a_sleep_between(game: st
     program = switch_on(start, speed="instant", idle_life=False)
     set_up(program, game)
     if game == "towering":
+        pad_to(program, "fold", "a")
         pad_to(program, "option rounds")
+        program.push_stick(0, -1)
         program.push_stick(0, -1)
     program.press("x")
     has_rounds: Callable[[Program], None] | None = (lambda program: program.press("a")) if game == "towering" else None
@@ -115,6 +117,7 @@ def test_no_frame_has_more_than_a_frames_work_while_bots_think_on_a_quarter_of_a
     program = switch_on(start)
     pad_to(program, "towers", "a", to="SetupPage")
     program.press("x")
+    play_on(program, by_pad, 2)
     wait_for_turn(program)
     bots = [process for process in program.processes() if process != program.process]
     assert bots
