@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from secrets import token_hex
 from typing import BinaryIO, TypeVar
@@ -119,6 +120,12 @@ def _try_again(action: Callable[[], T], errors: tuple[type[OSError], ...]) -> T:
             return action()
         time.sleep(PAUSE)
     return action()
+
+
+def free_path(folder: Path, stem: str, ending: str) -> Path:
+    """Return a path in a folder at which there is nothing: `stem`, or the stem with a number. Raises OSError."""
+    names = (f"{stem}{ending}" if number == 1 else f"{stem}-{number}{ending}" for number in count(1))
+    return next(path for name in names if not is_there(path := folder / name))
 
 
 def is_there(path: Path) -> bool:

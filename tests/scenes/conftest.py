@@ -19,18 +19,31 @@ from topping_out.game.progress import daily
 from topping_out.game.storage.files import HOME_VARIABLE
 from topping_out.scenes.app import App
 from topping_out.scenes.audio.player import Audio
+from topping_out.scenes.pages.daily.table_picture import TablePicture
 
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of settings and records, on a day that never changes."""
     monkeypatch.setattr(daily, "today", lambda: date(2026, 11, 22))
+    monkeypatch.setattr(daily, "minutes_left", lambda: 145)
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
     return tmp_path / "home"
 
 
 @pytest.fixture
-def app(home: Path) -> Iterator[App]:
+def plain_posters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave the tables on the posters of daily deals unpainted: that takes a while, and has a test of its own."""
+
+    def paint(self: TablePicture) -> bool:
+        self.context.kit.cached(self._key, lambda: pygame.Surface((1, 1)))
+        return False
+
+    monkeypatch.setattr(TablePicture, "paint_next", paint)
+
+
+@pytest.fixture
+def app(home: Path, plain_posters: None) -> Iterator[App]:
     """A program at 1280 × 720 that shows nothing and is heard by nobody."""
     pygame.display.init()
     pygame.font.init()

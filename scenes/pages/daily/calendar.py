@@ -6,18 +6,18 @@ from calendar import Calendar
 from datetime import date
 from functools import partial
 
-from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.language import mark, tr
 from topping_out.game.progress import daily
-from topping_out.game.storage.history.tries import DealTry, Tries, counted_tries
-from topping_out.game.text import commas
+from topping_out.game.storage.history.tries import Tries, counted_tries
 from topping_out.scenes import routes
-from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.accessibility.semantics import Group
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Transition
 from topping_out.scenes.match import definition
-from topping_out.scenes.pages.daily.words import day_words, month_words
+from topping_out.scenes.pages.daily.day_button import DayButton
+from topping_out.scenes.pages.daily.words import month_words
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.frame import body_area, foot_area, paint_frame, paint_shade
 from topping_out.scenes.ui.layout import Box, column, fill, row, sized
@@ -31,51 +31,6 @@ WEEKDAYS = (
 TOP = 84.0
 GAP = 6.0
 WIDE = 860.0
-
-
-class DayButton(Widget):
-    """A day: its number, and for each game a tower, taller and golden where its deal was won."""
-
-    def __init__(self, day: date, tries: list[DealTry | None], press: Press, group: Group) -> None:
-        super().__init__(day.isoformat(), None, press, day <= daily.today() or any(tries))
-        self.day, self.tries, self.group = day, tries, group
-        self.is_focusable = self.enabled
-
-    def semantics(self) -> Semantics:
-        if not self.enabled:
-            return Semantics(Role.BUTTON, day_words(self.day), description=tr("still to come"), is_enabled=False)
-        played = [one.outcome for one in self.tries if one and one.outcome]
-        won = sum(daily.YOUR_SEAT in outcome.winners for outcome in played)
-        about = [tr_count("{number} deal played", "{number} deals played", len(played))] if played else []
-        if won:
-            about.append(tr_count("{number} won", "{number} won", won))
-        if any(one and one.is_under_way for one in self.tries):
-            about.append(tr("one under way"))
-        return Semantics(Role.BUTTON, day_words(self.day), description=commas(about) or tr("nothing played yet"))
-
-    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        theme, r = kit.theme, self.rect
-        is_today = self.day == daily.today()
-        rim = theme.brass if is_today else theme.mist if hovered and self.enabled else theme.rim
-        stage.blit(
-            kit.plate(r.w, r.h, (*theme.plate, 225 if self.enabled else 90), rim, 2 if is_today else 1, 8), r.x, r.y
-        )
-        ink = (theme.brass if is_today else theme.paper) if self.enabled else theme.rim
-        sign = kit.text(str(self.day.day), 17, "bold", ink)
-        wide = kit.text_size("30", 17, "bold")[0]
-        stage.blit(sign, r.x + 8, r.y + 4)
-        if self.enabled:
-            self._draw_towers(stage, kit, r.x + wide + 16, r.bottom - 8, min(r.h - 14, 34.0))
-
-    def _draw_towers(self, stage: Stage, kit: Kit, left: float, ground: float, tall: float) -> None:
-        theme, step = kit.theme, (self.rect.right - 8 - left) / len(self.tries)
-        wide = min(16.0, step - 3)
-        for number, one in enumerate(self.tries):
-            has_won = bool(one and one.outcome and daily.YOUR_SEAT in one.outcome.winners)
-            high = tall if has_won else tall * 0.55 if one and one.outcome else tall * 0.3 if one else 4.0
-            fill = theme.brass if has_won else theme.mist if one and one.outcome else theme.plate
-            rim = theme.brass if has_won else theme.mist if one else theme.rim
-            stage.blit(kit.plate(wide, high, fill, rim, 1, 2), left + number * step, ground - high)
 
 
 class TurnButton(Button):
@@ -126,7 +81,7 @@ class CalendarPage(Page):
     def build(self) -> list[Widget]:
         kit, theme = self.kit, self.kit.theme
         self._box = body_area(kit, kit.wide(WIDE))
-        legend = tr("A tower for each game: golden if you won, low if it isn't over.")
+        legend = tr("A tower for each game: golden if you won, only an outline until you've played.")
         month = column(self._weekdays(), fill(self._days()), Words("legend", legend, 14, colour=theme.mist), gap=GAP)
         before, after = self._turns()
         head = row(sized(before, 60), fill(), sized(after, 60)).lay(kit, Rect(self._box.x, 20, self._box.w, 44))
@@ -135,7 +90,7 @@ class CalendarPage(Page):
 
     def _turns(self) -> tuple[Widget, Widget]:
         """Return the buttons to the months before and after."""
-        today, days = daily.today(), [date.fromisoformat(day) for _, day in self.tries]
+        today, days = daily.today(), [date.fromisoformat(f"{when}-01"[:10]) for _, when in self.tries]
         is_first = self.month <= min(daily.FIRST_DAY, today).replace(day=1)
         is_last = self.month >= max([today, *days]).replace(day=1)  # a later day has a game: the clock was ahead
         before = TurnButton("before", tr("Previous month"), partial(self._turn, -1), -1, not is_first)

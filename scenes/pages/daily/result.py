@@ -12,11 +12,12 @@ from topping_out.game.record import Header
 from topping_out.game.roster import title
 from topping_out.game.storage.history.tries import counted_tries
 from topping_out.game.text import with_minus
+from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.kit.canvas import Paint
 from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.manager import Transition
-from topping_out.scenes.pages.daily.share import copy_result
+from topping_out.scenes.manager import Push, Transition
+from topping_out.scenes.pages.daily.skylines import MASTER, Skylines
 from topping_out.scenes.pages.daily.words import bot_words, tally_words
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.card import Card, result_paints
@@ -25,6 +26,8 @@ from topping_out.scenes.ui.text import Words
 from topping_out.scenes.ui.widgets import Widget
 
 GAP = 6.0
+LEAST_SKY, MOST_SKY = 150.0, 240.0
+"""Heights of the skylines beside the table."""
 SAME_SEAT = mark("In your seat, on the same deal")
 
 
@@ -75,12 +78,11 @@ class DailyResult:
     def at_rest(self) -> bool:
         return self._news == self.context.comparisons.news
 
-    def copy(self) -> Transition:
-        assert self.outcome
-        return copy_result(self.context, self.header, self.outcome)
+    def share(self) -> Transition:
+        return Push(routes.DEAL(self.context, self.header, self.outcome))
 
     def box(self, kit: Kit, width: float, most: float) -> Box | None:
-        """Return this part, no higher than `most`: how the levels fared, and one's own days.
+        """Return this part, no higher than `most`: the skylines, how the levels fared, and one's own days.
 
         Where there is less room, only the levels show, each on one line; or nothing, and the day's page tells of them.
         """
@@ -90,6 +92,11 @@ class DailyResult:
             return own
         head = Words("compared", tr(SAME_SEAT), 14, colour=kit.theme.brass)
         whole = column(head, row(*map(fill, levels), gap=GAP), own, gap=GAP)
+        comparisons, assured = self.context.comparisons, whole.height_for(kit, width)
+        if most - assured - GAP >= LEAST_SKY and self.outcome:
+            master, high = comparisons.found(self.header).get(MASTER), min(MOST_SKY, most - assured - GAP)
+            sky = Skylines(self.header, self.outcome, master, comparisons.is_awaited(self.header), high)
+            return column(sky, whole, gap=GAP)
         flat = row(*map(fill, self._cells(is_flat=True)), gap=GAP)
         return next((box for box in (whole, flat) if box.height_for(kit, width) <= most), None)
 

@@ -7,7 +7,7 @@ from datetime import date
 
 from topping_out.game.bots.comparison import LEVELS, Comparisons
 from topping_out.game.engine import Outcome
-from topping_out.game.language import mark, tr
+from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.progress.daily import YOUR_SEAT, DailyTally
 from topping_out.game.progress.sharing import rival_scores
 from topping_out.game.record import Header
@@ -25,9 +25,15 @@ def month_words(month: date) -> str:
     return _date_words(month, f"1–{monthrange(month.year, month.month)[1]}")
 
 
-def _date_words(date: date, days: str) -> str:
+def date_words(when: str) -> str:
+    """Return the date of a deal, a day's or a month's."""
+    day = date.fromisoformat(f"{when}-01"[:10])
+    return day_words(day) if len(when) == len(day.isoformat()) else month_words(day)
+
+
+def _date_words(when: date, days: str) -> str:
     # Translators: a date with its year. {day} may be several ("1–30"); {month} is a name, in the form of a date.
-    return tr("{day} {month} {year}", day=days, month=tr(MONTHS[date.month - 1]), year=date.year)
+    return tr("{day} {month} {year}", day=days, month=tr(MONTHS[when.month - 1]), year=when.year)
 
 
 def opponent_words(header: Header) -> str:
@@ -74,3 +80,21 @@ def tally_words(tally: DailyTally) -> str:
     return tr(
         "Played: {played} of the last {days} days. Won: {won}.", played=tally.played, days=tally.of, won=tally.won
     )
+
+
+def left_words(minutes: int) -> str:
+    """Return how long it is until the next deals."""
+    hours, rest = divmod(minutes, 60)
+    return tr("New deals in {hours} h {minutes} min.", hours=hours, minutes=rest) if hours else tr(
+        "New deals in {minutes} min.", minutes=rest
+    )  # fmt: skip
+
+
+def month_left_words(days: int) -> str:
+    return tr_count("{number} day left", "{number} days left", days)
+
+
+def week_words(days: int) -> str:
+    """Return on how many of the last days something was played: there is no row of days to lose."""
+    # Translators: days on which at least one daily deal was played to its end.
+    return tr("Played on {days} of the last 7 days", days=days)

@@ -223,7 +223,8 @@ class ResultsPage(Page):
         news = mark("What you've achieved, and what's left.")
         other = Choice("setup", tr("New set-up"), self.setup, mark("Other seats, players or options."))
         if self.daily and self.daily.is_counted:
-            other = Choice("copy", tr("Copy result"), self.daily.copy, mark("As text, to tell others."))
+            about = mark("Both skylines side by side, and what you can tell others.")
+            other = Choice("share", tr("Share"), self.daily.share, about)
         return [
             Choice("review", tr("Review"), self.review, costs, why_not=only_bots),
             Choice("replay", tr("Replay"), self.replay, mark("Watch the game again, step by step.")),

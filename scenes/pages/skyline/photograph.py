@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import io
-from itertools import count
 from pathlib import Path
 
 import pygame
 
 from topping_out.game.language import tr, tr_count
-from topping_out.game.storage.files import is_there, write_atomic
+from topping_out.game.storage.files import free_path, write_atomic
 from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.kit.pictures.ornament import lettering, rule
 from topping_out.scenes.kit.stage import Stage
@@ -30,7 +29,7 @@ def save_picture(city: City, street: Street, share: float, folder: Path, theme: 
     """Save a picture of the city as PNG, a share of the way along it; return where. Raises OSError."""
     data = io.BytesIO()
     pygame.image.save(photograph(city, street, share, theme), data, "png")
-    path = _free_name(folder, "topping-out-skyline")
+    path = free_path(folder, "topping-out-skyline", ".png")
     write_atomic(path, data.getvalue())
     return path
 
@@ -67,9 +66,3 @@ def _caption(city: City) -> str:
     if first == last:
         return tr("{towers} · {month}", towers=towers, month=first)
     return tr("{towers} · {first} to {last}", towers=towers, first=first, last=last)
-
-
-def _free_name(folder: Path, stem: str) -> Path:
-    """Return a path at which there is nothing. Raises OSError."""
-    names = (f"{stem}.png" if number == 1 else f"{stem}-{number}.png" for number in count(1))
-    return next(path for name in names if not is_there(path := folder / name))

@@ -6,7 +6,9 @@ from functools import partial
 
 from topping_out.game import registry
 from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.progress import daily
 from topping_out.game.registry import load
+from topping_out.game.storage.history.tries import DealTry, counted_tries
 from topping_out.game.storage.library import Saved
 from topping_out.game.text import full_stop, paragraph
 from topping_out.scenes import routes
@@ -22,6 +24,7 @@ from topping_out.scenes.match import definition
 from topping_out.scenes.match.definition import design_of, problems, table_of
 from topping_out.scenes.match.start import resume, unfinished
 from topping_out.scenes.pages.skyline.city import finished_games
+from topping_out.scenes.pages.title.deals_button import DealsButton
 from topping_out.scenes.pages.title.skyline import Skyline, SkylineTower
 from topping_out.scenes.pages.title.welcome import welcome
 from topping_out.scenes.system.context import Context
@@ -93,6 +96,8 @@ class TitlePage(Page):
         self.saved: list[Saved] = []
         self.towers: list[Saved] = []
         """The finished games that have a tower in the player's city; none where that is hidden."""
+        self.tries: list[DealTry | None] = [None] * len(self.games)
+        """The tries at today's deals that count."""
         self.warnings: list[str] = []
 
     def enter(self) -> None:
@@ -125,6 +130,8 @@ class TitlePage(Page):
         self.saved = unfinished(self.context)
         if self.games != definition.playable():
             self._find_games()
+        tries, today = counted_tries(self.context.library), daily.today().isoformat()
+        self.tries = [tries.get((game, today)) for game in self.games]
         self.towers = finished_games(self.context.library.found) if self.context.settings.skyline else []
         self.warnings = [*warnings_for(self.context), *problems()]
 
@@ -197,10 +204,10 @@ class TitlePage(Page):
         fill(first[0])
         return column(row(*first, gap=GAP), *(row(*entries, gap=GAP) for entries in rows), gap=GAP)
 
-    def _entries(self) -> tuple[list[Button], list[Button]]:
+    def _entries(self) -> tuple[list[Widget], list[Widget]]:
         """Return the ways to play beside a new game, and the other pages."""
-        ways = [
-            Button("daily", tr("Today's deals"), self.opens(routes.DAILY)),
+        ways: list[Widget] = [
+            DealsButton(tr("Today's deals"), self.tries, self.opens(routes.DAILY)),
             Button("puzzles", tr("Puzzles"), self.opens(routes.PUZZLES)),
         ]
         for name in self.games:
@@ -210,7 +217,7 @@ class TitlePage(Page):
                 ways.append(way)
         if self.context.settings.skyline:
             ways.append(Button("skyline", tr("Your city"), self.opens(routes.SKYLINE)))
-        pages = [
+        pages: list[Widget] = [
             Button("rules", tr("Rules"), self._rules, Verb.RULES),
             Button("statistics", tr("Statistics"), self.opens(routes.STATISTICS)),
             Button("settings", tr("Settings"), self.opens(routes.SETTINGS)),

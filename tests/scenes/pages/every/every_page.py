@@ -14,7 +14,7 @@ from tests.scenes.robot import SilentComparisons, SilentWorker
 from topping_out.game.bots.puzzles.progress import Progress
 from topping_out.game.bots.review.review import Review
 from topping_out.game.city.matches import header_for
-from topping_out.game.engine import Advice, Verdict
+from topping_out.game.engine import Advice, Outcome, Verdict
 from topping_out.game.language import tr
 from topping_out.game.match import Match
 from topping_out.game.progress import daily
@@ -22,6 +22,7 @@ from topping_out.game.progress.daily import deal_of
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.game.storage.history.puzzle_tries import PuzzleTries, PuzzleTry
+from topping_out.game.storage.history.tries import counted_tries
 from topping_out.game.towers.decks import find_decks
 from topping_out.game.towers.workshop.bench import Bench, copy_of, new_bench
 from topping_out.scenes.app import App
@@ -32,6 +33,7 @@ from topping_out.scenes.devices.mice.mice import Mice
 from topping_out.scenes.match.city import city_of
 from topping_out.scenes.pages.accessibility import AccessibilityPage
 from topping_out.scenes.pages.daily.calendar import CalendarPage
+from topping_out.scenes.pages.daily.deal import DealPage
 from topping_out.scenes.pages.daily.page import DailyPage
 from topping_out.scenes.pages.district.page import DistrictPage
 from topping_out.scenes.pages.feats.page import FeatsPage
@@ -215,6 +217,12 @@ def _deals(days: int | None) -> Callable[[App], Page]:
     return make
 
 
+def _result_of_a_deal(app: App) -> Page:
+    play_deals(app)
+    counted = counted_tries(app.context.library)["towers", daily.today().isoformat()]
+    return DealPage(app.context, counted.saved.header, Outcome((0,), (29, 13, 8), "points"), counted.saved)
+
+
 def _calendar(app: App) -> Page:
     play_deals(app)
     return CalendarPage(app.context)
@@ -388,6 +396,7 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "progress": _progress,
     "deals of today": _deals(None),
     "deals of a day past": _deals(80),
+    "result of a deal": _result_of_a_deal,
     "calendar": _calendar,
     "film": _film,
     "feats": _feats,

@@ -1,6 +1,7 @@
 """The pages of the daily deals: the try that counts, the days, and what a result is set against."""
 
 from datetime import date
+from pathlib import Path
 
 import pygame
 import pytest
@@ -10,10 +11,12 @@ from tests.scenes.pages.every.every_page import play_deals
 from tests.scenes.robot import Robot, SilentComparisons, SilentWorker
 from topping_out.game.bots.comparison import in_place_of
 from topping_out.game.engine import Outcome
-from topping_out.game.language import tr
+from topping_out.game.language import tr, tr_context
 from topping_out.game.progress import daily
 from topping_out.game.progress.daily import Deal, deal_of
 from topping_out.game.record import Header
+from topping_out.game.storage.files import pictures_folder
+from topping_out.game.storage.history.tries import counted_tries
 from topping_out.game.storage.library import SaveLibrary
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
@@ -21,11 +24,13 @@ from topping_out.scenes.match.bots.asking import NO_HINTS
 from topping_out.scenes.match.start import open_table
 from topping_out.scenes.pages.daily.calendar import CalendarPage
 from topping_out.scenes.pages.daily.page import DailyPage
+from topping_out.scenes.pages.daily.table_picture import TablePicture
 from topping_out.scenes.pages.results.page import ResultsPage
 from topping_out.scenes.pages.title.page import TitlePage
 from topping_out.scenes.ui.dialog import Notice
 
 TODAY = date(2026, 11, 22)
+PAINT = TablePicture.paint_next
 
 
 @pytest.fixture
@@ -68,6 +73,8 @@ def test_after_the_try_that_counts_others_do_not(robot: Robot) -> None:
     page = deals(robot)
     for name in ("towers", "towering"):  # played to its end, and put away
         robot.press(name)
+        if name == "towers":
+            robot.press("again")
         assert not daily.is_counted(header_of(robot))
         assert daily.date_of(header_of(robot)) == "2026-11-22"
         robot.open(page)
@@ -105,7 +112,7 @@ def test_a_clock_that_was_ahead_is_told_of_and_nothing_is_lost(robot: Robot, mon
     monkeypatch.setattr(daily, "today", lambda: date(2026, 11, 23))
     deals(robot)
     assert "in the future" not in robot.heard()
-    assert robot.widget("towers").semantics().value == tr("Play again")  # type: ignore[union-attr]
+    assert robot.widget("towers").semantics().value.startswith("Lost with")  # type: ignore[union-attr]
 
 
 def test_a_page_left_open_over_midnight_plays_the_day_that_it_shows(
@@ -146,13 +153,16 @@ def test_a_result_goes_into_the_clipboard_or_is_shown(
     monkeypatch.setattr(pygame.scrap, "get_text", lambda: copied[-1])
     play_deals(robot.app)
     deals(robot)
-    robot.press("copy towers")
+    robot.press("towers")
+    shown = robot.widget("told").semantics().label  # type: ignore[union-attr]
+    assert shown.startswith("Topping Out · 2026-11-22 · Towers\nLost: me ")
+    robot.press("copy")
     assert isinstance(robot.page, Notice)
-    assert "Topping Out · 2026-11-22 · Towers" in robot.page.text
-    assert [text.partition("\n")[0] in robot.page.text for text in copied] == [True] * has_clipboard
+    assert [text.startswith(f"{shown}\n🟧") for text in copied] == [True] * has_clipboard
+    assert (shown in robot.page.text) != has_clipboard
 
 
-def test_what_bots_made_of_the_seat_comes_in_beside_the_table(robot: Robot) -> None:
+def test_what_bots_made_of_the_seat_comes_in_beside_the_table(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
     play_deals(robot.app)
     context = robot.app.context
     saved = next(saved for saved in context.library.finished() if daily.date_of(saved.header) == "2026-11-22")
@@ -167,6 +177,11 @@ def test_what_bots_made_of_the_seat_comes_in_beside_the_table(robot: Robot) -> N
     one, other = (player.name for player in saved.header.seats[1:])
     assert f"Hard: won with 12; {one} 7, {other} 8" in robot.heard()
     assert "still playing" not in robot.heard()
+    known = {"master": Outcome((0,), (20, 3, 4), "")}
+    monkeypatch.setattr(context.comparisons, "found", lambda header: known)
+    robot.press("share")
+    assert "A master in my seat won with 20" in robot.heard()
+    robot.do(Verb.CANCEL)
     robot.press("rematch")
     assert header_of(robot).seed == saved.header.seed
     assert not daily.is_counted(header_of(robot))
@@ -195,3 +210,74 @@ def test_of_tries_on_two_machines_it_is_told_which_one_counts(robot: Robot) -> N
     robot.app.context.library.close()
     deals(robot)
     assert "You tried this deal on more than one machine: the try that began first counts." in robot.heard()
+
+
+def test_the_deal_of_the_month_is_played_from_the_page_and_counts_once(robot: Robot) -> None:
+    deals(robot)
+    said = robot.widget("month").semantics()
+    assert said
+    assert (said.label, said.value) == ("Deal of the month: Towers of Wyoming", tr_context("a game", "Play"))
+    assert said.description.startswith("9 days left. Short game · Tidal Influences.")
+    robot.press("month")
+    assert daily.date_of(header_of(robot)) == "2026-11"
+    assert daily.is_counted(header_of(robot))
+    page = deals(robot)
+    assert page.tries["wyoming", "2026-11"].is_under_way
+    robot.press("month")
+    assert len(robot.app.context.library.games()) == 1
+
+
+def test_the_deal_of_a_month_past_is_on_the_pages_of_its_days(robot: Robot) -> None:
+    deals(robot, date(2026, 9, 3))
+    robot.press("month")
+    assert daily.date_of(header_of(robot)) == "2026-09"
+
+
+def test_the_page_tells_how_long_it_is_until_the_next_deals(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+    deals(robot)
+    assert "New deals in 2 h 25 min." in robot.heard()
+    monkeypatch.setattr(daily, "minutes_left", lambda: 59)
+    robot.wait(80)
+    assert "New deals in 59 min." in robot.heard()
+
+
+def test_a_strip_of_the_week_tells_how_many_of_its_days_were_played_and_leads_to_each(robot: Robot) -> None:
+    play_deals(robot.app)
+    deals(robot)
+    assert "Played on 1 of the last 7 days" in robot.heard()
+    assert not robot.widget("2026-11-22").is_focusable
+    robot.press("2026-11-20")
+    assert isinstance(robot.page, DailyPage)
+    assert robot.page.day == date(2026, 11, 20)
+
+
+def test_the_tables_on_the_posters_are_those_of_the_deals_as_they_stand(
+    robot: Robot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(TablePicture, "paint_next", PAINT)
+    play_on(robot.app.context.library.start(deal_of("towers", TODAY).begin(True, "")), 9)
+    robot.app.context.library.close()
+    counted = counted_tries(robot.app.context.library)["towers", "2026-11-22"]
+    pictures = [TablePicture(robot.app.context, deal_of("towers", TODAY), tried) for tried in (None, counted)]
+    for picture in pictures:
+        picture.lay(64, 40)
+        while picture.paint_next():
+            pass
+    dealt, played = (picture.picture for picture in pictures)
+    assert dealt
+    assert played
+    assert dealt.get_size() == played.get_size() == (64, 40)
+    assert pygame.image.tobytes(dealt, "RGB") != pygame.image.tobytes(played, "RGB")
+
+
+def test_a_picture_of_a_result_is_saved(robot: Robot, home: Path) -> None:
+    play_deals(robot.app)
+    deals(robot)
+    robot.press("towers")
+    for _ in range(2):
+        robot.press("save")
+        assert robot.page.find("answer0")
+        robot.do(Verb.CANCEL)
+    saved = sorted(path.name for path in pictures_folder().iterdir())
+    assert saved == ["topping-out-towers-2026-11-22-2.png", "topping-out-towers-2026-11-22.png"]
+    assert pygame.image.load(pictures_folder() / saved[0]).get_size() == (1600, 900)
