@@ -63,6 +63,14 @@ class Miner:
         self.game: AnyGame = load(name)
         self.analysis: Analysis = analysis_of(name)
         self.bots: dict[str, Bot[Any, Any]] = {level: bot_named(self.game, level) for level in LEVELS}
+        self.known = set[str]()
+        """What was found already: no two puzzles are alike."""
+
+    def know(self, puzzle: Puzzle) -> bool:
+        """Take a puzzle in; return whether it is another one than all before."""
+        before = len(self.known)
+        self.known.add(self.analysis.alike(self.game.view(puzzle.state(), puzzle.seat)))
+        return len(self.known) > before
 
     def mine(self, seed: int, takes_deep: bool) -> Iterator[Puzzle]:
         """Yield the puzzles of one game; deep ones too, or not."""
@@ -77,6 +85,7 @@ class Miner:
                 return
             if number - last >= APART and (puzzle := self._look(record, steps, number, takes_deep)):
                 last, found = number, found + 1
+                self.know(puzzle)
                 yield puzzle
 
     def _look(self, record: Record, steps: list[ReplayStep], number: int, takes_deep: bool) -> Puzzle | None:
@@ -96,7 +105,7 @@ class Miner:
             if self._share(before, seat, WEAKEST, {own}, seed, FIRST_TRIES) > 0.5:
                 return None
         lines = self.analysis.lines(view, GLANCE, random.Random(f"{seed}.glance"))
-        if not self._is_clear(view, lines, 0.7):
+        if not self._is_clear(view, lines, 0.7) or self.analysis.alike(view) in self.known:
             return None
         finds = self.finds(before, seat, lines, seed, dict.fromkeys(LEVELS[:-1], FIRST_TRIES))
         if finds[WEAKEST] > 0.5 or (not takes_deep and max(finds.values()) <= LUCK):
@@ -239,6 +248,7 @@ def main() -> int:
         done = head.games
         if args.again:
             found = [proved for puzzle in found if (proved := miner.prove_again(puzzle))]
+        found = [*filter(miner.know, found)]
     for seed in range(args.seed + done, args.seed + args.games):
         if len(found) >= args.most:
             break

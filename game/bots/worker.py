@@ -12,6 +12,8 @@ from time import monotonic, perf_counter
 from typing import Any, Literal
 
 from topping_out.game.bots.process import Work, WorkerDied, WorkerProcess
+from topping_out.game.bots.puzzles.puzzle import puzzles_of
+from topping_out.game.bots.puzzles.weighing import is_near, loss_of, what_is_more
 from topping_out.game.bots.review.curve import Point
 from topping_out.game.bots.review.review import Judgement, Mistake, Review
 from topping_out.game.bots.seeds import bot_seed
@@ -65,6 +67,21 @@ class ReviewQuestion:
 
 
 @dataclass(frozen=True, slots=True)
+class PuzzleQuestion:
+    """By how much a line that was played at a puzzle falls short of the best, and what that does more."""
+
+    ticket: int
+    game: str
+    puzzle: str
+    """Its name."""
+    steps: tuple[str, ...]
+    language: str = ENGLISH
+
+
+Question = BotQuestion | ReviewQuestion | PuzzleQuestion
+
+
+@dataclass(frozen=True, slots=True)
 class BotAnswer:
     """The answer to the question with that ticket; `failed` says why there is none, and is empty otherwise."""
 
@@ -85,6 +102,8 @@ class BotAnswer:
     shares: tuple[float, ...] = ()
     why: str | None = ""
     """Why something else was better than a mistake; None where there is no real difference."""
+    loss: float = 0.0
+    """By how much a puzzle's best line is better; `why` says what it does more, where that is little."""
 
 
 @cache
@@ -134,8 +153,19 @@ def review(question: ReviewQuestion) -> BotAnswer:
     return BotAnswer(question.ticket, judgement=found.judge(question.number, judge))
 
 
-def answer(question: BotQuestion | ReviewQuestion) -> BotAnswer:
+def weigh(question: PuzzleQuestion) -> BotAnswer:
+    """Answer a question about a line at a puzzle, here and now."""
+    languages.use(question.language)
+    puzzle = next(one for one in puzzles_of(question.game) if one.name == question.puzzle)
+    loss = loss_of(puzzle, question.steps)
+    is_told = loss and is_near(puzzle, loss)
+    return BotAnswer(question.ticket, loss=loss, why=what_is_more(puzzle, question.steps) if is_told else "")
+
+
+def answer(question: Question) -> BotAnswer:
     """Answer any question, here and now."""
+    if isinstance(question, PuzzleQuestion):
+        return weigh(question)
     return review(question) if isinstance(question, ReviewQuestion) else think(question)
 
 
@@ -146,7 +176,7 @@ class BotWorker:
         """Make one that spawns its process at the first question, or at `start`. `work` is for tests."""
         self._work = work
         self._process: WorkerProcess | None = None
-        self._questions: deque[BotQuestion | ReviewQuestion] = deque()
+        self._questions: deque[Question] = deque()
         # The first is with the process, once that has started.
         self._tickets = 0
         self._dropped = 0  # the ticket of a question that the process works on in vain
@@ -190,7 +220,13 @@ class BotWorker:
         self._put(ReviewQuestion(self._tickets, record, number, is_of_point, current(), mistake))
         return self._tickets
 
-    def _put(self, question: BotQuestion | ReviewQuestion) -> None:
+    def ask_puzzle(self, game: str, puzzle: str, steps: tuple[str, ...]) -> int:
+        """Ask what a line at a puzzle falls short of (see `PuzzleQuestion`); return the answer's ticket."""
+        self._tickets += 1
+        self._put(PuzzleQuestion(self._tickets, game, puzzle, steps, current()))
+        return self._tickets
+
+    def _put(self, question: Question) -> None:
         self._questions.append(question)
         self.start()
         self._ask_next()
@@ -275,7 +311,7 @@ class BotWorker:
             BotAnswer(question.ticket, failed=tr("The bot could not decide: {error}", error=error)) if error else answer
         )
 
-    def _is_vain(self, question: BotQuestion | ReviewQuestion) -> bool:
+    def _is_vain(self, question: Question) -> bool:
         """Tell whether the question that the process worked on has been dropped; the next one has not."""
         dropped, self._dropped = self._dropped, 0
         return dropped == question.ticket

@@ -8,7 +8,7 @@ import pygame
 
 from topping_out.game.bots.comparison import Comparisons, in_place_of
 from topping_out.game.bots.review.timeline import Timeline
-from topping_out.game.bots.worker import BotAnswer, BotQuestion, BotWorker, ReviewQuestion, answer
+from topping_out.game.bots.worker import BotAnswer, BotQuestion, BotWorker, Question, ReviewQuestion, answer
 from topping_out.game.engine import Outcome
 from topping_out.game.match import Match
 from topping_out.game.record import Header
@@ -46,7 +46,7 @@ class FakeReplay(Scene):
 class SilentWorker(BotWorker):
     """Takes every question and never answers: for tests that play for the bots themselves."""
 
-    def _put(self, question: BotQuestion | ReviewQuestion) -> None:
+    def _put(self, question: Question) -> None:
         pass
 
     def poll(self) -> BotAnswer | None:
@@ -64,9 +64,9 @@ class SilentComparisons(Comparisons):
         self._waiting.append(in_place_of(header, "master"))
 
 
-def choose_only(question: BotQuestion | ReviewQuestion) -> BotAnswer | None:
-    """Answer for bots and hints at once, but never for a review: that takes long."""
-    return answer(question) if isinstance(question, BotQuestion) else None
+def choose_only(question: Question) -> BotAnswer | None:
+    """Answer for bots, hints and puzzles at once, but never for a review: that takes long."""
+    return None if isinstance(question, ReviewQuestion) else answer(question)
 
 
 class PromptWorker(BotWorker):
@@ -75,10 +75,10 @@ class PromptWorker(BotWorker):
     def __init__(self, work: Any = choose_only) -> None:
         super().__init__()
         self._think = work
-        self._waiting: deque[BotQuestion | ReviewQuestion] = deque()
+        self._waiting: deque[Question] = deque()
         self.asked: list[Any] = []
 
-    def _put(self, question: BotQuestion | ReviewQuestion) -> None:
+    def _put(self, question: Question) -> None:
         if not (isinstance(question, BotQuestion) and question.is_first):
             self.asked.append(question)
             self._waiting.append(question)

@@ -14,7 +14,9 @@ import msgspec
 from topping_out.game.bots.reasons import Reasons
 from topping_out.game.bots.search import Candidate, halve, try_out
 from topping_out.game.engine import AnyGame, Bot, Seat
+from topping_out.game.language import tr
 from topping_out.game.options import Value
+from topping_out.game.text import sentence
 
 FINALISTS = 4
 """How many lines are compared for as long as all others together."""
@@ -107,8 +109,21 @@ class Analysis(ABC):
         """Return what each of two lines does where they part, as something done, such as "building the red 7"."""
 
     @abstractmethod
+    def idea(self, view: Any, this: Sequence[str], other: Sequence[str]) -> str:
+        """Return what a line does where it parts from another, and what that is good for, in a sentence or two."""
+
+    def alike(self, view: Any) -> str:
+        """Return what is the same for all positions that are one puzzle to a player."""
+        return repr(view)
+
+    @abstractmethod
     def motif(self, view: Any, line: Line) -> str:
         """Return a word for what the best line is about: a key of `MOTIFS`."""
+
+
+def said(play: str, reason: str) -> str:
+    """Return a play, such as "building the red 7", with what it is good for: a clause with its full stop."""
+    return sentence(tr("{play}: {reason}", play=play, reason=reason))
 
 
 T = TypeVar("T")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
+from topping_out.game.bots.puzzles.packs import packs_of
 from topping_out.game.bots.puzzles.puzzle import Puzzle, puzzles_of
 from topping_out.game.progress.rating import Rating
 from topping_out.game.storage.history.puzzle_tries import PuzzleTries
@@ -33,6 +34,22 @@ class Progress:
             opponent = (self.puzzles[name].rating,)
             rating = rating.after((), (), opponent) if is_right else rating.after(opponent)
         return rating
+
+    @cached_property
+    def packs(self) -> dict[str, list[Puzzle]]:
+        """The puzzles by pack, the easiest of each first."""
+        return packs_of(self.puzzles.values())
+
+    def solved_in(self, pack: str) -> int:
+        """Return how many puzzles of a pack are solved."""
+        return sum(puzzle.name in self.solved for puzzle in self.packs[pack])
+
+    def next_in(self, pack: str, after: str) -> Puzzle | None:
+        """Return the next puzzle of a pack that was never solved, after one of them; None where all others were."""
+        names = [puzzle.name for puzzle in self.packs[pack]]
+        here = names.index(after) + 1 if after in names else 0
+        left = (name for name in names[here:] + names[:here] if name not in self.solved and name != after)
+        return next((self.puzzles[name] for name in left), None)
 
     def next(self, after: str = "") -> Puzzle | None:
         """Return the puzzle that fits the player best, and is not the one just tried; None where there is no other.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import zip_longest
+from itertools import permutations, zip_longest
 from typing import Any
 
 from topping_out.game.bots.puzzles.analysis import Analysis, Line
@@ -23,7 +23,7 @@ from topping_out.game.icetowers.rules import GAME
 from topping_out.game.icetowers.state import Phase, State, View, scores
 from topping_out.game.language import mark, tr
 from topping_out.game.options import Value
-from topping_out.game.text import with_minus
+from topping_out.game.text import paragraph, sentence, with_minus
 
 PLAYS = 3
 
@@ -149,6 +149,33 @@ class IceTowersAnalysis(Analysis):
         mine, theirs = next(pair for pair in pairs if pair[0] != pair[1])
         return mine, theirs
 
+    def idea(self, view: View, this: Sequence[str], other: Sequence[str]) -> str:
+        """Tell the plays with what each brings: together they bring more than the most at once each time."""
+        mine, theirs = self._plays(view, this), self._plays(view, other)
+        brought = [[gain_of(play, view.seat or 0) for play in plays] for plays in (mine, theirs)]
+        parts = [
+            tr(ORDER[number], play=named(play), pips=with_minus(gain))
+            for number, (play, gain) in enumerate(zip(mine, brought[0]))
+        ]
+        both = {"mine": with_minus(sum(brought[0])), "theirs": with_minus(sum(brought[1]))}
+        return sentence(paragraph([*parts, tr("That makes {mine}, not {theirs}.", **both)]))
+
+    def _plays(self, view: View, steps: Sequence[str]) -> list[Play]:
+        assert view.seat is not None
+        return [*plays_of(GAME.determinize(view, random.Random(0)), view.seat, map(GAME.parse, steps))]
+
+    def alike(self, view: View) -> str:
+        """Return the towers, whoever's colour is whose among the others."""
+        assert view.seat is not None
+        seats, stacks = view.variant.seats, board_of(view).stacks
+        others = [seat for seat in range(seats) if seat != view.seat]
+        named_so = []
+        for names in permutations(range(1, seats)):
+            colours = {view.seat: 0, **dict(zip(others, names))}
+            swapped = ((bytes(_in_colour(code, colours) for code in stack), n) for stack, n in stacks.items())
+            named_so.append(sorted(swapped))
+        return f"{seats} {min(named_so)}"
+
     def motif(self, view: View, line: Line) -> str:
         assert view.seat is not None
         state, seat, kinds = GAME.determinize(view, random.Random(0)), view.seat, set[str]()
@@ -196,6 +223,12 @@ class PlayReasons(Reasons):
         return tr(BROUGHT[best.fact.of[0]], this=this, other=other)
 
 
+ORDER = (
+    # Translators: {play} is such as "capping the tower of 9 with a small piece"; what it brings is counted in pips.
+    mark("first {play}, for {pips};"),
+    mark("then {play}, for {pips};"),
+    mark("last {play}, for {pips}."),
+)
 BROUGHT = (
     mark("the first play brings {this}; otherwise {other}."),
     mark("the second play brings {this}; otherwise {other}."),
@@ -207,6 +240,11 @@ def _gains(seat: Seat, table: State, actions: Sequence[Action]) -> Facts:
     """Return what each play brings."""
     plays = plays_of(table.copy(), seat, actions)
     return {Fact("gain", (number,)): float(gain_of(play, seat)) for number, play in enumerate(plays)}
+
+
+def _in_colour(code: int, colours: Mapping[int, int]) -> int:
+    """Return the piece in the colour that stands for its own; the ghost's stays."""
+    return colours.get(code >> 2, code >> 2) << 2 | code & 3
 
 
 def count_plays(actions: Sequence[Action]) -> int:

@@ -10,7 +10,8 @@ from typing import Any
 
 import msgspec
 
-from topping_out.game.bots.puzzles.analysis import FINALISTS, Analysis, Line, means, measure
+from topping_out.game.bots.claims import reason
+from topping_out.game.bots.puzzles.analysis import FINALISTS, Analysis, Line, means, measure, said
 from topping_out.game.bots.weights import weights_named
 from topping_out.game.engine import Seat
 from topping_out.game.towering.actions import Action, Discard, Draw, parse_action
@@ -83,6 +84,10 @@ class ToweringAnalysis(Analysis):
     def parting(self, view: View, this: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
         return named(view, parse_action(this[0])), named(view, parse_action(other[0]))
 
+    def idea(self, view: View, this: Sequence[str], other: Sequence[str]) -> str:
+        action = parse_action(this[0])
+        return said(named(view, action), reason(claims(view, action)))
+
     def motif(self, view: View, line: Line) -> str:
         action = parse_action(line.steps[0])
         told = {claim.kind: claim for claim in claims(view, action)}
@@ -91,7 +96,7 @@ class ToweringAnalysis(Analysis):
         if isinstance(action, Draw):
             if "kept away" in told or ("fits" in told and told["fits"].facts["is_kept_away"]):
                 return "denial"
-            return "race" if "last" in told else "hold back" if "lasts" in told else "supply"
+            return "finale" if "last" in told else "time" if told.keys() & {"gives time", "lasts"} else "supply"
         for kind, motif in BUILT.items():
             if kind in told:
                 return motif
@@ -100,7 +105,7 @@ class ToweringAnalysis(Analysis):
 
 BUILT = {
     "bonus": "late bonus", "near bonus": "late bonus", "multiplies": "multiplier", "opens": "foundation",
-    "opens with": "foundation", "left": "race", "skips": "leap",
+    "opens with": "foundation", "left": "finale", "skips": "leap", "can pay": "foundation",
 }  # fmt: skip
 """By what a hint says of a build: the first of them that fits."""
 

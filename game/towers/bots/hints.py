@@ -53,6 +53,16 @@ def claims(view: View, board: Board, plan: TurnPlan) -> list[Claimed]:
     return [_ended(scene, view)]
 
 
+def of_build(view: View, board: Board, plan: TurnPlan, plot: int) -> Claimed:
+    """Return what speaks most for what the plan builds on a plot, whenever in the turn that is."""
+    return _built(scene_of(view.variant.deck, board, plan), plot)
+
+
+def of_tuck(view: View, board: Board, plan: TurnPlan, plot: int, level: int) -> Claimed:
+    """Return what a card that the plan tucks is good for."""
+    return _claimed(scene_of(view.variant.deck, board, plan), plot, level)
+
+
 def telling(view: View, board: Board, plan: TurnPlan) -> TurnPlan:
     """Return the plan with the floor built first of which there is most to tell; new towers keep their order."""
     swapped = plan._replace(builds=plan.builds[::-1])

@@ -9,16 +9,18 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
-from topping_out.game.bots.puzzles.analysis import Analysis, Line, means, measure
+from topping_out.game.bots.claims import reason
+from topping_out.game.bots.puzzles.analysis import Analysis, Line, means, measure, said
 from topping_out.game.bots.search import Candidate
 from topping_out.game.engine import Seat
 from topping_out.game.language import tr
 from topping_out.game.options import Value
+from topping_out.game.text import paragraph
 from topping_out.game.towers.actions import NEW, Action, Build, Claim, End, parse_action
 from topping_out.game.towers.bots.boards import board_of, observation_of, planner_of, play, sites_after, steps_of
 from topping_out.game.towers.bots.core.board import VACANT, Board, TurnPlan
 from topping_out.game.towers.bots.core.planner import TurnPlanner
-from topping_out.game.towers.bots.hints import claims
+from topping_out.game.towers.bots.hints import claims, of_build, of_tuck, telling
 from topping_out.game.towers.bots.reasons import REASONS
 from topping_out.game.towers.bots.scene import tell
 from topping_out.game.towers.bots.search import world_of
@@ -102,22 +104,49 @@ class TowersAnalysis(Analysis):
         only_mine, only_theirs = ([a for a in one if a not in two] for one, two in ((mine, theirs), (theirs, mine)))
         return (only_mine or mine[-1:])[0], (only_theirs or theirs[-1:])[0]
 
+    def idea(self, view: View, this: Sequence[str], other: Sequence[str]) -> str:
+        """Tell of the first step that the other line leaves out; else of the build of which there is most to tell."""
+        steps, board, deck = [parse_action(step) for step in this], observation_of(view), view.variant.deck
+        plan, theirs = plan_of(board, deck, steps), {tell(parse_action(step)) for step in other}
+        apart = next((step for step in steps if tell(step) not in theirs), None)
+        if isinstance(apart, End):
+            return _ending(view, steps)
+        if isinstance(apart, Claim):
+            return said(tell(apart), reason([of_tuck(view, board, plan, apart.plot, apart.level)]))
+        if apart is None:
+            apart = steps_of(deck, board, telling(view, board, plan))[0]
+        plots = {step: plot for step, (_, plot) in zip(steps, plan.builds)}
+        told = said(tell(apart), reason([of_build(view, board, plan, plots[apart])]))
+        holds_back = not plan.tucks and any(isinstance(parse_action(step), Claim) for step in other)
+        return paragraph([told, _ending(view, steps)]) if holds_back else told
+
     def motif(self, view: View, line: Line) -> str:
         """Return what either build is about; without any, what the first step is."""
-        board = observation_of(view)
-        plan = plan_of(board, view.variant.deck, [parse_action(step) for step in line.steps])
-        plans = [plan, plan._replace(builds=plan.builds[::-1])][: max(1, len(plan.builds))]
-        kinds = {claim.kind for way in plans for claim in claims(view, board, way)}
-        number = sum(isinstance(parse_action(step), Claim) for step in line.steps)
+        board, steps = observation_of(view), [parse_action(step) for step in line.steps]
+        plan = plan_of(board, view.variant.deck, steps)
+        told = {plot: of_build(view, board, plan, plot) for _, plot in plan.builds}
+        kinds, points = {claim.kind for claim in told.values()}, [claim.facts.get("points") for claim in told.values()]
         if view.last_round:
-            return "late bonus"
+            return "finale"
         if "costs others" in kinds:
             return "denial"
-        if "scored" in kinds:
+        if "scored" in kinds and any(scored and scored[board.turn] for scored in points):
             return "harvest"
-        if not number and len(view.hand) > len(line.steps) - 1:
+        if not plan.tucks and len(view.hand) > len(plan.builds):
             return "hold back"
-        return "growth" if "stands" in kinds else "foundation"
+        if any(levels and not board.sites[plot][0] for plot, levels in plan.claims):
+            return "foundation"
+        if any(claim.kind in ("stands", "nears") and board.sites[plot][0] for plot, claim in told.items()):
+            return "growth"
+        return "supply" if kinds & {"draws", "draws later"} else "growth"
+
+
+def _ending(view: View, steps: Sequence[Action]) -> str:
+    """Return why the turn ends there."""
+    board = observation_of(view)
+    for step in steps[:-1]:
+        play(board, view.variant.deck, step)
+    return said(tell(steps[-1]), reason(claims(view, board, Plan(0.0, (), (), b""))))
 
 
 def _tucking(step: Action) -> str:

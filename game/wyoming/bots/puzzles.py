@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from topping_out.game.bots.puzzles.analysis import Analysis, Line, means, measure
+from topping_out.game.bots.claims import reason
+from topping_out.game.bots.puzzles.analysis import Analysis, Line, means, measure, said
 from topping_out.game.engine import Seat
 from topping_out.game.wyoming.actions import Kind, Play, parse_play
 from topping_out.game.wyoming.bots.hints import claims
@@ -57,13 +58,20 @@ class WyomingAnalysis(Analysis):
     def parting(self, view: View, this: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
         return named(view, parse_play(this[0])), named(view, parse_play(other[0]))
 
+    def idea(self, view: View, this: Sequence[str], other: Sequence[str]) -> str:
+        play = parse_play(this[0])
+        return said(named(view, play), reason(claims(view, play)))
+
     def motif(self, view: View, line: Line) -> str:
         play = parse_play(line.steps[0])
-        kinds = {claim.kind for claim in claims(view, play)}
+        told = [claim.kind for claim in claims(view, play)]
+        kinds = set(told)
         if play.kind is Kind.DISCARD:
             return "farewell"
+        if play.owner != view.seat and not kinds & {"waits", "threat"}:
+            return "supply" if told[0] == "draws" else "takeover" if "becomes" in kinds else "denial"
         if play.owner != view.seat:
-            return "race" if kinds & {"waits", "threat"} else "denial"
+            return "race"
         if play.kind is Kind.DECONSTRUCT or kinds & {"cleared", "falls"}:
             return "clearance"
         if "keeps enough" in kinds:

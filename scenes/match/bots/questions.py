@@ -38,6 +38,11 @@ class BotQuestions:
         if "review" not in self._tickets:
             self._tickets["review"] = self.context.worker.ask_review(record, number, is_of_point, mistake)
 
+    def ask_puzzle(self, puzzle: str, steps: tuple[str, ...]) -> None:
+        """Put a question about a line at a "puzzle" likewise (see `PuzzleQuestion`)."""
+        if "puzzle" not in self._tickets:
+            self._tickets["puzzle"] = self.context.worker.ask_puzzle(self.game, puzzle, steps)
+
     def is_asked(self, about: Hashable) -> bool:
         """Tell whether a question about it is under way or has an answer that nobody has fetched."""
         return about in self._tickets

@@ -16,7 +16,7 @@ from topping_out.game.bots import worker as bots_worker
 from topping_out.game.bots.review.accuracy import scale_of
 from topping_out.game.bots.review.review import Judgement, Mistake, Review, ReviewResults, praise
 from topping_out.game.bots.review.timeline import Timeline
-from topping_out.game.bots.worker import BotAnswer, BotQuestion, ReviewQuestion, answer
+from topping_out.game.bots.worker import BotAnswer, Question, ReviewQuestion, answer
 from topping_out.game.engine import Advice, RandomBot, Verdict
 from topping_out.game.language import Own, fill
 from topping_out.game.match import Match
@@ -48,9 +48,9 @@ def replayed(app: App, *players: Player) -> Match:
     return match
 
 
-def picky(question: BotQuestion | ReviewQuestion) -> BotAnswer:
+def picky(question: Question) -> BotAnswer:
     """Advise as ever; judge two decisions of three to have cost something, the later the less."""
-    if isinstance(question, BotQuestion) or question.number is None:
+    if not isinstance(question, ReviewQuestion) or question.number is None:
         return answer(question)
     if question.is_of_point:
         return even(question)
