@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from topping_out.game.bots.puzzles.analysis import said
 from topping_out.game.bots.puzzles.puzzle import Puzzle, analysis_of
+from topping_out.game.bots.reasons import many_things
 
 WORLDS = 400
 """In how many a line is compared with the best that the proof does not know."""
@@ -54,4 +55,7 @@ def what_is_more(puzzle: Puzzle, steps: Sequence[str]) -> str:
     this, other = [parse(step) for step in best], [parse(step) for step in steps]
     worlds, rng = REASONED * analysis.reasons.worlds, random.Random(f"{puzzle.name}.more")
     found = analysis.reasons.differences(view, this, other, worlds, rng)
-    return said(analysis.parting(view, best, steps)[0], analysis.reasons.tell(view, found))
+    reason = analysis.reasons.tell(view, found)
+    if reason == many_things():
+        return analysis.idea(view, best, steps)
+    return said(analysis.parting(view, best, steps)[0], reason)

@@ -31,7 +31,7 @@ class LivePuzzleScene(LiveScene):
         self.task = task
         super().__init__(context, task.begin())
         self.board.is_captioned = True
-        self.controls = PuzzleControls(context, self.board, task, self.show_anew)
+        self.controls = PuzzleControls(context, self.board, task, self.questions, self.show_anew)
         self.clock.resuming = 0.0
         self._wait = STEP_PAUSE
 
@@ -42,16 +42,20 @@ class LivePuzzleScene(LiveScene):
     def enter(self) -> None:
         super().enter()
         self.clock.resuming = 0.0
+        self.controls.begin()
 
     # -- the course of the line
 
     def update(self, ms: float) -> Transition:
         self._wait -= ms * self.motion.speed
-        if self.task.is_right is None and not self.motion.busy:
+        if self.task.played:
+            self.controls.listen()
+            if not self.motion.busy and (told := self.controls.tell()):
+                return told
+        elif not self.motion.busy:
             if self.task.is_whole(self.match):
-                self.task.judge(self.match)
                 self.context.devices.unassign()
-                self.controls.judged()
+                self.controls.judge(self.match)
             elif meanwhile := self.task.analysis.meanwhile(self.match.state, self.task.seat):
                 self.driver.submit(*meanwhile, round(self.clock.now))
             elif self.task.shows_answer and self._wait <= 0:
@@ -70,7 +74,7 @@ class LivePuzzleScene(LiveScene):
 
     @property
     def _may_play(self) -> bool:
-        return self.task.is_right is None and not self.task.shows_answer
+        return not self.task.played and not self.task.shows_answer
 
     def play(self, intent: Intent) -> None:
         if self._may_play:
@@ -84,7 +88,7 @@ class LivePuzzleScene(LiveScene):
 
     def build(self) -> list[Widget]:
         kept = [widget for widget in super().build() if widget.name not in ("hint", "in force", "done", "results")]
-        over_again = tr("Start over"), self.controls.again, bool(self.task.line(self.match))
+        over_again = tr("Start over"), self.controls.ways.again, bool(self.task.line(self.match))
         menu = next(widget.rect for widget in kept if widget.name == "menu")
         first, second = (
             max(needed_width(self.context, label, verb), 40 + 50 * self.kit.text_scale)

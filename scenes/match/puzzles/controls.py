@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from topping_out.game.language import mark, tr
+from topping_out.game.match import Match
 from topping_out.game.text import full_stop
-from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.kit.plates import draw_caption
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Push, Transition
 from topping_out.scenes.match.board import Board
+from topping_out.scenes.match.bots.questions import BotQuestions
 from topping_out.scenes.match.controls.menu import TableMenu
 from topping_out.scenes.match.puzzles.task import PuzzleTask
+from topping_out.scenes.match.puzzles.verdict import Verdict
+from topping_out.scenes.match.puzzles.ways import Ways
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.text import PagePart
 from topping_out.scenes.ui.widgets import Button, Rect, Widget
@@ -35,43 +38,60 @@ class PuzzleMenu(TableMenu):
 class PuzzleControls:
     """The plate and the buttons of one puzzle's table."""
 
-    def __init__(self, context: Context, board: Board, task: PuzzleTask, show: Callable[[str], None]) -> None:
+    def __init__(
+        self, context: Context, board: Board, task: PuzzleTask, questions: BotQuestions, show: Callable[[str], None]
+    ) -> None:
         """`show` lays the table out anew, with the focus on the widget of that name, if one is named."""
-        self.context, self.board, self.task, self._show = context, board, task, show
+        self.context, self.board, self.task, self.questions, self._show = context, board, task, questions, show
+        self.ways = Ways(context, task)
+        self._is_begun = self._is_told = False
 
     # -- what can be done
 
     def hint(self) -> Transition:
         """Tell what it is about; at the second time, show the answer."""
         if self.task.is_hinted:
-            return self.show_answer()
+            return self.ways.show_answer()
         self.task.is_hinted = True
         self.context.audio.play("hint")
         self.context.announcer.say(self.task.question(), urgent=True)
         self._show("")
         return None
 
-    def again(self) -> Transition:
-        return self._open(self.task.puzzle.name)
+    # -- the verdict
 
-    def show_answer(self) -> Transition:
-        self.task.give_up()
-        return self._open(self.task.puzzle.name, shows_answer=True)
+    def begin(self) -> None:
+        """Tell whoever listens what is asked, once."""
+        if not self._is_begun:
+            self._is_begun = True
+            heading = full_stop(self.task.heading())
+            self.context.announcer.say(tr("{heading} {verdict}", heading=heading, verdict=self.task.question()))
 
-    def next(self) -> Transition:
-        puzzle = self.task.progress.next(self.task.puzzle.name)
-        return self._open(puzzle.name) if puzzle else Pop()
+    def judge(self, match: Match) -> None:
+        """Judge the line, which is whole; where only trials tell, ask for them."""
+        self.task.judge(match)
+        if self.task.asks:
+            self.questions.ask_puzzle(self.task.puzzle.name, self.task.played)
+        self._show("")
 
-    def _open(self, name: str, shows_answer: bool = False) -> Transition:
-        game = self.task.game.name
-        return Pop(lambda: Push(routes.PUZZLE(self.context, game, name, shows_answer)))
+    def listen(self) -> None:
+        """Take in what trials have told."""
+        if self.task.asks and (answer := self.questions.fetch("puzzle")):
+            self.task.take(answer)
+            self._show("")
 
-    def judged(self) -> None:
-        """Tell how it went."""
-        self.context.audio.play("win" if self.task.is_right else "refuse")
-        said = tr("{heading} {verdict}", heading=full_stop(self.task.heading()), verdict=self.task.verdict)
-        self.context.announcer.say(said, urgent=True)
+    @property
+    def is_due(self) -> bool:
+        """Whether the verdict is there, and was not shown yet."""
+        return self.task.is_right is not None and not self._is_told
+
+    def tell(self) -> Transition:
+        """Show the verdict over the table, once it is there; not again."""
+        if not self.is_due:
+            return None
+        self._is_told = True
         self._show("next" if self.task.is_right else "again")
+        return Push(Verdict(self.context, self.task, self.ways))
 
     # -- widgets
 
@@ -87,8 +107,8 @@ class PuzzleControls:
         """Return the plate, the two lesser buttons at their places, and the main one: `main` while the player plays."""
         is_over, key = self.task.is_right is not None, self.context.devices.label
         back, help_ = self.labels(take_back)
-        press, may_press = (self.again, True) if is_over else take_back[1:]
-        asked = self.show_answer if is_over or self.task.is_hinted else self.hint
+        press, may_press = (self.ways.again, True) if is_over else take_back[1:]
+        asked = self.ways.show_answer if is_over or self.task.is_hinted else self.hint
         left, right = places
         buttons: list[Widget] = [
             Button("again", back, press, Verb.UNDO, key(Verb.UNDO), enabled=may_press).placed(left),
@@ -96,7 +116,7 @@ class PuzzleControls:
         ]
         if is_over:
             label, key_cap = tr("Next puzzle"), key(Verb.PLAY)
-            buttons.append(Button("next", label, self.next, Verb.PLAY, key_cap, primary=True).placed(main_place))
+            buttons.append(Button("next", label, self.ways.next, Verb.PLAY, key_cap, primary=True).placed(main_place))
         elif main:
             buttons.append(main)
         return [self._plate(), *buttons]
@@ -109,7 +129,9 @@ class PuzzleControls:
 
     @property
     def words(self) -> str:
-        return self.task.question() if self.task.is_right is None else self.task.verdict
+        if self.task.asks:
+            return tr("Let me think…")
+        return self.task.question() if self.task.is_right is None else self.task.verdict[0]
 
     def _draw(self, stage: Stage) -> None:
         room = self.board.caption_room

@@ -11,9 +11,9 @@ from topping_out.scenes.match.puzzles.task import PuzzleTask
 from topping_out.scenes.system.context import Context
 
 
-def open_puzzle(context: Context, game: str, name: str, shows_answer: bool = False) -> Scene:
-    """Return the table of the puzzle of that name; with `shows_answer`, its answer is played there."""
+def open_puzzle(context: Context, game: str, name: str, shows_answer: bool = False, pack: str = "") -> Scene:
+    """Return the table of the puzzle of that name, perhaps solved in a pack; or with its answer played."""
     tries = PuzzleTries()
-    task = PuzzleTask(Progress(game, tries).puzzles[name], tries, shows_answer)
+    task = PuzzleTask(Progress(game, tries).puzzles[name], tries, shows_answer, pack)
     scene: Scene = load_object(table_of(game).puzzle_scene)(context, task)
     return scene

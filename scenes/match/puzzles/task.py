@@ -12,14 +12,18 @@ from msgspec.structs import replace
 from topping_out.game.bots.puzzles.motifs import MOTIFS
 from topping_out.game.bots.puzzles.progress import Progress
 from topping_out.game.bots.puzzles.puzzle import Puzzle, analysis_of
+from topping_out.game.bots.puzzles.weighing import is_near, value_of
+from topping_out.game.bots.reasons import many_things
+from topping_out.game.bots.worker import BotAnswer
 from topping_out.game.language import tr
 from topping_out.game.match import Match
 from topping_out.game.record import Player, Record
 from topping_out.game.registry import load
 from topping_out.game.storage.history.puzzle_tries import PuzzleTries, PuzzleTry
-from topping_out.game.text import paragraph, sentence
+from topping_out.game.text import dots, paragraph
 from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.system.settings import SELF
+from topping_out.scenes.ui.phrases import rules_in_force
 
 
 def title(puzzle: Puzzle, number: int) -> str:
@@ -31,22 +35,35 @@ def title(puzzle: Puzzle, number: int) -> str:
 class PuzzleTask:
     """A puzzle on the table. It judges the line once that is whole, and notes the try."""
 
-    def __init__(self, puzzle: Puzzle, tries: PuzzleTries, shows_answer: bool = False) -> None:
-        self.puzzle, self.tries, self.shows_answer = puzzle, tries, shows_answer
+    def __init__(self, puzzle: Puzzle, tries: PuzzleTries, shows_answer: bool = False, pack: str = "") -> None:
+        """`pack`: the pack that it is solved in, so that what it is about is known."""
+        self.puzzle, self.tries, self.shows_answer, self.pack = puzzle, tries, shows_answer, pack
         self.game, self.analysis = load(puzzle.header.game), analysis_of(puzzle.header.game)
         self.seat = puzzle.seat
         self.start = puzzle.state()
         self.is_hinted = False
         """Whether the motif was told."""
         self.is_right: bool | None = None
-        """How the line was judged; None until it is whole."""
-        self._played: list[Any] = []
+        """How the line was judged; None until it is whole, and while trials are made."""
+        self.was_solved = False
+        """Whether the puzzle had been solved before this try."""
+        self.played: tuple[str, ...] = ()
+        """The line, once it is whole."""
+        self.loss: float | None = None
+        """By how much the best line is better, as far as that is known."""
+        self.more = ""
+        """What the best line does more than one that is nearly right."""
         self._looked = -1  # so many entries the match had when its line was read
         self._line: list[Any] = []
 
     @property
     def progress(self) -> Progress:
         return Progress(self.game.name, self.tries)
+
+    def next(self) -> Puzzle | None:
+        """Return the puzzle that comes after this one: in a pack the next that is not solved."""
+        progress, name = self.progress, self.puzzle.name
+        return progress.next_in(self.pack, name) if self.pack in progress.packs else progress.next(name)
 
     @cached_property
     def title(self) -> str:
@@ -77,11 +94,41 @@ class PuzzleTask:
         return [self.game.parse(step) for step in self.puzzle.lines[0].steps]
 
     def judge(self, match: Match) -> None:
-        """Judge the line that was played; a player's own is noted as a try."""
-        self._played = self.line(match)
-        self.is_right = self._result(self._played) in self._right
+        """Judge the line that was played, if that can be done without trials; a player's own is noted as a try."""
+        self.played = tuple(map(str, self.line(match)))
+        if self._result_of(self.played) in self._right:
+            self._decide(True)
+            return
+        value = value_of(self.puzzle, self.played)
+        self.loss = None if value is None else self.puzzle.lines[0].value - value
+        if not self.asks:
+            self._decide(False)
+
+    @property
+    def asks(self) -> bool:
+        """Whether trials must tell what the line falls short of, or what the best does more."""
+        return bool(self.played) and self.is_right is None and (self.loss is None or is_near(self.puzzle, self.loss))
+
+    def take(self, answer: BotAnswer) -> None:
+        """Judge the line by what trials have told; where they failed, by what is known."""
+        if not answer.failed:
+            is_new = self.loss is None
+            self.loss, self.more = answer.loss if is_new else self.loss, answer.why or ""
+            if is_new and not answer.loss:  # the proof has overlooked a line that is as good
+                self._decide(True)
+                return
+        self._decide(False)
+
+    @property
+    def is_near(self) -> bool:
+        """Whether the line was nearly right."""
+        return self.is_right is False and self.loss is not None and is_near(self.puzzle, self.loss)
+
+    def _decide(self, is_right: bool) -> None:
+        self.was_solved = self.puzzle.name in self.progress.solved
+        self.is_right = is_right
         if not self.shows_answer:
-            self._note(self.is_right)
+            self._note(is_right)
 
     def give_up(self) -> None:
         """Note a try that was not made: the answer is looked at."""
@@ -105,10 +152,17 @@ class PuzzleTask:
     # -- in words
 
     def question(self) -> str:
-        if self.is_hinted:
-            title, hint = MOTIFS[self.puzzle.motif]
-            return tr("{title}. {hint}", title=tr(title), hint=tr(hint))
-        return tr(table_of(self.game.name).puzzle_question)
+        """Return what is asked, or the hint, and the rules that are not the usual ones."""
+        in_force = "" if self.game.live else dots(name for name, _ in rules_in_force(self.puzzle.header))
+        rules = tr("In force: {rules}.", rules=in_force) if in_force else ""
+        return paragraph([self._asked(), rules])
+
+    def _asked(self) -> str:
+        title, hint = MOTIFS[self.puzzle.motif]
+        motif = tr("{title}. {hint}", title=tr(title), hint=tr(hint))
+        if self.pack != self.puzzle.motif:
+            return motif if self.is_hinted else tr(table_of(self.game.name).puzzle_question)
+        return paragraph([motif, self._tempting()]) if self.is_hinted else motif
 
     def heading(self) -> str:
         """Return the first word on how it went."""
@@ -116,23 +170,35 @@ class PuzzleTask:
             return self.title
         if self.shows_answer:
             return tr("The answer")
-        return tr("Right!") if self.is_right else tr("Not the best")
+        return tr("Right!") if self.is_right else tr("Nearly") if self.is_near else tr("Not the best")
 
     @cached_property
-    def verdict(self) -> str:
-        """How good the line was, and why; once it was judged."""
-        return paragraph([self._reason(), self._margin()]) if self.is_right else self._loss()
+    def verdict(self) -> list[str]:
+        """How good the line was, and why, in paragraphs; once it was judged."""
+        if self.is_right:
+            return [self._idea(), self._tempting(), self._margin()]
+        hint = "" if self.is_hinted else tr(MOTIFS[self.puzzle.motif][1])
+        return [self.more, self._loss()] if self.is_near else [self._loss(), hint]
 
-    def _reason(self) -> str:
-        """Return the answer where it parts from the tempting line, what it comes to that this does not, and this."""
-        view, puzzle = self.game.view(self.start, self.seat), self.puzzle
-        play, tempting = self.analysis.parting(view, puzzle.lines[0].steps, puzzle.mistake)
-        # Translators: {play} and {tempting} are such as "building the red 7", {reason} a clause with its full stop.
-        text = tr(
-            "{play}: {reason} Tempting, but not as good: {tempting}.",
-            play=play, reason=self.analysis.reasons.tell(view, puzzle.differences), tempting=tempting,
-        )  # fmt: skip
-        return sentence(text)
+    @property
+    def _view(self) -> Any:
+        return self.game.view(self.start, self.seat)
+
+    def _idea(self) -> str:
+        """Return what the answer does where it parts from the tempting line, and what that is good for."""
+        return self.analysis.idea(self._view, self.puzzle.lines[0].steps, self.puzzle.mistake)
+
+    def _tempting(self) -> str:
+        """Return what tempts; once it was judged, what the answer comes to that this does not."""
+        best, other = self.puzzle.lines[0].steps, self.puzzle.mistake
+        reason = self.analysis.reasons.tell(self._view, self.puzzle.differences)
+        tempting = self.analysis.parting(self._view, best, other)[1]
+        # Translators: {tempting} is such as "building the red 7".
+        text = tr("Tempting, but not as good: {tempting}.", tempting=tempting)
+        if self.is_right is None or reason == many_things():
+            return text
+        # Translators: {reason} is a clause with its full stop, such as "you score 4 more on tower 3 this turn."
+        return paragraph([text, tr("The difference: {reason}", reason=reason)])
 
     def _margin(self) -> str:
         price = self.game.price(self._priced(self.puzzle.lead))
@@ -142,14 +208,10 @@ class PuzzleTask:
 
     def _loss(self) -> str:
         """Return what the line that was played costs."""
-        best, result = self.puzzle.lines[0], self._result(self._played)
-        value = next((line.value for line in self.puzzle.lines if self._result_of(line.steps) == result), None)
-        if value is None and not best.samples:
-            value = float(result)
-        if value is None:
+        if self.loss is None:
             return tr("There's something better: even the next best play falls short of it.")
-        price = self.game.price(self._priced(best.value - value))
-        if best.samples:
+        price = self.game.price(self._priced(self.loss))
+        if self.puzzle.lines[0].samples:
             return tr("In trial games something else comes out {price} better.", price=price)
         return tr("Something else brings {price} more.", price=price)
 

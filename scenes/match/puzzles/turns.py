@@ -26,8 +26,12 @@ class PuzzleScene(TurnScene):
     def __init__(self, context: Context, task: PuzzleTask) -> None:
         super().__init__(context, task.begin())
         self.task = task
-        self.controls = PuzzleControls(context, self.board, task, self.show_anew)
+        self.controls = PuzzleControls(context, self.board, task, self.questions, self.show_anew)
         self._answer_pause = STEP_PAUSE
+
+    def enter(self) -> None:
+        super().enter()
+        self.controls.begin()
 
     # -- the course of the line
 
@@ -35,8 +39,8 @@ class PuzzleScene(TurnScene):
         """Ask nobody: the others do not play."""
 
     def go_on(self, ms: float) -> Transition:
-        if self.task.is_right is not None:
-            return None
+        if self.task.played:
+            return self.controls.tell()
         if not self.task.shows_answer:
             return super().go_on(ms)
         self._answer_pause -= ms * min(self.motion.speed, 1e6)
@@ -48,13 +52,17 @@ class PuzzleScene(TurnScene):
         super().do(seat, action)
         self._answer_pause = STEP_PAUSE * self.context.settings.pace_factor
         if self.task.is_whole(self.match):  # judged at once, while it is still shown what comes of it
-            self.task.judge(self.match)
-            self.controls.judged()
+            self.controls.judge(self.match)
+
+    def update(self, ms: float) -> Transition:
+        transition = super().update(ms)
+        self.controls.listen()
+        return transition
 
     @property
     def at_rest(self) -> bool:
-        plays = self.task.shows_answer and self.task.is_right is None
-        return super().at_rest and not plays
+        plays = self.task.asks or (self.task.shows_answer and self.task.is_right is None)
+        return super().at_rest and not plays and not self.controls.is_due
 
     # -- widgets
 

@@ -1,69 +1,97 @@
-"""All puzzles of one game, the easiest first."""
+"""The puzzles of one game, or of one of its packs, as the windows of a tower: the easiest first."""
 
 from __future__ import annotations
 
-from topping_out.game import roster
-from topping_out.game.bots.puzzles.motifs import MOTIFS
+from topping_out.game.bots.puzzles.packs import about, title_of
 from topping_out.game.bots.puzzles.progress import Progress
 from topping_out.game.bots.puzzles.puzzle import Puzzle
 from topping_out.game.language import mark, tr
 from topping_out.game.registry import load
 from topping_out.game.storage.history.puzzle_tries import PuzzleTries
+from topping_out.game.text import full_stop, labelled, paragraph
 from topping_out.scenes import routes
+from topping_out.scenes.accessibility.semantics import Group
+from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.match.puzzles.task import title
-from topping_out.scenes.pages.puzzles.overview import standing
+from topping_out.scenes.match.puzzles.tower import lights_of
+from topping_out.scenes.pages.puzzles.cards import WindowTile
+from topping_out.scenes.pages.puzzles.words import pack_standing, rating_words, rules_of, standing, state_of
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.column import ColumnPage, Rows
-from topping_out.scenes.ui.widgets import Button, ListRow, Widget
+from topping_out.scenes.ui.layout import Rect, grid
+from topping_out.scenes.ui.text import put_in
+from topping_out.scenes.ui.widgets import Widget
+
+TILE = 104.0
+"""Width of a window at least, at the usual text size."""
+TOLD = 16.0
+"""Size of the line about the window that is pointed at."""
 
 
 class PuzzleListPage(ColumnPage):
-    """A button for each puzzle. What it is about is told once it is solved."""
+    """A window for each puzzle; a line at the foot tells of the one that is pointed at."""
 
-    column_width = 860.0
+    column_width = 900.0
     back_label = mark("Back")
 
-    def __init__(self, context: Context, game: str) -> None:
+    def __init__(self, context: Context, game: str, pack: str = "") -> None:
         super().__init__(context)
-        self.game = game
-        self.progress = Progress(game, PuzzleTries())
+        self.game, self.pack = game, pack
+        self._look()
+
+    def _look(self) -> None:
+        self.progress = Progress(self.game, PuzzleTries())
+        all_of_them = [*self.progress.puzzles.values()]
+        self.puzzles = self.progress.packs[self.pack] if self.pack else all_of_them
 
     @property
     def heading(self) -> str:  # type: ignore[override]
-        return tr("Puzzles of {game}", game=load(self.game).title)
+        game = load(self.game).title
+        return labelled(game, title_of(self.pack)) if self.pack else tr("Puzzles of {game}", game=game)
 
     def enter(self) -> None:
-        self.progress = Progress(self.game, PuzzleTries())
+        self._look()
         super().enter()
 
     def initial_focus(self) -> Widget | None:
-        """Begin with the puzzle that fits the player."""
-        puzzle = self.progress.next()
+        """Begin with the puzzle that fits the player; in a pack with the first that is not solved."""
+        puzzle = self.progress.next_in(self.pack, "") if self.pack else self.progress.next()
         return self.find(f"puzzle {self.progress.number_of(puzzle)}") if puzzle else super().initial_focus()
 
-    def put_rows(self, rows: Rows) -> None:
-        rows.put(ListRow("standing", standing(self.progress), tr("Your first try at each counts towards your rating.")))
-        if any(puzzle.is_deep for puzzle in self.progress.puzzles.values()):
-            about = tr(
-                "Only a long search finds their answers. Their rating shows how clearly the best play stands out."
-            )
-            rows.put(ListRow("deep", tr("Deep puzzles"), about))
-        for number, puzzle in enumerate(self.progress.puzzles.values(), 1):
-            # Translators: {puzzle} is such as "Puzzle 7" or "Puzzle 7 · deep".
-            label = tr("{puzzle} · rating {rating}", puzzle=title(puzzle, number), rating=round(puzzle.rating))
-            press = self.opens(routes.PUZZLE, self.game, puzzle.name)
-            rows.put(Button(f"puzzle {number}", label, press, detail=self._about(puzzle)))
+    # -- layout
 
-    def _about(self, puzzle: Puzzle) -> str:
-        """Return how it went so far, and what the puzzle is about."""
-        motif = tr(MOTIFS[puzzle.motif][0])
-        if puzzle.name in self.progress.solved:
-            if self.progress.first.get(puzzle.name):
-                return tr("{motif}: solved on the first try", motif=motif)
-            return tr("{motif}: solved", motif=motif)
-        if puzzle.name in self.progress.first:
-            return tr("Tried, but not solved yet")
-        if puzzle.is_deep:
-            return tr("New: only a long search finds it")
-        level = next((level for level, share in puzzle.finds.items() if share >= 0.5), [*puzzle.finds][-1])
-        return tr("New: about level {level}", level=roster.level_words(level))
+    def viewport_rect(self) -> Rect:
+        """Leave room for the line at the foot."""
+        whole = super().viewport_rect()
+        return Rect(whole.x, whole.y, whole.w, whole.h - self.kit.line(TOLD) - 10)
+
+    def put_rows(self, rows: Rows) -> None:
+        counts = tr("Your first try at each counts towards your rating.")
+        deep = tr("Only a long search finds their answers. Their rating shows how clearly the best play stands out.")
+        has_deep = any(puzzle.is_deep for puzzle in self.puzzles)
+        told = pack_standing(self.progress, self.pack) if self.pack else standing(self.progress)
+        hint = about(self.pack) if self.pack else ""
+        rows.words("standing", paragraph([hint, full_stop(told), counts]))
+        if has_deep:
+            rows.words("deep", labelled(tr("Deep puzzles"), deep))
+        across = max(3, int((self.viewport.w + 10) / (self.kit.wide(TILE) + 10)))
+        tiles = [self._tile(puzzle) for puzzle in self.puzzles]
+        put_in(Group("puzzles", tr("Puzzles"), is_list=True), *tiles)
+        rows.append(grid(across, tiles, 10))
+
+    def _tile(self, puzzle: Puzzle) -> WindowTile:
+        number, (light,) = self.progress.number_of(puzzle), lights_of(self.progress, [puzzle])
+        notes = [rating_words(puzzle), rules_of(puzzle, load(self.game).live)]
+        press = self.opens(routes.PUZZLE, self.game, puzzle.name, False, self.pack)
+        return WindowTile(
+            number, title(puzzle, number), state_of(self.progress, puzzle), [*filter(None, notes)], light, press
+        )
+
+    # -- drawing
+
+    def paint(self, stage: Stage) -> None:
+        super().paint(stage)
+        if isinstance(self.pointed, WindowTile):
+            kit, room = self.kit, self.viewport
+            words, size = kit.first_fitting((self.pointed.told,), room.w, TOLD)
+            stage.blit_centred(kit.text(words, size), room.centerx, room.bottom + 12 + kit.line(TOLD) / 2)

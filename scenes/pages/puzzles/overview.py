@@ -1,25 +1,40 @@
-"""The puzzles of all games: how many are solved, how good the player is at them, and which one comes next."""
+"""The puzzles of all games: the one of the day, the one that fits the player best, and the packs."""
 
 from __future__ import annotations
 
+from topping_out.game.bots.puzzles import today
+from topping_out.game.bots.puzzles.packs import about, title_of
 from topping_out.game.bots.puzzles.progress import Progress
 from topping_out.game.bots.puzzles.puzzle import puzzles_of
 from topping_out.game.language import mark, tr
+from topping_out.game.progress import daily
 from topping_out.game.registry import load
 from topping_out.game.storage.history.puzzle_tries import PuzzleTries
+from topping_out.game.text import dots
 from topping_out.scenes import routes
 from topping_out.scenes.match import definition
+from topping_out.scenes.match.definition import design_of
 from topping_out.scenes.match.puzzles.task import title
+from topping_out.scenes.match.puzzles.tower import Light, lights_of
+from topping_out.scenes.pages.puzzles.cards import GameCard, TowerCard
+from topping_out.scenes.pages.puzzles.words import pack_standing, rating_words, rules_of, standing
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.column import ColumnPage, Rows
-from topping_out.scenes.ui.widgets import Button, ListRow, Widget
+from topping_out.scenes.ui.layout import Box, column, fill, grid, row
+from topping_out.scenes.ui.phrases import day_and_year
+from topping_out.scenes.ui.text import put_in
+from topping_out.scenes.ui.widgets import Button, Widget
+
+GAP = 10.0
+LEAST_CARD = 290.0
+"""Width of a card at least, at the usual text size."""
 
 
 class PuzzlesPage(ColumnPage):
-    """For each game the next puzzle, and the way to all of them."""
+    """The puzzle of the day; for each game the next puzzle, its packs, and the way to all of them."""
 
     heading = mark("Puzzles")
-    column_width = 860.0
+    column_width = 1060.0
     back_label = mark("Back")
 
     def __init__(self, context: Context) -> None:
@@ -27,7 +42,7 @@ class PuzzlesPage(ColumnPage):
         self._look()
 
     def _look(self) -> None:
-        self.tries = PuzzleTries()
+        self.tries, self.day = PuzzleTries(), daily.today()
         games = (name for name in definition.playable() if puzzles_of(name))
         self.progress = {name: Progress(name, self.tries) for name in games}
 
@@ -36,34 +51,67 @@ class PuzzlesPage(ColumnPage):
         super().enter()
 
     def initial_focus(self) -> Widget | None:
-        return next((widget for widget in self.widgets if widget.name.startswith("next ")), super().initial_focus())
+        return self.find("day") or super().initial_focus()
+
+    # -- layout
 
     def put_rows(self, rows: Rows) -> None:
-        about = tr("Positions from games between master bots, in which one play is clearly best.")
-        rows.put(ListRow("about", tr("What they are"), about))
         if self.tries.problem:
-            rows.put(ListRow("problem", tr("Good to know"), self.tries.problem))
+            rows.words("problem", self.tries.problem, is_bad=True)
+        if card := self._day_card():
+            rows.put(card)
+        rows.words("about", tr("Positions from games between master bots, in which one play is clearly best."))
         for name, progress in self.progress.items():
             self._put_game(rows, name, progress)
 
-    def _put_game(self, rows: Rows, name: str, progress: Progress) -> None:
-        rows.label(f"label {name}", load(name).title)
-        puzzle = progress.next()
+    def _day_card(self) -> TowerCard | None:
+        games = [*self.progress]
+        puzzle = today.puzzle_of(self.day, games)
         if puzzle is None:
-            return
-        label = title(puzzle, progress.number_of(puzzle))
-        play = self.opens(routes.PUZZLE, name, puzzle.name)
+            return None
+        name, week = puzzle.header.game, today.week(self.day, games, self.tries.tries)
+        game, solved = load(name), sum(is_solved for _, is_solved in week)
+        state = tr("Solved today") if week[-1][1] else tr("One a day, the same for everybody")
+        kept = tr("Solved on their day: {solved} of the last {days}", solved=solved, days=len(week))
+        lines = [
+            dots([tr("Puzzle of the day"), day_and_year(self.day.isoformat())]),
+            dots([game.title, rating_words(puzzle), rules_of(puzzle, game.live)]),
+            dots([state, kept]),
+        ]
+        lights: tuple[Light, ...] = tuple("lit" if is_solved else "dark" for _, is_solved in week)
+        card = TowerCard("day", lines, lights, self.opens(routes.PUZZLE, name, puzzle.name))
+        card.is_first, card.design = True, design_of(name)
+        return card
+
+    def _put_game(self, rows: Rows, name: str, progress: Progress) -> None:
         every = Button(f"all {name}", tr("All puzzles"), self.opens(routes.PUZZLE_LIST, name), size=16)
         every.hint = tr("The puzzles of {game}, the easiest first.", game=load(name).title)
-        rows.put(Button(f"next {name}", label, play, detail=standing(progress)), every)
+        rows.label(f"label {name}", load(name).title, every)
+        first, packs = (
+            self._next_card(name, progress),
+            [self._pack_card(name, progress, pack) for pack in progress.packs],
+        )
+        put_in(rows.group, *([first] if first else []), *packs)
+        rows.append(self._laid(first, packs))
 
+    def _laid(self, first: GameCard | None, packs: list[TowerCard]) -> Box:
+        """Return a game's cards: the first at the left of the packs where there is room, else above them."""
+        room, least = self.viewport.w, self.kit.wide(LEAST_CARD)
+        if first is None:
+            return grid(max(1, int(room / least)), packs, GAP)
+        if room < 3 * least:
+            return column(first, grid(max(1, int(room / least)), packs, GAP), gap=GAP)
+        return row(fill(first, 1), fill(grid(2, packs, GAP), 2.1), gap=GAP)
 
-def standing(progress: Progress) -> str:
-    """Return in words how many puzzles are solved, and the player's rating."""
-    solved, total, rating = len(progress.solved), len(progress.puzzles), progress.rating
-    if not progress.first:
-        return tr("{solved} of {total} solved", solved=solved, total=total)
-    return tr(
-        "{solved} of {total} solved · rating {rating} ± {margin}",
-        solved=solved, total=total, rating=round(rating.elo), margin=round(rating.margin),
-    )  # fmt: skip
+    def _next_card(self, name: str, progress: Progress) -> GameCard | None:
+        puzzle = progress.next()
+        if puzzle is None:
+            return None
+        label, press = title(puzzle, progress.number_of(puzzle)), self.opens(routes.PUZZLE, name, puzzle.name)
+        why = tr("It fits you best now.")
+        return GameCard(f"next {name}", label, why, standing(progress), design_of(name), press)
+
+    def _pack_card(self, name: str, progress: Progress, pack: str) -> TowerCard:
+        lines = [title_of(pack), pack_standing(progress, pack), about(pack)]
+        press = self.opens(routes.PUZZLE_LIST, name, pack)
+        return TowerCard(f"pack {name} {pack}", lines, lights_of(progress, progress.packs[pack]), press)
