@@ -66,6 +66,12 @@ def rules_in_force(header: Header) -> list[tuple[str, str]]:
     return named
 
 
+def unusual_rules(header: Header) -> list[tuple[str, str]]:
+    """Return `rules_in_force`; none where every option is as it is where nobody chooses."""
+    is_usual = all(header.options.get(key, usual) == usual for key, usual in usual_options(header).items())
+    return [] if is_usual else rules_in_force(header)
+
+
 def usual_options(header: Header) -> dict[str, Value]:
     """Return the options of a game as they are where nobody chooses; who begins is as in this game."""
     offered = load(header.game).options(len(header.seats))

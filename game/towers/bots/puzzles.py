@@ -112,7 +112,7 @@ class TowersAnalysis(Analysis):
         if isinstance(apart, End):
             return _ending(view, steps)
         if isinstance(apart, Claim):
-            return said(tell(apart), reason([of_tuck(view, board, plan, apart.plot, apart.level)]))
+            return _tucked(view, steps, apart)
         if apart is None:
             apart = steps_of(deck, board, telling(view, board, plan))[0]
         plots = {step: plot for step, (_, plot) in zip(steps, plan.builds)}
@@ -139,6 +139,16 @@ class TowersAnalysis(Analysis):
         if any(claim.kind in ("stands", "nears") and board.sites[plot][0] for plot, claim in told.items()):
             return "growth"
         return "supply" if kinds & {"draws", "draws later"} else "growth"
+
+
+def _tucked(view: View, steps: Sequence[Action], claim: Claim) -> str:
+    """Return what a card that is tucked is good for, once all is built."""
+    board, deck = observation_of(view), view.variant.deck
+    for step in steps:
+        if isinstance(step, Build):
+            play(board, deck, step)
+    plan = plan_of(board, deck, [step for step in steps if not isinstance(step, Build)])
+    return said(tell(claim), reason([of_tuck(view, board, plan, claim.plot, claim.level)]))
 
 
 def _ending(view: View, steps: Sequence[Action]) -> str:

@@ -18,7 +18,7 @@ from topping_out.scenes.match.controls.buttons import needed_width
 from topping_out.scenes.match.guided.coach import Coach
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.dialog import GOOD, Notice
-from topping_out.scenes.ui.phrases import branch_words, rules_in_force, rules_words, takeover_words, usual_options
+from topping_out.scenes.ui.phrases import branch_words, rules_in_force, rules_words, takeover_words, unusual_rules
 from topping_out.scenes.ui.text import PagePart
 from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget
 
@@ -98,11 +98,10 @@ class TableMenu:
 
     def _in_force(self) -> Button | None:
         """Return the button that names the rules which are not the usual ones, and tells them; None: all are usual."""
-        header, options = self.match.header, self.match.header.options
-        if all(options.get(key, usual) == usual for key, usual in usual_options(header).items()):
+        rules = unusual_rules(self.match.header)
+        if not rules:
             return None
-        rules = rules_in_force(header)
-        kit, words = self.context.kit, rules_words(header)
+        kit, words = self.context.kit, rules_words(self.match.header)
         button = Button("in force", words, self.tell_rules, size=15)
         if len(rules) > 1 and button.width_for(kit) > MOST_RULES * kit.text_scale:
             button.label, button.spoken = tr_count("{number} rule", "{number} rules", len(rules)), words

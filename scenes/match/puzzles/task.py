@@ -23,13 +23,19 @@ from topping_out.game.storage.history.puzzle_tries import PuzzleTries, PuzzleTry
 from topping_out.game.text import dots, paragraph
 from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.system.settings import SELF
-from topping_out.scenes.ui.phrases import rules_in_force
+from topping_out.scenes.ui.phrases import unusual_rules
 
 
 def title(puzzle: Puzzle, number: int) -> str:
     """Return what a puzzle is called, among those of its game."""
     # Translators: a deep puzzle is one that only a long search finds.
     return tr("Puzzle {number} · deep", number=number) if puzzle.is_deep else tr("Puzzle {number}", number=number)
+
+
+def rules_of(puzzle: Puzzle) -> str:
+    """Return the rules of a puzzle that are not the usual ones; those of time do not matter, for it stands still."""
+    header = puzzle.header
+    return "" if load(header.game).live else dots(name for name, _ in unusual_rules(header))
 
 
 class PuzzleTask:
@@ -153,9 +159,8 @@ class PuzzleTask:
 
     def question(self) -> str:
         """Return what is asked, or the hint, and the rules that are not the usual ones."""
-        in_force = "" if self.game.live else dots(name for name, _ in rules_in_force(self.puzzle.header))
-        rules = tr("In force: {rules}.", rules=in_force) if in_force else ""
-        return paragraph([self._asked(), rules])
+        in_force = rules_of(self.puzzle)
+        return paragraph([self._asked(), tr("In force: {rules}.", rules=in_force) if in_force else ""])
 
     def _asked(self) -> str:
         title, hint = MOTIFS[self.puzzle.motif]

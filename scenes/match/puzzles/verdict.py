@@ -131,7 +131,8 @@ class Verdict(Dialog):
 
     @property
     def _number(self) -> int:
-        return self.progress.packs[self.pack].index(self.task.puzzle)
+        names = [puzzle.name for puzzle in self.progress.packs[self.pack]]
+        return names.index(self.task.puzzle.name)
 
     # -- time and input
 

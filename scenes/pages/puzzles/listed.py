@@ -12,10 +12,10 @@ from topping_out.game.text import full_stop, labelled, paragraph
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Group
 from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.match.puzzles.task import title
+from topping_out.scenes.match.puzzles.task import rules_of, title
 from topping_out.scenes.match.puzzles.tower import lights_of
 from topping_out.scenes.pages.puzzles.cards import WindowTile
-from topping_out.scenes.pages.puzzles.words import pack_standing, rating_words, rules_of, standing, state_of
+from topping_out.scenes.pages.puzzles.words import pack_standing, rating_words, standing, state_of
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.column import ColumnPage, Rows
 from topping_out.scenes.ui.layout import Rect, grid
@@ -81,7 +81,7 @@ class PuzzleListPage(ColumnPage):
 
     def _tile(self, puzzle: Puzzle) -> WindowTile:
         number, (light,) = self.progress.number_of(puzzle), lights_of(self.progress, [puzzle])
-        notes = [rating_words(puzzle), rules_of(puzzle, load(self.game).live)]
+        notes = [rating_words(puzzle), rules_of(puzzle)]
         press = self.opens(routes.PUZZLE, self.game, puzzle.name, False, self.pack)
         return WindowTile(
             number, title(puzzle, number), state_of(self.progress, puzzle), [*filter(None, notes)], light, press

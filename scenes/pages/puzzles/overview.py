@@ -14,10 +14,10 @@ from topping_out.game.text import dots
 from topping_out.scenes import routes
 from topping_out.scenes.match import definition
 from topping_out.scenes.match.definition import design_of
-from topping_out.scenes.match.puzzles.task import title
+from topping_out.scenes.match.puzzles.task import rules_of, title
 from topping_out.scenes.match.puzzles.tower import Light, lights_of
 from topping_out.scenes.pages.puzzles.cards import GameCard, TowerCard
-from topping_out.scenes.pages.puzzles.words import pack_standing, rating_words, rules_of, standing
+from topping_out.scenes.pages.puzzles.words import pack_standing, rating_words, standing
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.column import ColumnPage, Rows
 from topping_out.scenes.ui.layout import Box, column, fill, grid, row
@@ -75,7 +75,7 @@ class PuzzlesPage(ColumnPage):
         kept = tr("Solved on their day: {solved} of the last {days}", solved=solved, days=len(week))
         lines = [
             dots([tr("Puzzle of the day"), day_and_year(self.day.isoformat())]),
-            dots([game.title, rating_words(puzzle), rules_of(puzzle, game.live)]),
+            dots([game.title, rating_words(puzzle), rules_of(puzzle)]),
             dots([state, kept]),
         ]
         lights: tuple[Light, ...] = tuple("lit" if is_solved else "dark" for _, is_solved in week)

@@ -7,8 +7,6 @@ from topping_out.game.bots.puzzles.packs import pack_of, title_of
 from topping_out.game.bots.puzzles.progress import Progress
 from topping_out.game.bots.puzzles.puzzle import Puzzle
 from topping_out.game.language import tr
-from topping_out.game.text import dots
-from topping_out.scenes.ui.phrases import rules_in_force
 
 
 def standing(progress: Progress) -> str:
@@ -43,8 +41,3 @@ def state_of(progress: Progress, puzzle: Puzzle) -> str:
 
 def rating_words(puzzle: Puzzle) -> str:
     return tr("rating {rating}", rating=round(puzzle.rating))
-
-
-def rules_of(puzzle: Puzzle, is_live: bool) -> str:
-    """Return the rules of a puzzle that are not the usual ones; time does not matter, for it stands still."""
-    return "" if is_live else dots(name for name, _ in rules_in_force(puzzle.header))

@@ -1,0 +1,208 @@
+"""Packs of puzzles: each shows what it is named after, by the rules alone; and the puzzle of the day."""
+
+from collections import Counter
+from collections.abc import Callable
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+
+from tests.game.puzzles.test_shipped_puzzles import GAMES, view_of
+from topping_out.game.bots.puzzles import today
+from topping_out.game.bots.puzzles.packs import LEAST, MIXED, TITLES, packs_of
+from topping_out.game.bots.puzzles.puzzle import Puzzle, analysis_of, puzzles_of
+from topping_out.game.icetowers.actions import Mine
+from topping_out.game.storage.history.puzzle_tries import PuzzleTry
+from topping_out.game.towering.actions import Build, Discard, Draw
+from topping_out.game.towering.cards import COLOURS, colour_of, number_of
+from topping_out.game.wyoming.actions import Kind
+
+DAY = date(2026, 11, 25)
+
+
+def answer(puzzle: Puzzle) -> list[Any]:
+    return [analysis_of(puzzle.header.game).game.parse(step) for step in puzzle.lines[0].steps]
+
+
+def after(puzzle: Puzzle) -> Any:
+    """Return what the seat sees once the answer was played."""
+    analysis, state = analysis_of(puzzle.header.game), puzzle.state()
+    for action in answer(puzzle):
+        while other := analysis.meanwhile(state, puzzle.seat):
+            analysis.game.apply(state, *other)
+        analysis.game.apply(state, puzzle.seat, action)
+    return analysis.game.view(state, puzzle.seat)
+
+
+# -- what the packs of each game show
+
+
+def tower_falls(puzzle: Puzzle, is_own: bool) -> bool:
+    """Tell whether a tower is knocked down, one's own or another's."""
+    (play,) = answer(puzzle)
+    return play.kind is Kind.DECONSTRUCT and (play.owner == puzzle.seat) == is_own
+
+
+def another_suit_stands(puzzle: Puzzle) -> bool:
+    """Tell whether cards of the play stand where another's tower of another suit stood."""
+    (play,) = answer(puzzle)
+    before, now = view_of(puzzle), after(puzzle)
+    towers = [view.towers[play.owner][play.foundation] for view in (before, now)]
+    return play.owner != puzzle.seat and bool(towers[0]) and bool(towers[1]) and not set(towers[0]) & set(towers[1])
+
+
+def another_grows(puzzle: Puzzle) -> bool:
+    (play,) = answer(puzzle)
+    before, now = (view.height(play.owner, play.foundation) for view in (view_of(puzzle), after(puzzle)))
+    return play.owner != puzzle.seat and now > before
+
+
+def leaves_numbers_out(puzzle: Puzzle) -> bool:
+    """Tell whether a floor is built that lies more than one above the last."""
+    (build,) = answer(puzzle)
+    tower = view_of(puzzle).towers[puzzle.seat][colour_of(build.card)]
+    return number_of(build.card) > max([1, *map(number_of, tower)]) + 1
+
+
+def begins_with_a_number(puzzle: Puzzle) -> bool:
+    (build,) = answer(puzzle)
+    tower = view_of(puzzle).towers[puzzle.seat][colour_of(build.card)]
+    return number_of(build.card) > 0 and not any(map(number_of, tower))
+
+
+def has_not_begun(puzzle: Puzzle) -> bool:
+    """Tell whether a card goes to the discards whose colour the other has not begun."""
+    (discard,) = answer(puzzle)
+    return isinstance(discard, Discard) and not view_of(puzzle).towers[1 - puzzle.seat][colour_of(discard.card)]
+
+
+def draws(puzzle: Puzzle) -> bool:
+    return isinstance(answer(puzzle)[0], Draw)
+
+
+def leaves_the_pile(puzzle: Puzzle) -> bool:
+    (draw,) = answer(puzzle)
+    return draw.colour in range(len(COLOURS))
+
+
+def adds_material(puzzle: Puzzle) -> bool:
+    (build,) = answer(puzzle)
+    return isinstance(build, Build) and number_of(build.card) == 0
+
+
+def scores_now(puzzle: Puzzle) -> bool:
+    return bool(after(puzzle).scores[puzzle.seat] > view_of(puzzle).scores[puzzle.seat])
+
+
+def tucks_nothing(puzzle: Puzzle) -> bool:
+    return not claimed(puzzle) and bool(view_of(puzzle).hand)
+
+
+def claimed(puzzle: Puzzle) -> list[str]:
+    return [step for step in puzzle.lines[0].steps if step.startswith("claim")]
+
+
+def is_last_round(puzzle: Puzzle) -> bool:
+    return bool(view_of(puzzle).last_round)
+
+
+def claims_a_new_tower(puzzle: Puzzle) -> bool:
+    """Tell whether a card is tucked under a tower that the answer begins."""
+    free = {str(plot) for plot, tower in enumerate(view_of(puzzle).towers) if not tower}
+    plots = {step.split("@")[1].split(".")[0] for step in claimed(puzzle)}
+    return any(plot in free or int(plot) >= len(view_of(puzzle).towers) for plot in plots)
+
+
+def takes_out(puzzle: Puzzle) -> bool:
+    return any(isinstance(action, Mine) for action in answer(puzzle))
+
+
+SHOWN: dict[tuple[str, str], Callable[[Puzzle], bool]] = {
+    ("wyoming", "clearance"): lambda puzzle: tower_falls(puzzle, is_own=True),
+    ("wyoming", "denial"): lambda puzzle: tower_falls(puzzle, is_own=False),
+    ("wyoming", "race"): lambda puzzle: tower_falls(puzzle, is_own=False),
+    ("wyoming", "takeover"): another_suit_stands,
+    ("wyoming", "supply"): another_grows,
+    ("towering", "leap"): leaves_numbers_out,
+    ("towering", "foundation"): begins_with_a_number,
+    ("towering", "denial"): has_not_begun,
+    ("towering", "supply"): draws,
+    ("towering", "time"): leaves_the_pile,
+    ("towering", "multiplier"): adds_material,
+    ("towers", "harvest"): scores_now,
+    ("towers", "hold back"): tucks_nothing,
+    ("towers", "finale"): is_last_round,
+    ("towers", "foundation"): claims_a_new_tower,
+    ("icetowers", "dig"): takes_out,
+    ("icetowers", "invest"): lambda puzzle: not takes_out(puzzle),
+}
+"""What the rules alone can tell of a pack's puzzles."""
+TOLD_BY_HINTS = {("towers", "growth"), ("towers", "denial"), ("towers", "supply")}
+"""What a hint says of a floor, which has tests of its own."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_puzzle_of_a_pack_shows_what_the_pack_is_named_after(game: str) -> None:
+    packs = packs_of(puzzles_of(game))
+    for pack, puzzles in packs.items():
+        if pack != MIXED and (game, pack) not in TOLD_BY_HINTS:
+            assert [puzzle.name for puzzle in puzzles if not SHOWN[game, pack](puzzle)] == [], pack
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_puzzle_is_in_one_pack_and_packs_are_worth_opening(game: str) -> None:
+    packs = packs_of(puzzles_of(game))
+    assert Counter(one.name for pack in packs.values() for one in pack) == Counter(p.name for p in puzzles_of(game))
+    assert all(len(puzzles) >= LEAST for puzzles in packs.values())
+    assert packs.keys() <= TITLES.keys()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_two_puzzles_are_alike(game: str) -> None:
+    alike = Counter(analysis_of(game).alike(view_of(puzzle)) for puzzle in puzzles_of(game))
+    assert max(alike.values()) == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_answer_has_an_idea_in_words(game: str) -> None:
+    for puzzle in puzzles_of(game):
+        idea = analysis_of(game).idea(view_of(puzzle), puzzle.lines[0].steps, puzzle.mistake)
+        assert len(idea.split()) > 6, puzzle.name
+        assert "{" not in idea
+
+
+# -- the puzzle of the day
+
+
+def test_the_puzzle_of_the_day_is_of_the_date_alone_and_none_comes_twice_within_a_month() -> None:
+    month = [today.puzzle_of(DAY + timedelta(days=number), GAMES) for number in range(30)]
+    assert month == [today.puzzle_of(DAY + timedelta(days=number), [*reversed(GAMES)]) for number in range(30)]
+    names = [(one.header.game, one.name) for one in month if one]
+    assert len(set(names)) == len(month) == 30
+    assert {game for game, _ in names} == set(GAMES)
+    assert not any(one.is_deep for one in month if one)
+
+
+def test_another_game_changes_only_the_days_that_fall_to_it() -> None:
+    fewer = GAMES[1:]
+    for number in range(30):
+        day = DAY + timedelta(days=number)
+        puzzle = today.puzzle_of(day, GAMES)
+        assert puzzle
+        assert puzzle.header.game == GAMES[0] or puzzle == today.puzzle_of(day, fewer)
+    assert today.puzzle_of(DAY, []) is None
+
+
+def test_a_day_counts_where_its_puzzle_was_solved_on_that_day() -> None:
+    puzzle = today.puzzle_of(DAY, GAMES)
+    assert puzzle
+
+    def is_solved(when: str, is_right: bool = True) -> bool:
+        return today.is_solved(DAY, GAMES, [PuzzleTry(puzzle.header.game, puzzle.name, is_right, when)])
+
+    assert is_solved("2026-11-25T12:00:00+00:00")
+    assert is_solved("2026-11-26T00:30:00+02:00")  # which is still the day before in UTC
+    assert not is_solved("2026-11-24T12:00:00+00:00")
+    assert not is_solved("2026-11-25T12:00:00+00:00", is_right=False)
+    assert not is_solved("")
+    assert [day for day, _ in today.week(DAY, GAMES, [])] == [DAY - timedelta(days=6 - number) for number in range(7)]
