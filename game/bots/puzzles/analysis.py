@@ -110,7 +110,10 @@ class Analysis(ABC):
 
     @abstractmethod
     def idea(self, view: Any, this: Sequence[str], other: Sequence[str]) -> str:
-        """Return what a line does where it parts from another, and what that is good for, in a sentence or two."""
+        """Return what a line does where it parts from another, and what that is good for, in a sentence or two.
+
+        Empty where nothing can be said of it but how the lines differ.
+        """
 
     def alike(self, view: Any) -> str:
         """Return what is the same for all positions that are one puzzle to a player."""

@@ -56,6 +56,6 @@ def what_is_more(puzzle: Puzzle, steps: Sequence[str]) -> str:
     worlds, rng = REASONED * analysis.reasons.worlds, random.Random(f"{puzzle.name}.more")
     found = analysis.reasons.differences(view, this, other, worlds, rng)
     reason = analysis.reasons.tell(view, found)
-    if reason == many_things():
-        return analysis.idea(view, best, steps)
+    if reason == many_things() and (idea := analysis.idea(view, best, steps)):
+        return idea
     return said(analysis.parting(view, best, steps)[0], reason)

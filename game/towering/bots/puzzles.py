@@ -86,7 +86,8 @@ class ToweringAnalysis(Analysis):
 
     def idea(self, view: View, this: Sequence[str], other: Sequence[str]) -> str:
         action = parse_action(this[0])
-        return said(named(view, action), reason(claims(view, action)))
+        told = claims(view, action)
+        return "" if told[0].kind == "leaves" else said(named(view, action), reason(told))
 
     def motif(self, view: View, line: Line) -> str:
         action = parse_action(line.steps[0])

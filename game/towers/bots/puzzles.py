@@ -20,7 +20,7 @@ from topping_out.game.towers.actions import NEW, Action, Build, Claim, End, pars
 from topping_out.game.towers.bots.boards import board_of, observation_of, planner_of, play, sites_after, steps_of
 from topping_out.game.towers.bots.core.board import VACANT, Board, TurnPlan
 from topping_out.game.towers.bots.core.planner import TurnPlanner
-from topping_out.game.towers.bots.hints import claims, of_build, of_tuck, telling
+from topping_out.game.towers.bots.hints import claims, of_build, of_tuck, outlook
 from topping_out.game.towers.bots.reasons import REASONS
 from topping_out.game.towers.bots.scene import tell
 from topping_out.game.towers.bots.search import world_of
@@ -105,20 +105,23 @@ class TowersAnalysis(Analysis):
         return (only_mine or mine[-1:])[0], (only_theirs or theirs[-1:])[0]
 
     def idea(self, view: View, this: Sequence[str], other: Sequence[str]) -> str:
-        """Tell of the first step that the other line leaves out; else of the build of which there is most to tell."""
+        """Tell of what the other line leaves out: of the build that says most, else of a tuck, or of the turn's end."""
         steps, board, deck = [parse_action(step) for step in this], observation_of(view), view.variant.deck
         plan, theirs = plan_of(board, deck, steps), {tell(parse_action(step)) for step in other}
-        apart = next((step for step in steps if tell(step) not in theirs), None)
-        if isinstance(apart, End):
-            return _ending(view, steps)
-        if isinstance(apart, Claim):
-            return _tucked(view, steps, apart)
-        if apart is None:
-            apart = steps_of(deck, board, telling(view, board, plan))[0]
-        plots = {step: plot for step, (_, plot) in zip(steps, plan.builds)}
-        told = said(tell(apart), reason([of_build(view, board, plan, plots[apart])]))
-        holds_back = not plan.tucks and any(isinstance(parse_action(step), Claim) for step in other)
-        return paragraph([told, _ending(view, steps)]) if holds_back else told
+        builds = [step for step in steps if isinstance(step, Build)]
+        pairs = [*zip(builds, plan.builds)]
+        apart = [step for step in steps if tell(step) not in theirs]
+        found = [pair for pair in pairs if pair[0] in apart] or ([] if apart else pairs)
+        if found:
+            firsts = {step: plan._replace(builds=(one, *(b for b in plan.builds if b != one))) for step, one in found}
+            best = max(firsts, key=lambda step: outlook(view, board, firsts[step]))
+            told = of_build(view, board, plan, firsts[best].builds[0][1])
+            said_of_it = "" if told.kind == "must build" else said(tell(best), reason([told]))
+            holds_back = not plan.tucks and any(isinstance(parse_action(step), Claim) for step in other)
+            return paragraph([said_of_it, _ending(view, steps) if holds_back else ""])
+        if isinstance(apart[0], Claim):
+            return _tucked(view, steps, apart[0])
+        return _ending(view, steps)
 
     def motif(self, view: View, line: Line) -> str:
         """Return what either build is about; without any, what the first step is."""
@@ -143,20 +146,25 @@ class TowersAnalysis(Analysis):
 
 def _tucked(view: View, steps: Sequence[Action], claim: Claim) -> str:
     """Return what a card that is tucked is good for, once all is built."""
-    board, deck = observation_of(view), view.variant.deck
-    for step in steps:
-        if isinstance(step, Build):
-            play(board, deck, step)
-    plan = plan_of(board, deck, [step for step in steps if not isinstance(step, Build)])
-    return said(tell(claim), reason([of_tuck(view, board, plan, claim.plot, claim.level)]))
+    now = _after(view, [step for step in steps if isinstance(step, Build)])
+    board = observation_of(now)
+    plan = plan_of(board, now.variant.deck, [step for step in steps if not isinstance(step, Build)])
+    return said(tell(claim), reason([of_tuck(now, board, plan, claim.plot, claim.level)]))
 
 
 def _ending(view: View, steps: Sequence[Action]) -> str:
     """Return why the turn ends there."""
-    board = observation_of(view)
-    for step in steps[:-1]:
-        play(board, view.variant.deck, step)
-    return said(tell(steps[-1]), reason(claims(view, board, Plan(0.0, (), (), b""))))
+    now = _after(view, steps[:-1])
+    return said(tell(steps[-1]), reason(claims(now, observation_of(now), Plan(0.0, (), (), b""))))
+
+
+def _after(view: View, steps: Sequence[Action]) -> View:
+    """Return what the seat sees once it has done these steps of its turn."""
+    assert view.seat is not None
+    state = GAME.determinize(view, random.Random(0))
+    for step in steps:
+        GAME.apply(state, view.seat, step)
+    return GAME.view(state, view.seat)
 
 
 def _tucking(step: Action) -> str:

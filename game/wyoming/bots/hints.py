@@ -9,7 +9,7 @@ from typing import TypeVar
 from topping_out.game.bots.claims import Claim, adding, claim, reason
 from topping_out.game.bots.search import clear_gain
 from topping_out.game.language import Message, Own, mark, mark_count
-from topping_out.game.text import paragraph, sentence
+from topping_out.game.text import full_stop, paragraph, sentence
 from topping_out.game.wyoming.actions import Kind, Play
 from topping_out.game.wyoming.bots.core.evaluation import BARE, Position, Tower
 from topping_out.game.wyoming.bots.core.world import AWAY, DECIDED, HAND, after, verdict, wins
@@ -214,6 +214,15 @@ def _too_tall(position: Position, before: Tower) -> list[Claim]:
     if not position.terms.finicky or before[1] <= pennies:
         return []
     return [claim("exact", mark("only a tower of exactly {height} wins"), height=pennies)]
+
+
+def makes_way_for(view: View, play: Play) -> str:
+    """Return in a sentence what in hand can begin where one's own tower is cleared away, if that has no other place."""
+    position, code = position_of(view), code_of(play, view.variant)
+    if play.kind is not Kind.DECONSTRUCT or play.owner != position.seat:
+        return ""
+    left = after(*position.towers[code >> 5], play.suit, play.count)
+    return "".join(full_stop(sentence(one.text)) for one in _makes_way(position, play, left) if left == BARE)
 
 
 def _makes_way(position: Position, play: Play, left: Tower) -> list[Claim]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from topping_out.game.bots.puzzles.analysis import said
 from topping_out.game.bots.puzzles.motifs import MOTIFS
 from topping_out.game.bots.puzzles.progress import Progress
 from topping_out.game.bots.puzzles.puzzle import Puzzle, analysis_of
@@ -191,16 +192,24 @@ class PuzzleTask:
 
     def _idea(self) -> str:
         """Return what the answer does where it parts from the tempting line, and what that is good for."""
-        return self.analysis.idea(self._view, self.puzzle.lines[0].steps, self.puzzle.mistake)
+        best, mistake = self.puzzle.lines[0].steps, self.puzzle.mistake
+        if idea := self.analysis.idea(self._view, best, mistake):
+            return idea
+        return said(self.analysis.parting(self._view, best, mistake)[0], self._difference)
+
+    @property
+    def _difference(self) -> str:
+        """What the answer comes to that the tempting line does not: a clause with its full stop."""
+        return self.analysis.reasons.tell(self._view, self.puzzle.differences)
 
     def _tempting(self) -> str:
         """Return what tempts; once it was judged, what the answer comes to that this does not."""
         best, other = self.puzzle.lines[0].steps, self.puzzle.mistake
-        reason = self.analysis.reasons.tell(self._view, self.puzzle.differences)
+        reason = self._difference
         tempting = self.analysis.parting(self._view, best, other)[1]
         # Translators: {tempting} is such as "building the red 7".
         text = tr("Tempting, but not as good: {tempting}.", tempting=tempting)
-        if self.is_right is None or reason == many_things():
+        if self.is_right is None or reason == many_things() or reason in self._idea():
             return text
         # Translators: {reason} is a clause with its full stop, such as "you score 4 more on tower 3 this turn."
         return paragraph([text, tr("The difference: {reason}", reason=reason)])

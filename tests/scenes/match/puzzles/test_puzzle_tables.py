@@ -96,8 +96,10 @@ def test_the_answer_is_right_and_says_why(robot: Robot, puzzle: Puzzle, home: Pa
     assert robot.page.heading == "Right!"
     view, analysis = scene.game.view(puzzle.state(), puzzle.seat), scene.task.analysis  # type: ignore[attr-defined]
     reason = analysis.reasons.tell(view, puzzle.differences)
-    assert reason in heard or reason == many_things()
-    assert analysis.idea(view, puzzle.lines[0].steps, puzzle.mistake) in heard
+    assert f"The difference: {reason}" in heard or reason == many_things()
+    idea = analysis.idea(view, puzzle.lines[0].steps, puzzle.mistake)
+    assert idea
+    assert idea in heard
     assert analysis.parting(view, puzzle.lines[0].steps, puzzle.mistake)[1] in heard
     assert robot.app.context.library.finished() == robot.app.context.library.unfinished() == []
 
