@@ -28,6 +28,8 @@ from topping_out.scenes.ui.widgets import Button, Widget
 GAP = 10.0
 LEAST_CARD = 290.0
 """Width of a card at least, at the usual text size."""
+MOST = 0.8
+"""Of the page's height, for the packs beside a card that is as high as they are."""
 
 
 class PuzzlesPage(ColumnPage):
@@ -99,9 +101,11 @@ class PuzzlesPage(ColumnPage):
         room, least = self.viewport.w, self.kit.wide(LEAST_CARD)
         if first is None:
             return grid(max(1, int(room / least)), packs, GAP)
-        if room < 3 * least:
-            return column(first, grid(max(1, int(room / least)), packs, GAP), gap=GAP)
-        return row(fill(first, 1), fill(grid(2, packs, GAP), 2.1), gap=GAP)
+        below = grid(max(1, int(room / least)), packs, GAP)
+        beside = row(fill(first, 1), fill(grid(2, packs, GAP), 2.1), gap=GAP)
+        if room >= 3 * least and beside.height_for(self.kit, room) <= MOST * self.viewport.h:
+            return beside
+        return column(first, below, gap=GAP)
 
     def _next_card(self, name: str, progress: Progress) -> GameCard | None:
         puzzle = progress.next()

@@ -7,7 +7,7 @@ import pytest
 from tests.scenes.eye import Eye
 from tests.scenes.languages.test_real_languages import CODES
 from tests.scenes.languages.test_untranslated import catalogue, known, spoken, untranslated  # noqa: F401 (fixtures)
-from tests.scenes.match.puzzles.test_puzzle_tables import GAMES, sit_down
+from tests.scenes.match.puzzles.test_puzzle_tables import GAMES, sit_down, wait_for_verdict
 from tests.scenes.pages.every.looks import about_texts
 from tests.scenes.robot import Robot
 from topping_out.game.bots.puzzles.puzzle import Puzzle, analysis_of, puzzles_of
@@ -16,14 +16,16 @@ from topping_out.game.storage.translations import languages
 from topping_out.scenes.app import App
 from topping_out.scenes.icetowers.live.scene import LiveScene
 from topping_out.scenes.match.puzzles.turns import PuzzleScene
+from topping_out.scenes.match.puzzles.verdict import Verdict
 from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.ui.page import Page
 
 OWN = ("again", "hint", "next", "puzzle", "menu")
 """What a puzzle adds to a table."""
 
 
 def judged(robot: Robot, scene: TurnScene | LiveScene) -> None:
-    """Do the answer."""
+    """Do the answer, and look on until the verdict is there."""
     robot.wait()
     for action in scene.task.answer():  # type: ignore[attr-defined]
         if isinstance(scene, PuzzleScene):
@@ -31,6 +33,7 @@ def judged(robot: Robot, scene: TurnScene | LiveScene) -> None:
         else:
             scene.driver.submit(scene.task.seat, action, 0)  # type: ignore[attr-defined]
         robot.wait(2400)
+    wait_for_verdict(robot)
 
 
 def quoted(fault: str) -> list[str]:
@@ -51,7 +54,8 @@ def test_what_a_puzzle_adds_to_a_table_is_translated(
         scene.rebuild()
         assert not [text for text in added(scene) if untranslated(text, {"Esc"})]
     judged(robot, scene)
-    assert not [text for text in added(scene) if untranslated(text, {"Esc", *known(scene)})]
+    for page in (robot.page, scene):
+        assert not [text for text in added(page) if untranslated(text, {"Esc", *known(scene)})]
 
 
 @pytest.mark.parametrize("code", [ENGLISH, *CODES])
@@ -65,12 +69,14 @@ def test_words_have_their_place(app: App, eye: Eye, code: str, size: tuple[int, 
             for puzzle in sorted(puzzles_of(name), key=told, reverse=True)[:1]:
                 scene = sit_down(robot, puzzle)
                 judged(robot, scene)
-                eye.forget()
-                app.context.kit._made.clear()
-                robot.see()
-                words = " ".join(added(scene))
-                ours = [f for f in about_texts(app, eye, scene) if any(part in words for part in quoted(f))]
-                faults += [f"{name} {puzzle.name}: {fault}" for fault in ours]
+                for page in (robot.page, scene):  # the verdict, and the table without it
+                    app.manager.stack[:] = [page]
+                    eye.forget()
+                    app.context.kit._made.clear()
+                    robot.see()
+                    words = " ".join(added(page))
+                    ours = [f for f in about_texts(app, eye, page) if any(part in words for part in quoted(f))]
+                    faults += [f"{name} {puzzle.name}: {fault}" for fault in ours]
     finally:
         languages.use(ENGLISH)
     assert not faults, "\n".join(faults)
@@ -82,7 +88,7 @@ def told(puzzle: Puzzle) -> int:
     return len(analysis.reasons.tell(analysis.game.view(puzzle.state(), puzzle.seat), puzzle.differences))
 
 
-def added(scene: TurnScene | LiveScene) -> list[str]:
-    """Return the words that a puzzle adds to its table."""
-    said = [widget.semantics() for widget in scene.widgets if widget.name in OWN]
+def added(page: Page) -> list[str]:
+    """Return the words that a puzzle adds to its table, or all of its verdict."""
+    said = [widget.semantics() for widget in page.widgets if widget.name in OWN or isinstance(page, Verdict)]
     return [f"{one.label} {one.description}" for one in said if one]
