@@ -155,7 +155,7 @@ def _tucked(view: View, steps: Sequence[Action], claim: Claim) -> str:
 def _ending(view: View, steps: Sequence[Action]) -> str:
     """Return why the turn ends there."""
     now = _after(view, steps[:-1])
-    return said(tell(steps[-1]), reason(claims(now, observation_of(now), Plan(0.0, (), (), b""))))
+    return said(tell(steps[-1]), reason(claims(now, observation_of(now), TurnPlan(0.0, (), (), b""))))
 
 
 def _after(view: View, steps: Sequence[Action]) -> View:
