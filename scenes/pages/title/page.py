@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 
 from topping_out.game import registry
@@ -104,6 +105,7 @@ class TitlePage(Page):
         self.context.audio.ambience("dusk")
         self.context.audio.theme(HOME)
         self._look()
+        self.tries = self._todays_tries()
         grows = self._opening and not self.context.settings.reduced_motion
         self.skyline.choose(self.chosen, 1400 if grows else 0)
         if grows:
@@ -119,6 +121,15 @@ class TitlePage(Page):
         self._look()
         self.rebuild()
 
+    def _todays_tries(self) -> list[DealTry | None]:
+        """Return the try at each of today's deals that counts; it is found even if its file is not read yet."""
+        deals = []
+        for game in self.games:
+            with suppress(ValueError):  # the page of the deals tells of a rota that cannot be used
+                deals.append(daily.deal_of(game, daily.today()))
+        tries, today = counted_tries(self.context.library, deals), daily.today().isoformat()
+        return [tries.get((game, today)) for game in self.games]
+
     def _find_games(self) -> None:
         self.games = definition.playable()
         others = (name for name in registry.names() if name not in self.games)
@@ -130,8 +141,6 @@ class TitlePage(Page):
         self.saved = unfinished(self.context)
         if self.games != definition.playable():
             self._find_games()
-        tries, today = counted_tries(self.context.library), daily.today().isoformat()
-        self.tries = [tries.get((game, today)) for game in self.games]
         self.towers = finished_games(self.context.library.found) if self.context.settings.skyline else []
         self.warnings = [*warnings_for(self.context), *problems()]
 

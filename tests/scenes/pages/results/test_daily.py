@@ -281,3 +281,11 @@ def test_a_picture_of_a_result_is_saved(robot: Robot, home: Path) -> None:
     saved = sorted(path.name for path in pictures_folder().iterdir())
     assert saved == ["topping-out-towers-2026-11-22-2.png", "topping-out-towers-2026-11-22.png"]
     assert pygame.image.load(pictures_folder() / saved[0]).get_size() == (1600, 900)
+
+
+def test_the_title_tells_how_many_deals_are_still_to_play(robot: Robot) -> None:
+    robot.open(TitlePage(robot.app.context))
+    assert robot.widget("daily").semantics().description.startswith("4 still to play.")  # type: ignore[union-attr]
+    play_deals(robot.app)  # one is played, one given up
+    robot.open(TitlePage(robot.app.context))
+    assert robot.widget("daily").semantics().description.startswith("2 still to play.")  # type: ignore[union-attr]
