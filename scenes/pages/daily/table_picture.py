@@ -11,6 +11,7 @@ from topping_out.game.progress.daily import YOUR_SEAT, Deal
 from topping_out.game.record import Record, RecordError
 from topping_out.game.storage.history.tries import DealTry
 from topping_out.game.storage.journal import read_record
+from topping_out.game.text import plainly
 from topping_out.scenes.kit.cache import make_ahead
 from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.kit.motion import Motion
@@ -53,17 +54,24 @@ class TablePicture:
             self.size, self._board = size, None
 
     def paint_next(self) -> bool:
-        """Paint a little more; return False where all of it is there."""
+        """Paint a little more; return False where all of it is there. What cannot be painted stays empty."""
         if self.picture:
             return False
-        if self._board is None:
-            self._board = self._set_up()
-        board = self._board
-        if make_ahead(lambda: board.draw(Stage(board.kit.scale), None)):
-            whole = self._scaled_down(board)
-            self.context.kit.cached(self._key, lambda: whole)
-            self._board = None
+        try:
+            self._paint_some()
+        except Exception as error:  # a record that does not fit, or whatever a game of another package may do
+            self.context.report(plainly(f"the table of {self.deal.game!r} cannot be painted: {error}"))
+            self._keep(pygame.Surface((1, 1)))
         return True
+
+    def _paint_some(self) -> None:
+        board = self._board = self._board or self._set_up()
+        if make_ahead(lambda: board.draw(Stage(board.kit.scale), None)):
+            self._keep(self._scaled_down(board))
+
+    def _keep(self, picture: pygame.Surface) -> None:
+        self.context.kit.cached(self._key, lambda: picture)
+        self._board = None
 
     def _set_up(self) -> Board:
         """Put the table into a window of its own, finer than the picture, and no flatter than tables are made for."""

@@ -270,6 +270,19 @@ def test_the_tables_on_the_posters_are_those_of_the_deals_as_they_stand(
     assert pygame.image.tobytes(dealt, "RGB") != pygame.image.tobytes(played, "RGB")
 
 
+def test_a_table_that_cannot_be_painted_leaves_its_poster_empty(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+    def draw(*_: object) -> None:
+        raise ZeroDivisionError("the roof came down")
+
+    monkeypatch.setattr(TablePicture, "paint_next", PAINT)
+    monkeypatch.setattr("topping_out.scenes.towers.board.TowersBoard.draw", draw)
+    page = deals(robot)
+    assert page.at_rest
+    assert "the table of 'towers' cannot be painted: the roof came down" in robot.app.context.reports
+    robot.press("towers")
+    assert daily.is_counted(header_of(robot))
+
+
 def test_a_picture_of_a_result_is_saved(robot: Robot, home: Path) -> None:
     play_deals(robot.app)
     deals(robot)
