@@ -7,9 +7,9 @@ A position is a puzzle where one way to play is clearly best: it beats all other
 is still open, and `gentle` misses it at least half the time. Each stronger level finds it at least as often, as far as
 the tries can tell, or it is a deep one that only a long search finds; of new ones no more than half are.
 
-Cheap looks come first. The same command finds the same puzzles; the file grows game by game, its first line says how it
-was made, and the same command goes on with it. After a change of the bots, `--again` proves the file's puzzles anew and
-leaves out what is none to them.
+No two are alike, as their game has it. Cheap looks come first. The same command finds the same puzzles; the file grows
+game by game, its first line says how it was made, and the same command goes on with it. After a change of the bots,
+`--again` proves the file's puzzles anew and leaves out what is none to them.
 """
 
 from __future__ import annotations

@@ -86,8 +86,8 @@ class PuzzleControls:
         return self.task.is_right is not None and not self._is_told
 
     def tell(self) -> Transition:
-        """Show the verdict over the table, once it is there; not again."""
-        if not self.is_due:
+        """Show the verdict over the table, once it is there and what was played has been heard; not again."""
+        if not self.is_due or self.context.announcer.left > 0:
             return None
         self._is_told = True
         self._show("next" if self.task.is_right else "again")

@@ -6,6 +6,7 @@ from contextlib import suppress
 from functools import partial
 
 from topping_out.game import registry
+from topping_out.game.bots.puzzles.today import puzzle_of
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.progress import daily
 from topping_out.game.registry import load
@@ -236,10 +237,16 @@ class TitlePage(Page):
             pages.insert(
                 0, Button("saved", tr("Unfinished ({number})", number=len(self.saved)), self.opens(routes.SAVED_GAMES))
             )
+        ways[1].hint = paragraph([tr(ABOUT[ways[1].name]), self._todays_puzzle()])
         for button in (*ways, *pages):
             button.hint = button.hint or tr(ABOUT.get(button.name, ""))
         pages[-4].hint = tr("The rules of {game}.", game=load(self.chosen).title)
         return ways, pages
+
+    def _todays_puzzle(self) -> str:
+        """Return of which game the puzzle of the day is."""
+        puzzle = puzzle_of(daily.today(), self.games)
+        return tr("Today's is one of {game}.", game=load(puzzle.header.game).title) if puzzle else ""
 
     def _warning(self) -> list[Button]:
         if not self.warnings:
