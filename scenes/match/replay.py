@@ -17,6 +17,7 @@ from topping_out.scenes.kit.keycaps import keycap
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.plates import draw_caption, draw_message
 from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.kit.webp import can_film
 from topping_out.scenes.manager import Pop, Push, Transition
 from topping_out.scenes.match.board import Turn
 from topping_out.scenes.match.bots.opinion import MasterOpinion
@@ -203,7 +204,7 @@ class ReplayScene(Page):
             ("step", tr("Step"), self.forward, Verb.NEXT, Verb.NEXT),
             ("end", tr_context("of a replay", "End"), lambda: self.go_to(len(self.playback.steps)), None, None),
             ("speed", tr(SPEED_LABELS[self.context.settings.speed]), self.next_speed, Verb.FASTER, None),
-            ("film", tr("Film"), self.open_film, None, None),
+            *((("film", tr("Film"), self.open_film, None, None),) if can_film() else ()),
         )
         keys = [self.key(shown) if shown and (shown is not Verb.NEXT or not heard) else "" for *_, shown in labels]
         widths = [kit.text_size(label, 16, "head")[0] + 30 for _, label, *_ in labels]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,9 +19,10 @@ from topping_out.game.storage.translations import languages
 from topping_out.scenes.audio.player import Audio
 from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.kit.webp import Animation, encoder
 from topping_out.scenes.manager import Manager, Replace
+from topping_out.scenes.match.film.chapters import Chapter
 from topping_out.scenes.match.film.scene import FilmScene
-from topping_out.scenes.match.film.webp import Animation, encoder
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.system.settings import Settings, SettingsStore
 from topping_out.scenes.ui.page import Page
@@ -91,8 +92,15 @@ class Made:
 class Film:
     """A film in the making; `steps` makes it."""
 
-    def __init__(self, record: Record, path: Path, last: float | None = None, largest: int = LARGEST) -> None:
-        """Film a record to its end, or its `last` seconds, into a new file of at most `largest` bytes.
+    def __init__(
+        self,
+        record: Record,
+        path: Path,
+        last: float | None = None,
+        largest: int = LARGEST,
+        chapters: Sequence[Chapter] = (),
+    ) -> None:
+        """Film a record to its end, or its `last` seconds, or `chapters` of it, into a file of at most `largest` bytes.
 
         Raises FilmError where the file cannot be, or there is no encoder; RecordError.
         """
@@ -107,25 +115,25 @@ class Film:
                 raise FilmError(tr("there is no folder {folder}: name another", folder=path.absolute().parent))
         except OSError as error:
             raise FilmError(f"{path}: {error.strerror or error}") from None
-        self.path, self.largest, self.last = path, largest, last
+        self.path, self.largest, self.last, self.chapters = path, largest, last, chapters
         self.timeline = Timeline(record)
         self.made = Made(0.0, 0, MANNERS[0], True)
 
     def steps(self) -> Progress:
         """Make the film; yield how much is done. Raises FilmError, with nothing left behind then."""
         begin = first = 0 if self.last is None else self._first_step(self.last)
-        place = 0
+        place, latest = 0, len(self.chapters) - 1 if self.chapters else len(self.timeline.steps)
         while True:
-            take = Take(self.timeline, first, MANNERS[place], self.largest)
+            take = self._take(first, MANNERS[place])
             yield from take.steps()
             if take.data:
                 break
             if place < len(MANNERS) - 1:
                 place = _next_place(place, self.largest / take.guess)
-            elif first == len(self.timeline.steps):
+            elif first == latest:
                 raise FilmError(tr("this game can't be made into a film that small"))
             else:
-                first += max(1, round((len(self.timeline.steps) - first) * LEFT_OUT))
+                first += max(1, round((latest - first) * LEFT_OUT))
         self.made = Made(take.animation.ms / 1000, len(take.data), MANNERS[place], first == begin)
         try:
             write_atomic(self.path, take.data)
@@ -134,9 +142,14 @@ class Film:
                 tr("{file} cannot be written: {error}", file=self.path, error=error.strerror or error)
             ) from None
 
+    def _take(self, first: int, manner: Manner) -> Take:
+        """Return a try that begins with that step, or with that chapter where there are some."""
+        chapters = self.chapters[first:] or [Chapter(first, len(self.timeline.steps))]
+        return Take(FilmScene(film_context(), self.timeline, chapters, manner.pace), manner, self.largest)
+
     def _first_step(self, seconds: float) -> int:
         """Return the step from which on a film is about so long."""
-        take = Take(self.timeline, 0, MANNERS[0], self.largest)
+        take = self._take(0, MANNERS[0])
         until_end = take.run_blind()
         return max((step for step, ms in until_end.items() if ms >= 1000 * seconds), default=0)
 
@@ -150,13 +163,12 @@ def _next_place(place: int, wanted: float) -> int:
 class Take:
     """One try: a replay filmed in one manner, given up as soon as it becomes too large."""
 
-    def __init__(self, timeline: Timeline, first: int, manner: Manner, largest: int) -> None:
-        self.manner, self.largest, self.first = manner, largest, first
-        context = film_context()
-        self.scene = FilmScene(context, timeline, first, manner.pace)
-        self.manager = Manager(context.kit, lambda: self.scene)
+    def __init__(self, scene: FilmScene, manner: Manner, largest: int) -> None:
+        self.scene, self.manner, self.largest = scene, manner, largest
+        kit = scene.context.kit
+        self.manager = Manager(kit, lambda: self.scene)
         self.manager.go(Replace(self.scene))
-        self.stage, self.picture = Stage(context.kit.scale), pygame.Surface(SIZE)
+        self.stage, self.picture = Stage(kit.scale), pygame.Surface(SIZE)
         self.animation = Animation(SIZE, manner.quality)
         self.data = b""
         """The file; empty where it became too large."""
@@ -164,12 +176,11 @@ class Take:
         """How large it would have become, in bytes."""
 
     def steps(self) -> Progress:
-        total = max(1, len(self.scene.playback.steps) - self.first)
         for ms in self._ticks():
             self._show(ms)
-            share = (self.scene.at_step - self.first) / total
-            yield self.scene.at_step - self.first, total
-            if self._is_too_large(share):
+            done, total = self.scene.progress
+            yield done, total
+            if self._is_too_large(done / total):
                 return
         self._show(LAST_HOLD)
         data = self.animation.to_bytes()

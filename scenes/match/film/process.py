@@ -10,6 +10,7 @@ from time import monotonic
 from topping_out.game.bots.process import WorkerDied, WorkerProcess, WorkFailed
 from topping_out.game.language import tr
 from topping_out.game.record import Record, RecordError, parse_record
+from topping_out.scenes.match.film.chapters import Chapter
 from topping_out.scenes.match.film.maker import Film, FilmError, Made, Progress, open_screen
 
 PATIENCE = 0.01
@@ -17,15 +18,15 @@ PATIENCE = 0.01
 SPELL = 0.2
 """Seconds for which the process works before it tells how far it has come."""
 
-Request = tuple[bytes, str, float | None]
-"""What `Film` needs: a record as in its file, the film's file, and how much of the end is filmed."""
+Request = tuple[bytes, str, float | None, tuple[Chapter, ...]]
+"""What `Film` needs: a record as in its file, the film's file, and how much of the end is filmed, or which chapters."""
 
 
 class FilmProcess:
     """A film in the making elsewhere; `steps` tells how far it has come."""
 
-    def __init__(self, record: Record, path: Path, last: float | None) -> None:
-        self._request: Request = record.to_bytes(), str(path), last
+    def __init__(self, record: Record, path: Path, last: float | None, chapters: tuple[Chapter, ...] = ()) -> None:
+        self._request: Request = record.to_bytes(), str(path), last, chapters
         self.made: Made | None = None
         """What came of it, once it is done."""
 
@@ -67,7 +68,7 @@ def film_for_a_spell(request: Request) -> Made | tuple[int, int]:
 @lru_cache(maxsize=1)
 def _begun(request: Request) -> tuple[Film, Progress]:
     """Return the film that is being made."""
-    record, path, last = request
+    record, path, last, chapters = request
     open_screen()
-    film = Film(parse_record(record), Path(path), last)
+    film = Film(parse_record(record), Path(path), last, chapters=chapters)
     return film, film.steps()

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from functools import partial
-from pathlib import Path
-
-import platformdirs
-
-from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.language import mark, tr
 from topping_out.game.record import Record
 from topping_out.game.registry import load
-from topping_out.game.text import paragraph, plainly, reason_sentence, sentence
-from topping_out.scenes.manager import Push, Transition
-from topping_out.scenes.match.film.process import FilmProcess
-from topping_out.scenes.match.film.webp import encoder
+from topping_out.game.text import reason_sentence
+from topping_out.scenes.kit.webp import encoder
+from topping_out.scenes.manager import Transition
+from topping_out.scenes.pages.film.saving import new_film, save_film
 from topping_out.scenes.pages.transfer import places
 from topping_out.scenes.pages.transfer.fields import add_file
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.column import ColumnPage, Rows
-from topping_out.scenes.ui.dialog import Notice
-from topping_out.scenes.ui.progress import ProgressDialog
 from topping_out.scenes.ui.widgets import Stepper
 
 LENGTHS: tuple[float | None, ...] = (None, 60.0, 20.0)
@@ -37,9 +30,7 @@ class FilmPage(ColumnPage):
     def __init__(self, context: Context, record: Record) -> None:
         super().__init__(context)
         self.record, self.length = record, 1
-        videos = Path(platformdirs.user_videos_dir())
-        folders = [videos] if videos.is_dir() else places.folders()
-        self._target = places.short(places.free_name(folders, f"{places.NAME}-{record.header.game}", ".webp"))
+        self._target = places.short(new_film(record))
 
     def put_rows(self, rows: Rows) -> None:
         game = load(self.record.header.game).title
@@ -66,17 +57,4 @@ class FilmPage(ColumnPage):
         return None
 
     def _save(self) -> Transition:
-        film = FilmProcess(self.record, places.long(self._target), LENGTHS[self.length])
-        return Push(ProgressDialog(self.context, tr("Film"), film.steps(), partial(self._saved, film)))
-
-    def _saved(self, film: FilmProcess, error: Exception | None) -> Transition:
-        if error or film.made is None:
-            return Push(Notice(self.context, tr("There is no film"), sentence(plainly(error))))
-        made = film.made
-        sentences = [tr("Created {file}.", file=self._target)]
-        sentences.append(tr_count("It is {number} second long.", "It is {number} seconds long.", round(made.seconds)))
-        if made.manner.pace > 1:
-            sentences.append(tr("To stay small enough, it plays faster than usual and has fewer frames."))
-        if not made.is_whole:
-            sentences.append(tr("Its beginning was left out to make it fit."))
-        return Push(Notice(self.context, tr("Saved"), paragraph(sentences)))
+        return save_film(self.context, self.record, places.long(self._target), LENGTHS[self.length])

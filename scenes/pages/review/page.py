@@ -12,15 +12,19 @@ from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
 from topping_out.game.roster import level_words
 from topping_out.game.text import listed, sentence
 from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit.webp import can_film
 from topping_out.scenes.manager import Transition
+from topping_out.scenes.match.film.chapters import Chapter, chapters_of
+from topping_out.scenes.pages.film.saving import new_film, save_film
 from topping_out.scenes.pages.review.curve import CurvePlot
 from topping_out.scenes.pages.review.rows import MistakeRow, ProgressRow
 from topping_out.scenes.pages.review.work import ReviewWork
 from topping_out.scenes.pages.waiting import go_through
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.column import ColumnPage, LinkRow, Rows
+from topping_out.scenes.ui.layout import Box, fill
 from topping_out.scenes.ui.phrases import takeover_words
-from topping_out.scenes.ui.widgets import ListRow
+from topping_out.scenes.ui.widgets import Button, ListRow
 
 
 class ReviewPage(ColumnPage):
@@ -76,6 +80,31 @@ class ReviewPage(ColumnPage):
     def _show_point(self, number: int) -> Transition:
         """Show the position at a point of the curve."""
         return go_through(self.context, self.review.record, self.review.points[number].step)
+
+    # -- a film of what turned the game
+
+    def foot(self) -> list[Box]:
+        return [fill(), *([self._film_button()] if can_film() else []), self.back(), fill()]
+
+    def _film_button(self) -> Button:
+        is_known = len(self.review.curve) == len(self.review.points) and self.review.total is not None
+        about = mark("Saves the turning points and the end as a moving picture.")
+        if not is_known:
+            about = mark("The chances are being worked out.")
+        elif not self._chapters:
+            about = mark("The chances never turned in this game.")
+        label = tr("Film of the turning points")
+        film = Button("film", label, self._save_film, enabled=is_known and bool(self._chapters))
+        film.hint = tr(about)
+        return film
+
+    @property
+    def _chapters(self) -> tuple[Chapter, ...]:
+        return chapters_of(self.review)
+
+    def _save_film(self) -> Transition:
+        record = self.review.record
+        return save_film(self.context, record, new_film(record, "-turning-points"), chapters=self._chapters)
 
     # -- the page
 

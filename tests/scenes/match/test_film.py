@@ -11,17 +11,25 @@ from PIL import Image
 from tests.game.cli.refusals import refusal
 from tests.scenes.robot import Robot
 from tests.untrusted.hostile import real_record
+from topping_out.game.bots.review.review import Review
+from topping_out.game.bots.review.timeline import Timeline
 from topping_out.game.cli import main
 from topping_out.game.cli.frontend import Frontend
 from topping_out.game.record import Record
+from topping_out.game.storage.files import pictures_folder
 from topping_out.scenes.__main__ import make_film
 from topping_out.scenes.app import App
+from topping_out.scenes.kit.webp import Animation
+from topping_out.scenes.manager import Replace
 from topping_out.scenes.match.film import maker
+from topping_out.scenes.match.film.chapters import chapters_of
 from topping_out.scenes.match.film.maker import LARGEST, MANNERS, Film, FilmError, Made
-from topping_out.scenes.match.film.webp import Animation
+from topping_out.scenes.match.film.scene import FilmScene
 from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.pages.film import page as film_page
+from topping_out.scenes.pages.film import saving
 from topping_out.scenes.pages.film.page import FilmPage
+from topping_out.scenes.pages.review.page import ReviewPage
 from topping_out.scenes.ui.dialog import Notice
 
 
@@ -158,8 +166,6 @@ def test_a_film_that_is_given_up_leaves_nothing(app: App, record: Record, tmp_pa
 
 
 def test_the_replay_leads_to_it(app: App, record: Record) -> None:
-    from topping_out.game.bots.review.timeline import Timeline
-
     robot = Robot(app)
     robot.open(ReplayScene(app.context, Timeline(record)))
     robot.click("film")
@@ -180,3 +186,62 @@ def test_a_path_that_cannot_be_is_refused_in_words(
         robot.wait(40)
     assert app.manager.top.heading == "There is no film"
     assert list(tmp_path.glob("*.webp")) == []
+
+
+def reviewed(record: Record) -> Review:
+    """Return a review in which the chances turn at the third and the twelfth point."""
+    review = Review(record)
+    share = [0.5] * 4 + [0.8] * 9 + [0.2] * len(review.points)
+    review.curve = [(one, *[(1 - one) / (len(review.names) - 1)] * (len(review.names) - 1)) for one in share][
+        : len(review.points)
+    ]
+    return review
+
+
+def test_the_turning_points_are_a_film_of_chapters_up_to_the_end_of_the_game(app: App, record: Record) -> None:
+    review = reviewed(record)
+    chapters = chapters_of(review)
+    assert [chapter.title for chapter in chapters] == ["Turning point 1", "Turning point 2", "The end"]
+    name = review.names[0]
+    assert chapters[0].words == f"Turn {review.points[3].turn}: {name}'s chance goes from 50% to 80%."
+    scene = FilmScene(app.context, Timeline(record), chapters)
+    app.manager.go(Replace(scene))
+    shown: dict[str, set[int]] = {}
+    for _ in range(4000):
+        shown.setdefault(scene.chapter.title, set()).add(scene.at_step)
+        app.manager.update(40)
+        if scene.is_over:
+            break
+    assert scene.is_over
+    for chapter in chapters:
+        assert shown[chapter.title] == set(range(chapter.begin, chapter.end + 1))
+    assert scene.progress[0] == scene.progress[1]
+
+
+def test_one_press_in_the_review_saves_them_among_the_pictures(
+    app: App, record: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    review, made = reviewed(record), []
+    monkeypatch.setattr(saving.FilmProcess, "steps", lambda film: made.append(film._request) or iter([(1, 1)]))
+    robot = Robot(app)
+    page = ReviewPage(app.context, review)
+    review.curve, curve = [], review.curve
+    robot.open(page)
+    assert not robot.widget("film").enabled
+    review.curve = curve
+    page.rebuild()
+    robot.press("film")
+    robot.wait(80)
+    _, path, last, chapters = made[0]
+    assert Path(path).parent == pictures_folder()
+    assert pictures_folder().is_dir()
+    assert (last, chapters) == (None, chapters_of(review))
+
+
+def test_where_no_film_can_be_made_none_is_offered(app: App, record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+    for place in ("topping_out.scenes.match.replay", "topping_out.scenes.pages.review.page"):
+        monkeypatch.setattr(f"{place}.can_film", lambda: False)
+    robot = Robot(app)
+    for page in (ReplayScene(app.context, Timeline(record)), ReviewPage(app.context, reviewed(record))):
+        robot.open(page)
+        assert page.find("film") is None

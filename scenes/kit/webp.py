@@ -43,6 +43,15 @@ def encoder() -> ctypes.CDLL:
     return library
 
 
+def can_film() -> bool:
+    """Tell whether films can be made here."""
+    try:
+        encoder()
+    except ImportError:
+        return False
+    return True
+
+
 def encode(picture: pygame.Surface, quality: int) -> bytes:
     """Return a still picture as a file. Raises ImportError; MemoryError where there is not enough."""
     (width, height), pixels, data = picture.get_size(), pygame.image.tobytes(picture, "RGB"), ctypes.c_void_p()
