@@ -8,7 +8,9 @@ from functools import partial
 
 from topping_out.game.language import mark, tr
 from topping_out.game.progress import daily
+from topping_out.game.registry import load
 from topping_out.game.storage.history.tries import Tries, counted_tries
+from topping_out.game.text import dots
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Group
 from topping_out.scenes.devices.intents import Verb
@@ -17,11 +19,13 @@ from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Transition
 from topping_out.scenes.match import definition
 from topping_out.scenes.pages.daily.day_button import DayButton
+from topping_out.scenes.pages.daily.poster import label_of, month_deal, press_of
 from topping_out.scenes.pages.daily.words import month_words
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.frame import body_area, foot_area, paint_frame, paint_shade
 from topping_out.scenes.ui.layout import Box, column, fill, row, sized
 from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.phrases import rules_words
 from topping_out.scenes.ui.text import Words, put_in
 from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget, arrow
 
@@ -85,8 +89,19 @@ class CalendarPage(Page):
         month = column(self._weekdays(), fill(self._days()), Words("legend", legend, 14, colour=theme.mist), gap=GAP)
         before, after = self._turns()
         head = row(sized(before, 60), fill(), sized(after, 60)).lay(kit, Rect(self._box.x, 20, self._box.w, 44))
-        back = row(fill(), Button("back", tr("Back"), Pop, key=self.key(Verb.CANCEL), primary=True), fill())
-        return [*head, *month.lay(kit, self._box.inflate(0, -24)), *back.lay(kit, foot_area(kit))]
+        back = Button("back", tr("Back"), Pop, key=self.key(Verb.CANCEL), primary=True)
+        foot = row(fill(), back, fill(row(fill(), *self._month_button())))
+        return [*head, *month.lay(kit, self._box.inflate(0, -24)), *foot.lay(kit, foot_area(kit))]
+
+    def _month_button(self) -> list[Box]:
+        """Return the way to the deal of the month that shows."""
+        deal = month_deal(self.month)
+        if deal is None or self.month > daily.today():
+            return []
+        counted = self.tries.get((deal.game, deal.date))
+        button = Button("month", tr("Deal of the month"), press_of(self.context, deal, counted))
+        button.hint = dots((load(deal.game).title, rules_words(deal.header), label_of(counted)))
+        return [button]
 
     def _turns(self) -> tuple[Widget, Widget]:
         """Return the buttons to the months before and after."""

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date, timedelta
-from functools import partial
 
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.progress import daily
-from topping_out.game.progress.daily import Deal, deal_of, deal_of_month
-from topping_out.game.registry import UnknownGame
+from topping_out.game.progress.daily import Deal, deal_of
 from topping_out.game.storage.history.tries import DealTry, Tries, counted_tries
 from topping_out.game.text import full_stop, paragraph, plainly
 from topping_out.scenes import routes
@@ -19,10 +17,9 @@ from topping_out.scenes.kit.pictures.city import far_roofs, near_roofs
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Push, Transition
 from topping_out.scenes.match import definition
-from topping_out.scenes.match.start import begin_deal
 from topping_out.scenes.pages.daily.calendar import WEEKDAYS
 from topping_out.scenes.pages.daily.day_button import DayButton
-from topping_out.scenes.pages.daily.poster import MonthPoster, Poster
+from topping_out.scenes.pages.daily.poster import MonthPoster, Poster, month_deal, press_of
 from topping_out.scenes.pages.daily.table_picture import TablePicture
 from topping_out.scenes.pages.daily.words import (
     comparison_words,
@@ -42,7 +39,7 @@ from topping_out.scenes.ui.layout import Box, column, fill, row
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.phrases import rules_words
 from topping_out.scenes.ui.text import Words, put_in
-from topping_out.scenes.ui.widgets import Button, Press, Widget
+from topping_out.scenes.ui.widgets import Button, Widget
 
 HOW = mark(
     "One deal of each game a day, the same all over the world; the day changes at midnight UTC. Your "
@@ -94,17 +91,13 @@ class DailyPage(Page):
 
     def _deals(self) -> list[Deal]:
         """Return the day's deals; `problems` tells of games whose rota cannot be used."""
-        deals, self.problems, self.month = [], [], None
+        deals, self.problems = [], []
         for name in definition.playable():
             try:
                 deals.append(deal_of(name, self.day))
             except ValueError as error:
                 self.problems.append(plainly(error))
-        try:
-            month = deal_of_month(self.day)
-            self.month = month if month.game in definition.playable() else None
-        except UnknownGame:
-            pass  # the title tells of games that are left out
+        self.month = month_deal(self.day)
         return deals
 
     @property
@@ -154,7 +147,8 @@ class DailyPage(Page):
     def _poster(self, deal: Deal) -> Poster:
         counted = self._try(deal)
         lines = [*filter(None, self._lines(deal, counted))]
-        return Poster(deal.game, deal, counted, lines, self._pictures[deal.game + deal.date], self._press_of(deal))
+        press, picture = press_of(self.context, deal, counted), self._pictures[deal.game + deal.date]
+        return Poster(deal.game, deal, counted, lines, picture, press)
 
     def _month_poster(self) -> MonthPoster | None:
         deal = self.month
@@ -164,13 +158,7 @@ class DailyPage(Page):
         when = month_left_words(daily.days_left()) if is_now else month_words(self.day)
         counted, picture = self._try(deal), self._pictures[deal.game + deal.date]
         lines = [*filter(None, self._lines(deal, counted))]
-        return MonthPoster(deal, counted, lines, picture, self._press_of(deal), when)
-
-    def _press_of(self, deal: Deal) -> Press:
-        counted = self._try(deal)
-        if counted and counted.outcome:
-            return self.opens(routes.DEAL, counted.saved.header, counted.outcome, counted.saved)
-        return partial(begin_deal, self.context, deal)
+        return MonthPoster(deal, counted, lines, picture, press_of(self.context, deal, counted), when)
 
     def _lines(self, deal: Deal, counted: DealTry | None) -> Iterator[str]:
         """Yield what is told of a deal."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
+from functools import partial
 from typing import NamedTuple
 
 from topping_out.game.language import tr, tr_context, tr_count
-from topping_out.game.progress.daily import YOUR_SEAT, Deal
+from topping_out.game.progress.daily import YOUR_SEAT, Deal, deal_of_month
 from topping_out.game.record import Header
-from topping_out.game.registry import load
+from topping_out.game.registry import UnknownGame, load
 from topping_out.game.storage.history.tries import DealTry
 from topping_out.game.text import dots, full_stop, listed, paragraph, with_minus
+from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.pictures.city import halo
@@ -18,8 +21,12 @@ from topping_out.scenes.kit.pictures.topping_tree import topping_tree
 from topping_out.scenes.kit.plates import badge, seat_sign
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import Colour, mix
+from topping_out.scenes.manager import Push
+from topping_out.scenes.match import definition
+from topping_out.scenes.match.start import begin_deal
 from topping_out.scenes.pages.daily.small_tower import State, state_of
 from topping_out.scenes.pages.daily.table_picture import TablePicture
+from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.layout import Box, Text, column, fill, fitting, level, row
 from topping_out.scenes.ui.phrases import rules_in_force, rules_words
 from topping_out.scenes.ui.widgets import Press, Rect, Widget, arrow
@@ -83,6 +90,22 @@ def label_of(counted: DealTry | None) -> str:
         return tr("Nobody won: {scores}", scores=points)
     won, lost = tr("Won with {points}", points=points), tr("Lost with {points}", points=points)
     return won if state_of(counted) is State.WON else lost
+
+
+def month_deal(day: date) -> Deal | None:
+    """Return the deal of a day's month; None where its game cannot be shown: the title tells of games left out."""
+    try:
+        deal = deal_of_month(day)
+    except UnknownGame:
+        return None
+    return deal if deal.game in definition.playable() else None
+
+
+def press_of(context: Context, deal: Deal, counted: DealTry | None) -> Press:
+    """Return what a press on a deal does: play it, or show how the try that counts ended."""
+    if counted and counted.outcome:
+        return lambda: Push(routes.DEAL(context, counted.saved.header, counted.outcome, counted.saved))
+    return partial(begin_deal, context, deal)
 
 
 class Poster(Widget):

@@ -96,5 +96,7 @@ def month_left_words(days: int) -> str:
 
 def week_words(days: int) -> str:
     """Return on how many of the last days something was played: there is no row of days to lose."""
+    if not days:
+        return tr("The last 7 days")
     # Translators: days on which at least one daily deal was played to its end.
     return tr("Played on {days} of the last 7 days", days=days)

@@ -231,6 +231,10 @@ def test_the_deal_of_a_month_past_is_on_the_pages_of_its_days(robot: Robot) -> N
     deals(robot, date(2026, 9, 3))
     robot.press("month")
     assert daily.date_of(header_of(robot)) == "2026-09"
+    robot.open(CalendarPage(robot.app.context))
+    robot.press("before")
+    robot.press("month")
+    assert daily.date_of(header_of(robot)) == "2026-10"
 
 
 def test_the_page_tells_how_long_it_is_until_the_next_deals(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
