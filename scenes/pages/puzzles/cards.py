@@ -25,6 +25,9 @@ EDGE = 10.0
 FACADE, GAME_ROOM = 240 / 440, 132.0
 """Width of a game's tower beside its height, and of the room for it on the card of its next puzzle."""
 
+SHAPE = 0.55
+"""Height of a puzzle's window beside its width."""
+
 
 class TowerCard(Card):
     """A card with a tower of windows at its left: what it is, how far one has come, and what it is about."""
@@ -126,7 +129,7 @@ class WindowTile(Widget):
         return dots([self.label, self.state, *self.about])
 
     def height_for(self, kit: Kit, width: float) -> float:
-        return kit.line(26) + 22
+        return max(kit.line(26) + 22, width * SHAPE)
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         r, theme = self.rect, kit.theme
@@ -141,8 +144,12 @@ class WindowTile(Widget):
         stage.blit(kit.plate(2, r.h - 6, bar, bar, 0, 1), r.x + r.w * 0.24, r.y + 3)
         stage.blit(kit.plate(2, r.h - 6, bar, bar, 0, 1), r.x + r.w * 0.76, r.y + 3)
         ink = theme.ink if self.light == "lit" else theme.paper
-        sign = kit.text(self.number, 22, "title", ink)
-        stage.blit_centred(sign, r.centerx, r.centery + kit.lift("title", 22))
+        is_told = r.h > kit.line(26) + 2 * kit.line(13)
+        size, middle = (30, r.centery - kit.line(13) / 2) if is_told else (22, r.centery)
+        stage.blit_centred(kit.text(self.number, size, "title", ink), r.centerx, middle + kit.lift("title", size))
+        if is_told:
+            words, small = kit.first_fitting(self.about[:1], r.w * 0.5, 13)
+            stage.blit_centred(kit.text(words, small, "body", ink), r.centerx, r.bottom - kit.line(13))
 
 
 def _stand(stage: Stage, kit: Kit, picture: pygame.Surface, x: float, foot: float) -> None:

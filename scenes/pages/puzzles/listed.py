@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from topping_out.game.bots.puzzles.packs import about, title_of
 from topping_out.game.bots.puzzles.progress import Progress
 from topping_out.game.bots.puzzles.puzzle import Puzzle
@@ -74,7 +76,8 @@ class PuzzleListPage(ColumnPage):
         rows.words("standing", paragraph([hint, full_stop(told), counts]))
         if has_deep:
             rows.words("deep", labelled(tr("Deep puzzles"), deep))
-        across = max(3, int((self.viewport.w + 10) / (self.kit.wide(TILE) + 10)))
+        most = max(3, int((self.viewport.w + 10) / (self.kit.wide(TILE) + 10)))
+        across = min(most, max(4, math.ceil(math.sqrt(2 * len(self.puzzles)))))
         tiles = [self._tile(puzzle) for puzzle in self.puzzles]
         put_in(Group("puzzles", tr("Puzzles"), is_list=True), *tiles)
         rows.append(grid(across, tiles, 10))
