@@ -18,6 +18,9 @@ REASONED = 3
 NEAR = 1.5
 """What falls short of the best by no more than so many margins is nearly right: the next best lies one behind."""
 
+FAINT = 0.25
+"""What differs from the best by no more than so many margins in trials is as good: they tell no closer."""
+
 
 def is_near(puzzle: Puzzle, loss: float) -> bool:
     """Tell whether a line that falls short by so much is nearly right."""
@@ -45,7 +48,8 @@ def loss_of(puzzle: Puzzle, steps: Sequence[str]) -> float:
     view = analysis.game.view(puzzle.state(), puzzle.seat)
     lines = [best, type(best)(tuple(steps), 0.0)]
     this, other = analysis.compare(view, lines, WORLDS, random.Random(f"{puzzle.name}.weigh"))
-    return max(0.0, this - other)
+    loss = this - other
+    return loss if loss > FAINT * analysis.margin else 0.0
 
 
 def what_is_more(puzzle: Puzzle, steps: Sequence[str]) -> str:

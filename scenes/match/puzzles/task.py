@@ -26,6 +26,9 @@ from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.system.settings import SELF
 from topping_out.scenes.ui.phrases import unusual_rules
 
+LITTLE = 0.5
+"""What is less than that, in the unit of the game's price, is not called by a number."""
+
 
 def title(puzzle: Puzzle, number: int) -> str:
     """Return what a puzzle is called, among those of its game."""
@@ -225,6 +228,8 @@ class PuzzleTask:
         if self.loss is None:
             return tr("There's something better: even the next best play falls short of it.")
         price = self.game.price(self._priced(self.loss))
+        if self.analysis.scale * self.loss < LITTLE:
+            return tr("In trial games something else comes out a little better.")
         if self.puzzle.lines[0].samples:
             return tr("In trial games something else comes out {price} better.", price=price)
         return tr("Something else brings {price} more.", price=price)
