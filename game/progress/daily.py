@@ -200,6 +200,14 @@ def is_monthly(header: Header) -> bool:
     return bool(date_of(header)) and bool(header.occasion and header.occasion.month)
 
 
+def first_day(when: str) -> date:
+    """Return the day that a deal's date says, or the first one of its month."""
+    try:
+        return date.fromisoformat(when)
+    except ValueError:
+        return date.fromisoformat(f"{when}-01")
+
+
 def is_counted(header: Header) -> bool:
     """Tell whether a game is the one try at a deal that counts."""
     return bool(date_of(header)) and bool(header.occasion and header.occasion.is_counted)

@@ -105,7 +105,7 @@ class CalendarPage(Page):
 
     def _turns(self) -> tuple[Widget, Widget]:
         """Return the buttons to the months before and after."""
-        today, days = daily.today(), [date.fromisoformat(f"{when}-01"[:10]) for _, when in self.tries]
+        today, days = daily.today(), [daily.first_day(when) for _, when in self.tries]
         is_first = self.month <= min(daily.FIRST_DAY, today).replace(day=1)
         is_last = self.month >= max([today, *days]).replace(day=1)  # a later day has a game: the clock was ahead
         before = TurnButton("before", tr("Previous month"), partial(self._turn, -1), -1, not is_first)

@@ -10,7 +10,7 @@ from topping_out.game.bots.comparison import LEVELS
 from topping_out.game.engine import Outcome
 from topping_out.game.language import tr
 from topping_out.game.progress import daily
-from topping_out.game.progress.daily import Deal, date_of
+from topping_out.game.progress.daily import Deal
 from topping_out.game.progress.sharing import share_text, share_words, storeys
 from topping_out.game.record import Header
 from topping_out.game.registry import load
@@ -124,9 +124,7 @@ class DealPage(Page):
     def build(self) -> list[Widget]:
         kit = self.kit
         area, foot = body_area(kit, BROADEST), foot_area(kit)
-        when = Words(
-            "when", dots((date_words(date_of(self.header)), rules_words(self.header))), 16, colour=kit.theme.brass
-        )
+        when = Words("when", dots((date_words(self.header), rules_words(self.header))), 16, colour=kit.theme.brass)
         below = self._below()
         high = area.h - when.height_for(kit, area.w) - below.height_for(kit, area.w) - 2 * GAP
         is_awaited = self.context.comparisons.is_awaited(self.header)

@@ -8,7 +8,7 @@ from datetime import date
 from topping_out.game.bots.comparison import LEVELS, Comparisons
 from topping_out.game.engine import Outcome
 from topping_out.game.language import mark, tr, tr_count
-from topping_out.game.progress.daily import YOUR_SEAT, DailyTally
+from topping_out.game.progress.daily import YOUR_SEAT, DailyTally, date_of, first_day, is_monthly
 from topping_out.game.progress.sharing import rival_scores
 from topping_out.game.record import Header
 from topping_out.game.roster import title
@@ -25,10 +25,9 @@ def month_words(month: date) -> str:
     return _date_words(month, f"1–{monthrange(month.year, month.month)[1]}")
 
 
-def date_words(when: str) -> str:
-    """Return the date of a deal, a day's or a month's."""
-    day = date.fromisoformat(f"{when}-01"[:10])
-    return day_words(day) if len(when) == len(day.isoformat()) else month_words(day)
+def date_words(header: Header) -> str:
+    """Return the day of a deal, or its month."""
+    return (month_words if is_monthly(header) else day_words)(first_day(date_of(header)))
 
 
 def _date_words(when: date, days: str) -> str:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from tests.game.matches import play_on
 from tests.scenes.pages.every.every_page import play_deals
@@ -14,7 +15,7 @@ from topping_out.game.engine import Outcome
 from topping_out.game.language import tr, tr_context
 from topping_out.game.progress import daily
 from topping_out.game.progress.daily import Deal, deal_of
-from topping_out.game.record import Header
+from topping_out.game.record import Header, Occasion, check_players
 from topping_out.game.storage.files import pictures_folder
 from topping_out.game.storage.history.tries import counted_tries
 from topping_out.game.storage.library import SaveLibrary
@@ -272,6 +273,18 @@ def test_the_tables_on_the_posters_are_those_of_the_deals_as_they_stand(
     assert played
     assert dealt.get_size() == played.get_size() == (64, 40)
     assert pygame.image.tobytes(dealt, "RGB") != pygame.image.tobytes(played, "RGB")
+
+
+@pytest.mark.parametrize("written", ["20261122", "2026W47", "2026-W47-7"])
+def test_the_calendar_reads_days_that_are_written_in_other_ways(robot: Robot, written: str) -> None:
+    deal = deal_of("towers", TODAY)
+    header = replace(deal.header, occasion=Occasion(day=written, is_counted=True))
+    check_players(header)
+    play_on(robot.app.context.library.start(header), 1)
+    robot.app.context.library.close()
+    robot.open(CalendarPage(robot.app.context))
+    deals(robot)
+    assert robot.page.find("towers")
 
 
 def test_a_table_that_cannot_be_painted_leaves_its_poster_empty(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
