@@ -364,6 +364,16 @@ class TowersBoard(CardBoard):
         self.motion.at(1300, self._burst)
         self.motion.at(1250, lambda: self.sound_the_end(outcome.winners))
 
+    def draw_ended(self, stage: Stage) -> None:
+        finale, outcome = self.finale, self.view.outcome
+        if outcome:
+            self.finale = Finale(outcome.scores, outcome.winners)
+            self.finale.grown = self.finale.rise = 1.0
+        try:
+            self.draw(stage, None)
+        finally:
+            self.finale = finale
+
     def _burst(self) -> None:
         if not self.finale:
             return

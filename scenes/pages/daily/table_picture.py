@@ -66,8 +66,14 @@ class TablePicture:
 
     def _paint_some(self) -> None:
         board = self._board = self._board or self._set_up()
-        if make_ahead(lambda: board.draw(Stage(board.kit.scale), None)):
+        if make_ahead(lambda: self._draw(board, Stage(board.kit.scale))):
             self._keep(self._scaled_down(board))
+
+    def _draw(self, board: Board, stage: Stage) -> None:
+        if self.counted and self.counted.outcome:
+            board.draw_ended(stage)
+        else:
+            board.draw(stage, None)
 
     def _keep(self, picture: pygame.Surface) -> None:
         self.context.kit.cached(self._key, lambda: picture)
@@ -100,7 +106,7 @@ class TablePicture:
     def _scaled_down(self, board: Board) -> pygame.Surface:
         """Return the middle of what the table shows, as large as the picture."""
         stage, whole = Stage(board.kit.scale), pygame.Surface(board.kit.metrics.pixels)
-        board.draw(stage, None)
+        self._draw(board, stage)
         stage.present(whole)
         small = pygame.transform.smoothscale(whole, (whole.get_width() // FINER, whole.get_height() // FINER))
         room = pygame.Rect((0, 0), self.size).clip(small.get_rect())
