@@ -33,6 +33,7 @@ SOUNDS: dict[str, int] = {
     "hint": 1,
     "knock": 3,
     "lose": 1,
+    "medal": 1,
     "penny_drop": 1,
     "penny_ring": 3,
     "refuse": 1,

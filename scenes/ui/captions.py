@@ -19,6 +19,7 @@ WORDS = {
     "clink_medium": mark("A clink of glass"), "clink_small": mark("A high clink of glass"),
     "coin_toss": mark("A coin is tossed"), "confetti": mark("Confetti pops"), "curtain": mark("A curtain falls"),
     "hint": mark("A chime: a hint"), "knock": mark("A knock on wood"), "lose": mark("A falling melody"),
+    "medal": mark("A medal chimes"),
     "penny_drop": mark("A penny drops"), "penny_ring": mark("A penny rings"), "shatter": mark("Glass shatters"),
     "shuffle": mark("Cards are shuffled"), "sky_settle": mark("The Sky rumbles"), "snap": mark("Glass snaps"),
     "thud": mark("A thud"), "tick": mark("A clock ticks"), "turn": mark("A bell: your turn"),

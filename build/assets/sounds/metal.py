@@ -34,6 +34,13 @@ def penny_ring(chance: Chance) -> Signal:
     return room(mix((0, 0.7, ping(chance, 2850, 1.1)), *wobble), 0.15)
 
 
+@sound("air")
+def medal(chance: Chance) -> Signal:
+    """A medal: brass that is touched, and two chime bars a fifth apart."""
+    bars = (0.03, 0.5, struck(BAR, 1174.7, 0.5, 0.003)), (0.13, 0.45, struck(BAR, 1760, 0.5, 0.003))
+    return room(mix((0, 0.7, ping(chance, 1760, 0.9)), *bars), 0.25)
+
+
 @sound("coin")
 def coin_toss(chance: Chance) -> Signal:
     """A thumb's flick, and the ring of a penny spinning away."""

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 
-import pygame
-
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.progress.feat import Feat, finder_of
 from topping_out.game.storage.history.feats import first_feats
 from topping_out.game.storage.library import Saved
 from topping_out.game.text import dots
 from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.pictures.topping_tree import topping_tree
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.match import definition
+from topping_out.scenes.pages.feats.medal import BRIEF, medal
 from topping_out.scenes.pages.game_and_player import GameAndPlayer
 from topping_out.scenes.pages.waiting import watch_again
 from topping_out.scenes.system.context import Context
@@ -24,7 +22,7 @@ from topping_out.scenes.ui.widgets import ListRow, Press
 
 
 class FeatRow(LinkRow):
-    """A feat that was brought off, with a topping-out tree; it leads to the game."""
+    """A feat that was brought off, with its medal; it leads to the game."""
 
     def __init__(self, feat: Feat, saved: Saved, press: Press) -> None:
         first = dots((date_and_time(saved.header.started), player_names(saved)))
@@ -33,8 +31,7 @@ class FeatRow(LinkRow):
         self.hint = tr("Watch the game again, step by step.")
 
     def draw_value(self, stage: Stage, kit: Kit) -> None:
-        tree = kit.cached(("small tree",), lambda: pygame.transform.smoothscale_by(topping_tree(kit), 0.45))
-        stage.blit_centred(tree, self.rect.right - 34, self.rect.centery)
+        stage.blit_centred(medal(kit, BRIEF), self.rect.right - 34, self.rect.centery)
 
 
 class FeatsPage(ColumnPage):

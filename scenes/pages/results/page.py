@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
@@ -43,6 +43,10 @@ from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 COUNT = 1100.0
 """Milliseconds in which the scores count up."""
+MEDAL, NEXT_MEDAL = 520.0, 340.0
+"""In which a medal comes up, and from one to the next."""
+MEDALS = 0.6
+"""The most of the room beside the scores that medals take."""
 SLIDE = 420.0
 """Milliseconds in which the results come in."""
 PANEL = 436.0
@@ -86,12 +90,14 @@ class ResultsPage(Page):
         branch = _branch_words(table.match.record)
         self.city = CityResult(context, table.match) if stage_of(table.match.header)[0] else None
         brought = self.city.words if self.city else []
-        self.words = [won, *standing, *brought, *branch, *table.board.story(table.view), *self.feats.words]
+        self.words = [won, *standing, *brought, *branch, *table.board.story(table.view)]
         self.scoring_page = table.board.scoring_page(table.view)
         self.daily = DailyResult(context, table.match) if date_of(table.match.header) else None
         self._time = 0.0
         self._just_over = JustOver()
         self._is_said = False
+        self._rung = 0
+        """How many medals have come up."""
         self._table_kit: Kit | None = None
         self._before: pygame.Surface | None = None
         """What the whole window showed; it fades as the results come in."""
@@ -180,13 +186,17 @@ class ResultsPage(Page):
     @property
     def at_rest(self) -> bool:
         is_told = self.daily is None or self.daily.at_rest
-        return self._time >= COUNT and self._just_over.is_past and self.board.confetti.is_over and is_told
+        is_shown = self._time >= COUNT and self._grown(len(self.feats) - 1) == 1
+        return is_shown and self._just_over.is_past and self.board.confetti.is_over and is_told
 
     def update(self, ms: float) -> Transition:
         self.board.update(ms)
         counts = self._time < COUNT and not self.context.settings.reduced_motion
         self._time += ms
         self._just_over.update(ms)
+        if self._rung < len(self.feats) and self._grown(self._rung):
+            self._rung += 1
+            self.context.audio.play("medal")
         if counts:
             self.context.audio.play("score_tick", 0.5)
         elif self.table.humans and self._time >= COUNT:
@@ -199,6 +209,12 @@ class ResultsPage(Page):
     def _share(self) -> float:
         """How much of the scores has been counted, from 0 to 1."""
         return 1.0 if self.context.settings.reduced_motion else min(1.0, self._time / COUNT)
+
+    def _grown(self, medal: int) -> float:
+        """Return how far a medal has come up, from 0 to 1: one after the other, once the scores are counted."""
+        if medal < 0 or self.context.settings.reduced_motion:
+            return 1.0
+        return max(0.0, min(1.0, (self._time - COUNT - medal * NEXT_MEDAL) / MEDAL))
 
     def counted(self, cell: str) -> str:
         """Return a score on its way up."""
@@ -304,8 +320,17 @@ class ResultsPage(Page):
         room = area.h - sum(box.height_for(kit, area.w) + WIDE_GAP for box in (rows, buttons))
         beside = self.daily.box(kit, area.w, room - 2 * kit.line(HEADING)) if self.daily else None
         room -= beside.height_for(kit, area.w) + WIDE_GAP if beside else 0
-        words = fitting(kit, Rect(0, 0, area.w, room), self._words())
-        return column(words, rows, fill(), *([beside] if beside else []), buttons, gap=WIDE_GAP).lay(kit, area)
+        medals = self._medals(room)
+        room -= medals.height_for(kit, area.w) + WIDE_GAP if medals else 0
+        words = fitting(kit, Rect(0, 0, area.w, room), self._words([] if medals else self.feats.words))
+        parts = [*([medals] if medals else []), fill(), *([beside] if beside else []), buttons]
+        return column(words, rows, *parts, gap=WIDE_GAP).lay(kit, area)
+
+    def _medals(self, room: float) -> Box | None:
+        """Return the medals that were won, where they have a share of that room; else a sentence tells of them."""
+        wide = self.panel.w - 2 * EDGE
+        boxes = self.feats.medals(self._grown)
+        return next((box for box in boxes if box is None or box.height_for(self.kit, wide) <= MEDALS * room), None)
 
     def _buttons(self) -> Box:
         """Return the buttons at the foot, two in a row; in the last row all that remain, the rematch widest."""
@@ -322,10 +347,10 @@ class ResultsPage(Page):
         button.hint = tr(choice.why_not or choice.about)
         return button
 
-    def _words(self) -> Iterator[Box]:
+    def _words(self, feats: Sequence[str]) -> Iterator[Box]:
         """Yield who won and how the game went: in ever smaller letters, then with fewer words."""
         mist, least = self.kit.theme.mist, SMALLEST_TEXT / self.kit.text_scale
-        story, size = self.words, 16.0
+        story, size = [*self.words, *feats], 16.0
         most = 2
         while True:
             title = Words("headline", self.heading, HEADING, "title", most=most)
