@@ -16,7 +16,7 @@ from topping_out.scenes.match.board import Board
 from topping_out.scenes.match.bots.questions import BotQuestions
 from topping_out.scenes.match.controls.menu import TableMenu
 from topping_out.scenes.match.puzzles.task import PuzzleTask
-from topping_out.scenes.match.puzzles.verdict import Verdict
+from topping_out.scenes.match.puzzles.verdict import VerdictPage
 from topping_out.scenes.match.puzzles.ways import Ways
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.text import PagePart
@@ -91,7 +91,7 @@ class PuzzleControls:
             return None
         self._is_told = True
         self._show("next" if self.task.is_right else "again")
-        return Push(Verdict(self.context, self.task, self.ways))
+        return Push(VerdictPage(self.context, self.task, self.ways))
 
     # -- widgets
 

@@ -31,7 +31,7 @@ SIZES = (17.0, 15.5, 14.0, 13.0)
 """Of the words, in the order in which they are tried."""
 
 
-class Picture(Space):
+class PictureRoom(Space):
     """Room for a picture of that size, at least."""
 
     def __init__(self, size: tuple[float, float]) -> None:
@@ -42,7 +42,7 @@ class Picture(Space):
         return self._high
 
 
-class Verdict(Dialog):
+class VerdictPage(Dialog):
     """Right, nearly right or not; why; and what can be done next. Esc leads back to the table."""
 
     width = 780.0
@@ -56,7 +56,7 @@ class Verdict(Dialog):
         self.is_fresh = bool(self.task.is_right) and not self.task.shows_answer and not self.task.was_solved
         self._left = LIGHTS_UP if self.is_fresh and not context.settings.reduced_motion else 0.0
         self.confetti = Confetti()
-        self._tower = Picture((0, 0))
+        self._tower = PictureRoom((0, 0))
 
     @property
     def text(self) -> str:  # type: ignore[override]
@@ -107,7 +107,7 @@ class Verdict(Dialog):
         ]  # fmt: skip
         standing = Words("standing", self.standing, 15, "bold", theme.brass, align=0)
         picture = pack_tower(kit, self._lights, self._highest)
-        self._tower = Picture(kit.size_of(picture))
+        self._tower = PictureRoom(kit.size_of(picture))
         beside = row(self._tower, fill(column(*told, standing, fill(), gap=10)), gap=26)
         return column(beside, self._below(self.buttons()), gap=18)
 

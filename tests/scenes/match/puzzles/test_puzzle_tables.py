@@ -23,7 +23,7 @@ from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.icetowers.live.scene import LiveScene
 from topping_out.scenes.manager import Push, Replace
 from topping_out.scenes.match.puzzles.turns import PuzzleScene
-from topping_out.scenes.match.puzzles.verdict import Verdict
+from topping_out.scenes.match.puzzles.verdict import VerdictPage
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.puzzles.overview import PuzzlesPage
 from topping_out.scenes.ui.page import Page
@@ -73,7 +73,7 @@ def play(robot: Robot, steps: tuple[str, ...]) -> None:
 def wait_for_verdict(robot: Robot) -> None:
     """Look on until what the line comes to has been shown."""
     for _ in range(10):
-        if isinstance(robot.page, Verdict):
+        if isinstance(robot.page, VerdictPage):
             return
         robot.wait(2000)
     raise AssertionError("no verdict came")
@@ -140,7 +140,7 @@ def test_a_solve_lights_a_window_of_its_pack_and_esc_leads_back_to_the_table(rob
     sit_down(robot, puzzle)
     play(robot, puzzle.lines[0].steps)
     verdict = robot.page
-    assert isinstance(verdict, Verdict)
+    assert isinstance(verdict, VerdictPage)
     robot.wait(600)
     assert verdict.is_fresh
     assert verdict._lights.count("lit") == 1

@@ -16,7 +16,7 @@ from topping_out.game.storage.translations import languages
 from topping_out.scenes.app import App
 from topping_out.scenes.icetowers.live.scene import LiveScene
 from topping_out.scenes.match.puzzles.turns import PuzzleScene
-from topping_out.scenes.match.puzzles.verdict import Verdict
+from topping_out.scenes.match.puzzles.verdict import VerdictPage
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.ui.page import Page
 
@@ -90,5 +90,5 @@ def told(puzzle: Puzzle) -> int:
 
 def added(page: Page) -> list[str]:
     """Return the words that a puzzle adds to its table, or all of its verdict."""
-    said = [widget.semantics() for widget in page.widgets if widget.name in OWN or isinstance(page, Verdict)]
+    said = [widget.semantics() for widget in page.widgets if widget.name in OWN or isinstance(page, VerdictPage)]
     return [f"{one.label} {one.description}" for one in said if one]

@@ -13,6 +13,7 @@ from tests.scenes.devices.scripted_mice import ScriptedMice
 from tests.scenes.robot import SilentComparisons, SilentWorker
 from topping_out.game.bots.puzzles.progress import Progress
 from topping_out.game.bots.review.review import Review
+from topping_out.game.bots.worker import BotAnswer
 from topping_out.game.city.matches import header_for
 from topping_out.game.engine import Advice, Outcome, Verdict
 from topping_out.game.language import tr
@@ -31,6 +32,9 @@ from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.devices.keyboard_halves import Control
 from topping_out.scenes.devices.mice.mice import Mice
 from topping_out.scenes.match.city import city_of
+from topping_out.scenes.match.puzzles.task import PuzzleTask
+from topping_out.scenes.match.puzzles.verdict import VerdictPage
+from topping_out.scenes.match.puzzles.ways import Ways
 from topping_out.scenes.pages.accessibility import AccessibilityPage
 from topping_out.scenes.pages.daily.calendar import CalendarPage
 from topping_out.scenes.pages.daily.deal import DealPage
@@ -323,6 +327,29 @@ def _puzzles_of_a_game(app: App) -> Page:
     return PuzzleListPage(app.context, "wyoming")
 
 
+def _pack(app: App) -> Page:
+    _try_puzzles()
+    return PuzzleListPage(app.context, "wyoming", "race")
+
+
+def _verdict(game: str, is_right: bool) -> Callable[[App], Page]:
+    """Return what makes the verdict on the hardest puzzle of a game, right or nearly."""
+
+    def make(app: App) -> Page:
+        puzzle = [*Progress(game, PuzzleTries()).puzzles.values()][-1]
+        task = PuzzleTask(puzzle, PuzzleTries())
+        match = task.begin()
+        steps = puzzle.lines[0].steps if is_right else puzzle.mistake
+        for step in steps:
+            match.act(puzzle.seat, match.game.parse(step))
+        task.judge(match)
+        if task.asks:
+            task.take(BotAnswer(1, loss=0.4, why=task.analysis.idea(task._view, puzzle.lines[0].steps, steps)))
+        return VerdictPage(app.context, task, Ways(app.context, task))
+
+    return make
+
+
 def _try_puzzles() -> None:
     tries = PuzzleTries()
     if not tries.tries:
@@ -385,6 +412,9 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "test of the keyboard": _key_test,
     "puzzles": _puzzles,
     "puzzles of a game": _puzzles_of_a_game,
+    "pack of puzzles": _pack,
+    "verdict of a puzzle": _verdict("towers", True),
+    "verdict of a puzzle that was missed": _verdict("wyoming", False),
     "review": _review,
     "review under way": _review_under_way,
     "skyline": lambda app: SkylinePage(app.context),
