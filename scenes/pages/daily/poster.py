@@ -24,7 +24,7 @@ from topping_out.scenes.kit.theme import Colour, mix
 from topping_out.scenes.manager import Push
 from topping_out.scenes.match import definition
 from topping_out.scenes.match.start import begin_deal
-from topping_out.scenes.pages.daily.small_tower import State, state_of
+from topping_out.scenes.pages.daily.small_tower import DealState, state_of
 from topping_out.scenes.pages.daily.table_picture import TablePicture
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.layout import Box, Text, column, fill, fitting, level, row
@@ -66,7 +66,7 @@ class Faces(Box):
             stage.blit_centred(badge(kit, seat_sign(self.header.seats, seat), size / 2), x, y)
 
 
-class Parts(NamedTuple):
+class PosterParts(NamedTuple):
     """Where what is on a poster has its place, and the words on it, which have theirs."""
 
     picture: Rect
@@ -77,11 +77,11 @@ class Parts(NamedTuple):
 def label_of(counted: DealTry | None) -> str:
     """Return what a press on a deal does, or how the try that counts ended."""
     match state_of(counted):
-        case State.NEW:
+        case DealState.NEW:
             return tr_context("a game", "Play")
-        case State.UNDER_WAY:
+        case DealState.UNDER_WAY:
             return tr("Go on")
-        case State.GIVEN_UP:
+        case DealState.GIVEN_UP:
             return tr_context("a try", "Given up")
     assert counted
     assert counted.outcome
@@ -89,7 +89,7 @@ def label_of(counted: DealTry | None) -> str:
     if not counted.outcome.winners:
         return tr("Nobody won: {scores}", scores=points)
     won, lost = tr("Won with {points}", points=points), tr("Lost with {points}", points=points)
-    return won if state_of(counted) is State.WON else lost
+    return won if state_of(counted) is DealState.WON else lost
 
 
 def month_deal(day: date) -> Deal | None:
@@ -132,7 +132,7 @@ class Poster(Widget):
         self._parts = self._lay(kit)
         self.picture.lay(*self._parts.picture.size)
 
-    def _lay(self, kit: Kit) -> Parts:
+    def _lay(self, kit: Kit) -> PosterParts:
         """Place the picture over the words, and the words over the label."""
         r, high = self.rect, kit.line(LABEL) + 12
         label = Rect(r.x, r.bottom - high, r.w, high)
@@ -141,7 +141,7 @@ class Poster(Widget):
         tall = words.height_for(kit, room.w)
         picture = Rect(r.x, r.y, r.w, max(1.0, r.h - high - tall - 2 * PAD))
         words.place(kit, Rect(room.x, picture.bottom + PAD, room.w, tall))
-        return Parts(picture, label, words)
+        return PosterParts(picture, label, words)
 
     def _choices(self, kit: Kit) -> Iterator[Box]:
         """Yield title, rules and opponents, in ever fewer lines."""
@@ -152,6 +152,7 @@ class Poster(Widget):
         for rules in rules_in_short(self.deal.header):
             yield column(title, Text(rules, 15, colour=quiet(kit)), rivals, gap=5)
         yield column(title, rivals, gap=5)
+        yield column(title, row(Faces(self.deal.header), fill()), gap=5)
         yield title
 
     # -- drawing
@@ -163,7 +164,7 @@ class Poster(Widget):
         stage.blit(kit.plate(r.w + 2 * FRAME, r.h + 2 * FRAME, frame, frame, 0, 4), r.x - FRAME, r.y - FRAME)
         stage.blit(kit.plate(r.w, r.h, theme.paper, theme.paper, 0, 2), r.x, r.y)
         self._draw_picture(stage, kit, parts.picture)
-        if state_of(self.counted) is State.WON:
+        if state_of(self.counted) is DealState.WON:
             tree = topping_tree(kit)
             stage.blit(
                 tree, parts.picture.right - kit.size_of(tree)[0] - 6, parts.picture.bottom - kit.size_of(tree)[1]
@@ -180,8 +181,8 @@ class Poster(Widget):
     def _draw_label(self, stage: Stage, kit: Kit, place: Rect, hovered: bool) -> None:
         """Show what a press does in brass, or on a quiet ground how the try ended."""
         theme, state = kit.theme, state_of(self.counted)
-        calls = state in (State.NEW, State.UNDER_WAY)
-        ground = theme.brass if calls else theme.sites["forest"] if state is State.WON else theme.sites["city"]
+        calls = state in (DealState.NEW, DealState.UNDER_WAY)
+        ground = theme.brass if calls else theme.sites["forest"] if state is DealState.WON else theme.sites["city"]
         ground = mix(ground, theme.paper, 0.2) if hovered and calls else ground
         stage.blit(kit.plate(place.w, place.h, ground, ground, 0, 2), place.x, place.y)
         ink, beside = theme.ink if calls else theme.paper, 24.0
@@ -215,7 +216,7 @@ class MonthPoster(Poster):
         *_, few = self._choices(kit)
         return few.height_for(kit, width * (1 - PICTURE) - 2 * PAD) + kit.line(LABEL) + 12 + 2 * PAD
 
-    def _lay(self, kit: Kit) -> Parts:
+    def _lay(self, kit: Kit) -> PosterParts:
         r, high = self.rect, kit.line(LABEL) + 12
         picture = Rect(r.x, r.y, min(r.h * 16 / 9, r.w * PICTURE), r.h)
         beside = Rect(picture.right, r.y, r.w - picture.w, r.h)
@@ -223,7 +224,7 @@ class MonthPoster(Poster):
         room = Rect(beside.x + PAD, r.y + PAD / 2, beside.w - 2 * PAD, r.h - high - PAD)
         words = fitting(kit, room, self._choices(kit))
         words.place(kit, room)
-        return Parts(picture, label, words)
+        return PosterParts(picture, label, words)
 
     def _choices(self, kit: Kit) -> Iterator[Box]:
         ink = kit.theme.ink

@@ -31,7 +31,7 @@ BROADEST = 190.0
 """From one tower to the next, at most."""
 
 
-class Skyline(NamedTuple):
+class PlayedDeal(NamedTuple):
     """What a game was played from, how it ended, and what it is called."""
 
     header: Header
@@ -39,12 +39,12 @@ class Skyline(NamedTuple):
     heading: str
 
 
-def skylines_of(header: Header, outcome: Outcome, master: Outcome | None) -> list[Skyline]:
+def skylines_of(header: Header, outcome: Outcome, master: Outcome | None) -> list[PlayedDeal]:
     """Return the game as it was played and, where that is known, how it went with a master in the same seat."""
-    own = Skyline(header, outcome, tr(YOURS))
+    own = PlayedDeal(header, outcome, tr(YOURS))
     if master is None:
         return [own]
-    return [own, Skyline(in_place_of(header, MASTER), master, tr(MASTERS))]
+    return [own, PlayedDeal(in_place_of(header, MASTER), master, tr(MASTERS))]
 
 
 class Skylines(Widget):
@@ -80,7 +80,7 @@ def ground_of(kit: Kit, room: Rect) -> float:
     return room.bottom - kit.wide(FACE) - 8 - kit.line(LETTERS)
 
 
-def put_skylines(stage: Stage, kit: Kit, room: Rect, shown: Sequence[Skyline], waits: str = "") -> None:
+def put_skylines(stage: Stage, kit: Kit, room: Rect, shown: Sequence[PlayedDeal], waits: str = "") -> None:
     """Show skylines side by side; beside them, in words, that another one is waited for."""
     theme, width = kit.theme, room.w / (len(shown) + bool(waits))
     ground = ground_of(kit, room)
@@ -99,7 +99,9 @@ def put_skylines(stage: Stage, kit: Kit, room: Rect, shown: Sequence[Skyline], w
         stage.blit(kit.plate(1.5, high, (*theme.brass, 130), theme.brass, 0, 0), room.x + number * width, room.y)
 
 
-def _put_skyline(stage: Stage, kit: Kit, room: Rect, ground: float, shown: Skyline, measure: tuple[int, int]) -> None:
+def _put_skyline(
+    stage: Stage, kit: Kit, room: Rect, ground: float, shown: PlayedDeal, measure: tuple[int, int]
+) -> None:
     """Show a heading, and below it the towers, each with its points over it, a face and a name under it."""
     theme, header, heading = kit.theme, shown.header, shown.heading
     words, size = kit.first_fitting((heading,), room.w - 24, LETTERS, "head")
@@ -116,7 +118,7 @@ def _put_skyline(stage: Stage, kit: Kit, room: Rect, ground: float, shown: Skyli
         stage.blit_centred(kit.text(name, small), x, ground + 8 + face + kit.line(LETTERS) / 2)
 
 
-def _put_tower(stage: Stage, kit: Kit, place: Rect, shown: Skyline, seat: Seat, measure: tuple[int, int]) -> None:
+def _put_tower(stage: Stage, kit: Kit, place: Rect, shown: PlayedDeal, seat: Seat, measure: tuple[int, int]) -> None:
     outcome, theme, (least, span) = shown.outcome, kit.theme, measure
     has_won = seat in outcome.winners
     storeys = max(1, round((outcome.scores[seat] - least) * HIGHEST / span))

@@ -19,7 +19,7 @@ WIDEST = 20.0
 GAP = 3.0
 
 
-class State(Enum):
+class DealState(Enum):
     """How far the try at a deal is that counts; its value is the height of its tower beside the highest."""
 
     WON = 1.0
@@ -29,12 +29,12 @@ class State(Enum):
     NEW = 0.6
 
 
-def state_of(counted: DealTry | None) -> State:
+def state_of(counted: DealTry | None) -> DealState:
     if counted is None:
-        return State.NEW
+        return DealState.NEW
     if counted.outcome:
-        return State.WON if YOUR_SEAT in counted.outcome.winners else State.LOST
-    return State.GIVEN_UP if counted.is_given_up else State.UNDER_WAY
+        return DealState.WON if YOUR_SEAT in counted.outcome.winners else DealState.LOST
+    return DealState.GIVEN_UP if counted.is_given_up else DealState.UNDER_WAY
 
 
 def put_small_towers(stage: Stage, kit: Kit, room: Rect, tries: Iterable[DealTry | None]) -> None:
@@ -48,24 +48,24 @@ def put_small_towers(stage: Stage, kit: Kit, room: Rect, tries: Iterable[DealTry
 
 
 @painted_once
-def small_tower(kit: Kit, state: State, width: float, height: float) -> pygame.Surface:
+def small_tower(kit: Kit, state: DealState, width: float, height: float) -> pygame.Surface:
     """Return a tower of such a deal, where the highest may be `height`."""
     theme, high = kit.theme, max(3.0, height * state.value)
-    wall = {State.WON: theme.brass, State.LOST: mix(theme.mist, theme.dusk, 0.35)}.get(state, theme.rim)
+    wall = {DealState.WON: theme.brass, DealState.LOST: mix(theme.mist, theme.dusk, 0.35)}.get(state, theme.rim)
     canvas = kit.canvas(width, high, wall, 3)
-    if state is State.NEW:
+    if state is DealState.NEW:
         return canvas.rect(0.5, 0.5, width - 1, high + 4, mix(theme.rim, theme.mist, 0.25), 1, 1).done()
-    tree = min(0.3 * high, 1.1 * width) if state is State.WON else 0.0
+    tree = min(0.3 * high, 1.1 * width) if state is DealState.WON else 0.0
     if tree:
         middle, green = width / 2, mix(theme.good, theme.suits[2], 0.35)
         canvas.polygon([(middle, 0), (middle + 0.34 * width, tree), (middle - 0.34 * width, tree)], green)
     canvas.rect(0, tree, width, high - tree, wall)
     canvas.rect(width / 2, tree, width / 2, high - tree, mix(wall, theme.night, 0.3))
-    lit = {State.WON: theme.ink, State.LOST: theme.window}.get(state)
+    lit = {DealState.WON: theme.ink, DealState.LOST: theme.window}.get(state)
     for row in range(int((high - tree - 3) / 6) if lit else 0):
         for column in (0.2, 0.58):
             canvas.rect(width * column, tree + 4 + row * 6, width * 0.22, 3, lit or wall)
-    if state is State.UNDER_WAY:
+    if state is DealState.UNDER_WAY:
         for x in (0.15, 0.5, 0.85):
             canvas.rect(width * x - 0.7, tree, 1.4, high * 0.4, theme.brass)
     return canvas.done()
