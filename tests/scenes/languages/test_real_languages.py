@@ -18,7 +18,11 @@ CODES = sorted(path.stem for path in languages.FOLDER.glob("*.po"))
 ROOMS = [((1280, 720), 1.0), ((1024, 768), 1.5)]
 
 
-@pytest.fixture(params=CODES)
+QUICK = ("de", "ja")
+"""The longest words and the highest lines; the others are looked at in the long tests."""
+
+
+@pytest.fixture(params=[pytest.param(code, marks=() if code in QUICK else pytest.mark.long) for code in CODES])
 def spoken(app: App, request: pytest.FixtureRequest) -> Iterator[str]:
     """Speak one of our languages."""
     languages.use(request.param)

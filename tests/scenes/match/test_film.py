@@ -172,7 +172,14 @@ def test_the_replay_leads_to_it(app: App, record: Record) -> None:
     assert isinstance(robot.page, FilmPage)
 
 
-@pytest.mark.parametrize("name", ["~nosuchuser/x.webp", "~no\0user/x.webp", "a\0b.webp", "no/where.webp", "x" * 300])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "~nosuchuser/x.webp",
+        "a\0b.webp",
+        *(pytest.param(name, marks=pytest.mark.long) for name in ("~no\0user/x.webp", "no/where.webp", "x" * 300)),
+    ],
+)
 def test_a_path_that_cannot_be_is_refused_in_words(
     app: App, record: Record, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

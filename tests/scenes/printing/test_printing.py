@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from itertools import pairwise, takewhile
+from itertools import pairwise, product, takewhile
 from pathlib import Path
 
 import pytest
@@ -60,9 +60,18 @@ def test_fonts_are_in_the_file_and_a_deck_is_under_three_megabytes(pdf: tuple[st
     assert len(pdf[1]) < 3_000_000
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("cards", CARDS)
-@pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
+@pytest.mark.parametrize(
+    ("game", "cards", "paper"),
+    [
+        ("wyoming", "poker", "a4"),
+        ("towering", "mini", "a4"),
+        ("towers", "mini", "letter"),
+        *(
+            pytest.param(*sheet, marks=pytest.mark.long)
+            for sheet in product(("wyoming", "towering", "towers"), CARDS, PAPERS)
+        ),
+    ],
+)
 def test_the_marks_are_a_cards_width_and_height_apart(tmp_path: Path, game: str, paper: str, cards: str) -> None:
     reader = read(make(PrintOrder(game, tmp_path / "it.pdf", paper=paper, cards=cards)))
     page = reader.pages[0]
