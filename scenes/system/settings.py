@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -318,11 +319,13 @@ class SettingsStore:
                 set_aside(self.path)
                 self._is_unread = False
             write_atomic(self.path, data)
-            write_atomic(self._copy, data)
             self._saved, self.problem = data, self._load_problem
         except OSError as error:
             text = mark("The settings can't be saved to {folder} ({why}).")
             self.problem = tr(text, folder=self.path.parent, why=error.strerror or error)
+            return
+        with suppress(OSError):  # they are saved; without the copy only 0.1.0 could lose some
+            write_atomic(self._copy, data)
 
     def _encoded(self, settings: Settings) -> bytes:
         own = msgspec.json.decode(msgspec.json.encode(settings), type=Fields)
