@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from topping_out.game.bots.puzzles.analysis import said
 from topping_out.game.bots.puzzles.puzzle import Puzzle, analysis_of
 from topping_out.game.bots.reasons import many_things
+from topping_out.game.language import tr
 
 WORLDS = 400
 """In how many a line is compared with the best that the proof does not know."""
@@ -56,10 +57,14 @@ def what_is_more(puzzle: Puzzle, steps: Sequence[str]) -> str:
     """Return in a sentence what the best line does where it parts from another, and what that comes to."""
     analysis, best = analysis_of(puzzle.header.game), puzzle.lines[0].steps
     view, parse = analysis.game.view(puzzle.state(), puzzle.seat), analysis.game.parse
+    play, value = analysis.parting(view, best, steps)[0], value_of(puzzle, steps)
+    if not puzzle.lines[0].samples and value is not None:  # which of several steps brings it is a matter of their order
+        price = analysis.game.price(round(analysis.scale * (puzzle.lines[0].value - value)))
+        return said(play, tr("in all that brings {price} more.", price=price))
     this, other = [parse(step) for step in best], [parse(step) for step in steps]
     worlds, rng = REASONED * analysis.reasons.worlds, random.Random(f"{puzzle.name}.more")
     found = analysis.reasons.differences(view, this, other, worlds, rng)
     reason = analysis.reasons.tell(view, found)
     if reason == many_things() and (idea := analysis.idea(view, best, steps)):
         return idea
-    return said(analysis.parting(view, best, steps)[0], reason)
+    return said(play, reason)

@@ -186,8 +186,9 @@ class PuzzleTask:
         """How good the line was, and why, in paragraphs; once it was judged."""
         if self.is_right:
             return [self._idea(), self._tempting(), self._margin()]
-        hint = "" if self.is_hinted else tr(MOTIFS[self.puzzle.motif][1])
-        return [self.more, self._loss()] if self.is_near else [self._loss(), hint]
+        if self.is_near and self.more:
+            return [self.more, *([self._loss()] if self.puzzle.lines[0].samples else [])]
+        return [self._loss(), *([] if self.is_hinted else [tr(MOTIFS[self.puzzle.motif][1])])]
 
     @property
     def _view(self) -> Any:

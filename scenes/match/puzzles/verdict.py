@@ -103,7 +103,7 @@ class VerdictPage(Dialog):
         told = [
             Words(f"verdict {number}", words, size if not number else size - 1, align=0,
                   colour=None if not number else theme.mist)
-            for number, words in enumerate(filter(None, self.task.verdict))
+            for number, words in enumerate(self.task.verdict)
         ]  # fmt: skip
         standing = Words("standing", self.standing, 15, "bold", theme.brass, align=0)
         picture = pack_tower(kit, self._lights, self._highest)
