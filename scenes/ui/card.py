@@ -52,5 +52,6 @@ class Card(Widget):
 def result_paints(kit: Kit, has_won: bool) -> tuple[Paint, Paint, float]:
     """Return the paints of a card that tells of a result: framed in brass where it was won."""
     theme = kit.theme
-    fill, rim = ((*theme.brass, 46), theme.brass) if has_won else ((*theme.plate, 150), theme.rim)
-    return fill, rim, 1.2
+    if has_won:  # in high contrast no plate is a little see-through, and what is on brass could not be read
+        return (theme.plate, theme.brass, 3.0) if theme.is_high else ((*theme.brass, 46), theme.brass, 1.2)
+    return (*theme.plate, 150), theme.rim, 1.2

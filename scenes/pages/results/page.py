@@ -156,7 +156,7 @@ class ResultsPage(Page):
         small = Metrics((max(1, round(self.panel.x * kit.scale)), kit.metrics.pixels[1]))
         text = max(kit.text_scale, min(MOST_TEXT, kit.text_scale * kit.scale / small.scale))
         if self._table_kit is None or (self._table_kit.metrics, self._table_kit.text_scale) != (small, text):
-            self._table_kit = Kit(small, text)
+            self._table_kit = Kit(small, text, kit.theme)
         self.board.own_kit = self._table_kit
         self.board.resize(self._table_kit)
 
