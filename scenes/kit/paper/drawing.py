@@ -19,6 +19,7 @@ from topping_out.game.assets import ASSETS
 from topping_out.scenes.kit.breaks import breakable, pieces
 from topping_out.scenes.kit.canvas import Paint, Point
 from topping_out.scenes.kit.kit import file_for
+from topping_out.scenes.kit.paper.outlines import save_as_truetype
 from topping_out.scenes.kit.theme import Colour, Theme, load_theme, luminance
 
 # What fpdf imports, for pictures from the web and for signatures, and the packed program leaves out.
@@ -140,6 +141,7 @@ class Document:
         file = file_for(text, face)
         if file.lower() not in self._pdf.fonts:
             self._pdf.add_font(file, fname=ASSETS / "fonts" / file)
+            save_as_truetype(self._pdf.fonts[file.lower()].ttfont)
         self._pdf.set_font(file, size=size)
 
     def width_of(self, text: str, size: float, face: str = "body") -> float:

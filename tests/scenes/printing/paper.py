@@ -53,6 +53,17 @@ def fonts_of(reader: PdfReader) -> dict[str, bool]:
     return found
 
 
+def font_files(reader: PdfReader) -> dict[str, bytes]:
+    """Return the fonts that the file says are TrueType, as they lie in it."""
+    found = {}
+    for page in reader.pages:
+        for font in page["/Resources"].get("/Font", {}).values():
+            inner = font.get_object()["/DescendantFonts"][0].get_object()
+            file = inner["/FontDescriptor"].get_object()["/FontFile2"]
+            found[str(font.get_object()["/BaseFont"])] = file.get_object().get_data()
+    return found
+
+
 def shapes_on(page: PageObject, reader: PdfReader) -> Iterator[Shape]:
     """Yield the shapes in the order of drawing."""
     high = size_of(page)[1]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.scenes.printing.paper import Shape, fonts_of, read, shapes_on, size_of
+from tests.scenes.printing.paper import Shape, font_files, fonts_of, read, shapes_on, size_of
 from tests.scenes.robot import Robot
 from topping_out.game.cli import main as command_line
 from topping_out.game.cli.frontend import CARDS, PAPERS, Frontend, PrintOrder
@@ -58,6 +58,19 @@ def test_fonts_are_in_the_file_and_a_deck_is_under_three_megabytes(pdf: tuple[st
     assert fonts
     assert all(fonts.values())
     assert len(pdf[1]) < 3_000_000
+
+
+def test_every_font_is_of_the_kind_that_the_file_says(tmp_path: Path) -> None:
+    """Japanese letters have PostScript's curves in our files; printers and readers take them only as what they are."""
+    before = current()
+    languages.use("ja")
+    try:
+        reader = read(make(PrintOrder("icetowers", tmp_path / "it.pdf")))
+    finally:
+        languages.use(before)
+    kinds = {name: data[:4] for name, data in font_files(reader).items()}
+    assert sum("MPLUS1" in name for name in kinds) == 2
+    assert set(kinds.values()) == {b"\0\1\0\0"}
 
 
 @pytest.mark.parametrize(
