@@ -130,7 +130,7 @@ def _replay(app: App) -> Page:
 def _count(app: App) -> Page:
     scene = table(app, "icetowers", 0)
     scene.match.state.outcome = Outcome((0,), (30, 20), "agreed")
-    scene.board.view = scene.view
+    scene.board.view, scene._is_counted = scene.view, True
     page = CountPage(app.context, scene.board, scene.show_results)
     page._time = 1e6
     return page
