@@ -9,8 +9,6 @@ import pytest
 
 from tests.unseen.desktop import Desktop, what_is_missing
 from tests.unseen.listener import Listener
-from tests.unseen.newer_orca import CannotMakeError, newer_orca
-from tests.unseen.real_orca import Orca, OwnVoice
 from tests.window.program import write_settings
 
 Listen = Callable[..., Listener]
@@ -41,32 +39,6 @@ def desktop(can_listen: None, home: Path) -> Iterator[Desktop]:
     one = Desktop(home)
     yield one
     one.close()
-
-
-ORCAS = ("orca", pytest.param("newer orca", marks=pytest.mark.long))
-
-
-@pytest.fixture(params=ORCAS)
-def orca(desktop: Desktop, request: pytest.FixtureRequest) -> Orca:
-    """Two Orcas: one that hears what happens by the window's name, and one that hears announcements."""
-    return start_orca(desktop, request.param)
-
-
-@pytest.fixture(params=[*ORCAS, pytest.param("own voice", marks=pytest.mark.long)])
-def voice(desktop: Desktop, request: pytest.FixtureRequest) -> Orca | OwnVoice:
-    """Whoever speaks: an Orca, or the program itself."""
-    return OwnVoice(desktop) if request.param == "own voice" else start_orca(desktop, request.param)
-
-
-def start_orca(desktop: Desktop, which: str) -> Orca:
-    if which == "orca":
-        if missing := Orca.what_is_missing():
-            (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(missing)
-        return Orca(desktop)
-    try:
-        return Orca(desktop, newer_orca())
-    except CannotMakeError as error:
-        pytest.skip(str(error))
 
 
 @pytest.fixture

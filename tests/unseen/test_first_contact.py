@@ -3,7 +3,7 @@
 import pytest
 
 from tests.unseen.conftest import Listen
-from tests.unseen.players import main_button
+from tests.unseen.games.players import main_button
 
 pytestmark = pytest.mark.window
 KEYS = (

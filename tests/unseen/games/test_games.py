@@ -8,8 +8,8 @@ import pytest
 
 from tests.golden import RECORD
 from tests.unseen.conftest import Listen
+from tests.unseen.games.players import begin, play_by_hints, play_towering, play_towers, play_wyoming
 from tests.unseen.listener import Listener, Node, nameless
-from tests.unseen.players import begin, play_by_hints, play_towering, play_towers, play_wyoming
 
 pytestmark = pytest.mark.window
 HERE = Path(__file__).parent

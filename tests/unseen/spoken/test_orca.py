@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from tests.unseen.audible import PACES
-from tests.unseen.conftest import Listen, start_orca
+from tests.unseen.conftest import Listen
 from tests.unseen.desktop import Desktop
-from tests.unseen.icetowers_player import acts, be_ready
+from tests.unseen.games.icetowers_player import acts, be_ready
+from tests.unseen.games.players import play_wyoming, said_since, take_hint
 from tests.unseen.listener import Listener
-from tests.unseen.players import play_wyoming, said_since, take_hint
-from tests.unseen.real_orca import Orca
+from tests.unseen.spoken.conftest import start_orca
+from tests.unseen.spoken.real_orca import Orca
 
 pytestmark = [pytest.mark.window, pytest.mark.long]  # an Orca this old leaves something out now and then
 FLASH = 6.0

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from tests.unseen.audible import Heard, Sound, listen
 from tests.unseen.desktop import SYSTEM_PYTHON, Desktop
-from tests.unseen.newer_orca import inside
-from tests.unseen.speech.speechd import FILE
+from tests.unseen.spoken.newer_orca import inside
+from tests.unseen.spoken.speech.speechd import FILE
 from tests.window.screen import PATIENCE
 
 HERE = Path(__file__).parent

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.unseen.conftest import Listen
-from tests.unseen.players import choose_suit_and_place, turn_or_results
+from tests.unseen.games.players import choose_suit_and_place, turn_or_results
 
 pytestmark = pytest.mark.window
 

@@ -3,8 +3,8 @@
 import time
 from collections.abc import Iterator
 
+from tests.unseen.games.players import MOST_TURNS, RESULTS, said_since
 from tests.unseen.listener import Listener, Node, nameless, top_page
-from tests.unseen.players import MOST_TURNS, RESULTS, said_since
 
 MY_TURN = "Time stands still: your move"
 COUNTED = "Results"

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.unseen.conftest import Listen
+from tests.unseen.games.players import choose_suit_and_place, turn_or_results
 from tests.unseen.listener import Listener, Node, top_page
-from tests.unseen.players import choose_suit_and_place, turn_or_results
 
 pytestmark = pytest.mark.window
 

@@ -18,10 +18,10 @@ from tests.golden import RECORD
 from tests.unseen.audible import PACES, Heard
 from tests.unseen.audible import listen as hear
 from tests.unseen.conftest import Listen
-from tests.unseen.icetowers_player import play_on_ice
+from tests.unseen.games.icetowers_player import play_on_ice
+from tests.unseen.games.players import QUIET, play_towering, play_towers, play_wyoming
 from tests.unseen.listener import Listener, Node
-from tests.unseen.players import QUIET, play_towering, play_towers, play_wyoming
-from tests.unseen.real_orca import Orca, OwnVoice
+from tests.unseen.spoken.real_orca import Orca, OwnVoice
 
 pytestmark = pytest.mark.window
 HERE = Path(__file__).parent / "heard"

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.unseen.conftest import Listen
+from tests.unseen.games.players import main_button, turn_or_results
 from tests.unseen.listener import Listener, Node
-from tests.unseen.players import main_button, turn_or_results
 
 pytestmark = pytest.mark.window
 

@@ -6,9 +6,9 @@ import pytest
 
 from tests.unseen.audible import PACES
 from tests.unseen.conftest import Listen
-from tests.unseen.icetowers_player import acts, be_ready
+from tests.unseen.games.icetowers_player import acts, be_ready
+from tests.unseen.games.players import RESULTS, said_since, take_hint, turn_or_results
 from tests.unseen.listener import Listener
-from tests.unseen.players import RESULTS, said_since, take_hint, turn_or_results
 
 pytestmark = pytest.mark.window
 PLAYS = 4

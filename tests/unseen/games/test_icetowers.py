@@ -3,8 +3,8 @@
 import pytest
 
 from tests.unseen.conftest import Listen
-from tests.unseen.icetowers_player import begin_icetowers, play_icetowers
-from tests.unseen.test_games import check_results
+from tests.unseen.games.icetowers_player import begin_icetowers, play_icetowers
+from tests.unseen.games.test_games import check_results
 
 pytestmark = [pytest.mark.window, pytest.mark.long]  # it takes over a minute
 
