@@ -31,6 +31,8 @@ class Branch:
     """Of a list: how many are in it."""
 
 
+ANNOUNCED = "ALERT" if IS_UNIX else "LABEL"
+"""Of what else is announced within a tenth of a second Orca from 46 on takes only the first."""
 ROLES = {
     Role.BUTTON: "BUTTON", Role.SWITCH: "SWITCH", Role.SLIDER: "SLIDER",
     Role.SPIN_BUTTON: "SLIDER" if IS_UNIX else "SPIN_BUTTON",  # of a spin button Orca's braille shows no name
@@ -39,7 +41,8 @@ ROLES = {
     Role.FIGURE: "IMAGE", "window": "WINDOW", "group": "GROUP",
     "list": "LIST" if IS_UNIX else "LIST_BOX",  # Orca says "not selected" of all that is in a list box
     "log": "GROUP", "run": "TEXT_RUN",
-    "page": "PANE", "dialog": "DIALOG", "status": "LABEL", "alert": "LABEL", "said": "LABEL",
+    "page": "PANE", "dialog": "DIALOG", "said": "LABEL",
+    "status": ANNOUNCED, "alert": ANNOUNCED,
 }  # fmt: skip
 """AccessKit's names of the roles."""
 
@@ -53,7 +56,7 @@ def make_node(ak: Any, branch: Branch) -> Any:
     elif branch.role == "said":
         node.set_value(branch.content)
     elif branch.role in ("status", "alert"):
-        node.set_value(branch.content)
+        (node.set_label if ANNOUNCED == "ALERT" else node.set_value)(branch.content)
         node.set_live(ak.Live.ASSERTIVE if branch.role == "alert" else ak.Live.POLITE)
     elif isinstance(branch.content, str):
         node.set_label(branch.content)
