@@ -1,6 +1,7 @@
 """Whoever speaks on the desktop: one of two Orcas, or the program itself."""
 
 import os
+from collections.abc import Iterator
 
 import pytest
 
@@ -12,15 +13,19 @@ ORCAS = ("orca", pytest.param("newer orca", marks=pytest.mark.long))
 
 
 @pytest.fixture(params=ORCAS)
-def orca(desktop: Desktop, request: pytest.FixtureRequest) -> Orca:
+def orca(desktop: Desktop, request: pytest.FixtureRequest) -> Iterator[Orca]:
     """Two Orcas: one that hears what happens by the window's name, and one that hears announcements."""
-    return start_orca(desktop, request.param)
+    one = start_orca(desktop, request.param)
+    yield one
+    one.keep(request.node.name)
 
 
-@pytest.fixture(params=[*ORCAS, pytest.param("own voice", marks=pytest.mark.long)])
-def voice(desktop: Desktop, request: pytest.FixtureRequest) -> Orca | OwnVoice:
+@pytest.fixture(params=["orca", "newer orca", "own voice"])
+def voice(desktop: Desktop, request: pytest.FixtureRequest) -> Iterator[Orca | OwnVoice]:
     """Whoever speaks: an Orca, or the program itself."""
-    return OwnVoice(desktop) if request.param == "own voice" else start_orca(desktop, request.param)
+    one = OwnVoice(desktop) if request.param == "own voice" else start_orca(desktop, request.param)
+    yield one
+    one.keep(request.node.name)
 
 
 def start_orca(desktop: Desktop, which: str) -> Orca:

@@ -16,6 +16,8 @@ from tests.unseen.spoken.speech.speechd import FILE
 from tests.window.screen import PATIENCE
 
 HERE = Path(__file__).parent
+KEPT = "KEEP_SPOKEN"
+"""A variable: a folder to keep what was said, and Orca's own account of it, to be read."""
 SILENCE = 8.0
 """Seconds after which a listener asks again."""
 BRAILLE = re.compile(r"BRAILLE LINE: +'(.*)'")
@@ -27,6 +29,12 @@ class Speech:
 
     def __init__(self, desktop: Desktop) -> None:
         self._speech, self._log = desktop.folder / "speech.json", desktop.folder / "orca.txt"
+
+    def keep(self, test: str) -> None:
+        """Keep what was said in a test, where that is wanted."""
+        if folder := os.environ.get(KEPT):
+            for path in filter(Path.exists, (self._speech, self._log)):
+                shutil.copy(path, Path(folder, f"{test} {path.name}"))
 
     @property
     def sounds(self) -> list[Sound]:

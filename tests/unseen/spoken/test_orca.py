@@ -1,9 +1,7 @@
 """What Orca itself says: the machine's own, and a newer one in a root of its own."""
 
-import os
 import time
 from itertools import count
-from pathlib import Path
 
 import pytest
 
@@ -13,6 +11,7 @@ from tests.unseen.desktop import Desktop
 from tests.unseen.games.icetowers_player import acts, be_ready
 from tests.unseen.games.players import play_wyoming, said_since, take_hint
 from tests.unseen.listener import Listener
+from tests.unseen.spoken.account import Account
 from tests.unseen.spoken.conftest import start_orca
 from tests.unseen.spoken.real_orca import Orca
 
@@ -21,8 +20,6 @@ FLASH = 6.0
 """Seconds after which Orca shows no announcement any more: a second more than it waits."""
 ACTS = 9
 """On the ice, where a turn is one to three of them."""
-KEPT = "KEEP_SPOKEN"
-"""A variable: a folder to keep what Orca said, to be read."""
 
 
 def test_orca_says_pages_rows_and_what_happens(listen: Listen, orca: Orca) -> None:
@@ -46,14 +43,13 @@ def test_orca_says_pages_rows_and_what_happens(listen: Listen, orca: Orca) -> No
 def test_orca_says_all_that_happens_in_a_game(listen: Listen, orca: Orca) -> None:
     """A whole game: each play is spoken, and the results."""
     one = listen("play", "wyoming", "--seed", "3", "--seats", "human,easy", "--names", "You,Mesa")
+    Account(one, orca)
     turns = count(1)
     results = play_wyoming(one, lambda: orca.wait_to_hear("Your turn.", next(turns), lambda: one.type("t")))
     orca.wait_to_hear(f"{results.name} dialog")
     assert sum(said.startswith("You ") for said in orca.spoken) >= 4
     for said in one.announced:
         orca.wait_to_hear(said)
-    if folder := os.environ.get(KEPT):
-        Path(folder, "orca.txt").write_text("\n".join(orca.spoken))
 
 
 @pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])

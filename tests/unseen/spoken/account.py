@@ -1,0 +1,69 @@
+"""What was announced while somebody played who listens to the end before each act, and how much of it was audible."""
+
+from __future__ import annotations
+
+import math
+import re
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+
+from tests.unseen.audible import PACES, Heard, listen
+from tests.unseen.games.players import QUIET
+from tests.unseen.listener import Listener
+from tests.unseen.spoken.real_orca import Orca, OwnVoice
+
+END = re.compile(r"(?<=[.!?…]) +")
+"""Between two sentences: an Orca before 46 hears as many at once as there were before it was quiet."""
+UNHEARD = 5.0
+"""Seconds after which what was announced counts as never spoken."""
+
+
+class EnoughError(Exception):
+    """So many turns are over."""
+
+
+class Account:
+    """What was announced in a game, and what of it was audible; it ends after so many of the listener's turns."""
+
+    def __init__(self, one: Listener, voice: Orca | OwnVoice, turns: float = math.inf) -> None:
+        self.one, self.voice, self.turns = one, voice, turns
+        self.acts = [0.0]
+        one.before_acting = self.listen_to_the_end
+
+    def listen_to_the_end(self) -> None:
+        """Wait until nothing more is announced, and all of it is spoken."""
+        time.sleep(QUIET)
+        announced: list[str] = []
+        while announced != (announced := self.one.announced_since(self.acts[-1])):
+            time.sleep(QUIET)
+        until = time.monotonic() + UNHEARD
+        while time.monotonic() < until:
+            spoken = " ".join(sound.text for sound in self.voice.sounds if sound.at >= self.acts[-1])
+            if all(words in spoken for words in announced):
+                break
+            time.sleep(0.05)
+        self.acts.append(time.monotonic())
+        if sum("Your turn." in words for words in self.one.announced) > self.turns:
+            raise EnoughError
+
+    def lines(self) -> Iterator[str]:
+        """Yield each sentence that was announced, with the shares of it that are audible at the paces."""
+        sounds = self.voice.sounds
+        for begin, end in pairwise(self.acts):
+            now = [sound for sound in sounds if begin <= sound.at < end]
+            at_paces = [listen(now, pace) for pace in PACES]
+            said = " ".join(self.one.announced_between(begin, end))
+            for sentence in filter(None, END.split(said)):
+                shares = [share_of(sentence, heard) for heard in at_paces]
+                yield " ".join((*(f"{share:4.0%}" for share in shares), f" {sentence}"))
+
+
+def share_of(sentence: str, heard: list[Heard]) -> float:
+    """Return how much of a sentence is audible; each is looked for after the one before."""
+    for place, one in enumerate(heard):
+        if (begin := one.text.find(sentence)) >= 0:
+            rest = one.share * len(one.text) - begin
+            heard[place] = Heard(one.text.replace(sentence, "_" * len(sentence), 1), one.share)
+            return max(0.0, min(1.0, rest / len(sentence)))
+    return 0.0
