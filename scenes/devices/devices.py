@@ -316,7 +316,8 @@ class Devices:
     def _key_down(self, event: pygame.Event) -> list[Intent]:
         verb = self._verb_of(event)
         text = pygame.key.name(event.key) if verb in NAMED else ""
-        intent = Intent(verb, text=text) if verb else None
+        ends = float(verb is Verb.PLACE and bool(event.mod & pygame.KMOD_CTRL))
+        intent = Intent(verb, text=text, amount=ends) if verb else None
         if self.typing:
             intent = self._writing(event, intent)
         if intent is None:

@@ -252,6 +252,10 @@ class Board(ABC):
         self.context.answer(tr("There's no such place here."))
         return None
 
+    def aims_at(self, number: int) -> bool:
+        """Tell whether the main button would do what is chosen at the place with that number."""
+        return False
+
     def why_no_play(self) -> str:
         """Return why the main button does nothing, and what would make it possible; only in a player's turn."""
         return tr("Choose what to play first.")

@@ -237,6 +237,16 @@ class TurnScene(Page):
         self._finisher = self.board.turn.seat
         return self.act(main.action)
 
+    def _play_to(self, number: int, ends: bool) -> Transition:
+        """Do what is chosen at the place with that number, and perhaps what the main button offers after it."""
+        assert self.board.turn
+        seat, done = self.board.turn.seat, self.board.play_to(number)
+        if ends and self.board.turn is None:
+            self._finisher = seat
+        elif ends and self.board.aims_at(number):
+            return self._finish()
+        return done
+
     def say(self, text: str) -> None:
         self.context.announcer.say(text, urgent=True)
         self._show_words(0, text)
@@ -456,7 +466,7 @@ class TurnScene(Page):
         elif intent.verb is Verb.PICK:
             self.context.answer(self.board.pick(int(intent.text)))
         elif intent.verb is Verb.PLACE:
-            return self.board.play_to(PLACE_KEYS.index(intent.text))
+            return self._play_to(PLACE_KEYS.index(intent.text), ends=bool(intent.amount))
         elif intent.verb is Verb.FINISH:
             return self._finish()
         elif intent.verb is Verb.CANCEL and intent.text == "pointer":

@@ -143,6 +143,9 @@ class TowersBoard(CardBoard):
             self.context.answer(tr("No floor of tower {tower} is free to claim.", tower=number + 1))
         return None
 
+    def aims_at(self, number: int) -> bool:
+        return bool(self.selection and self.selection.aim and self.selection.aim.plot == number)
+
     def target_at(self, position: tuple[float, float]) -> Target | None:
         """Return the place where a dragged card is let go; the sides of floors lie over the towers."""
         found: Target | None = self._first_target([*reversed(self.areas())], position)

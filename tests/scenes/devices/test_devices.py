@@ -131,3 +131,11 @@ def test_the_keys_in_the_table_exist() -> None:
     pygame.display.init()
     for name in load_bindings().keys:
         assert name == "+" or pygame.key.key_code(name.removeprefix("shift+")), name
+
+
+def test_ctrl_with_the_key_of_a_place_ends_the_turn_too(devices: Devices) -> None:
+    first, second = devices.read([tap("u"), tap("u", mod=pygame.KMOD_CTRL)], 1)
+    assert [(one.verb, one.text, one.amount) for one in (first, second)] == [
+        (Verb.PLACE, "u", 0.0),
+        (Verb.PLACE, "u", 1.0),
+    ]

@@ -1,6 +1,7 @@
 """Whole games by one who only listens: at the end the results are heard, and on the way everything that matters."""
 
 import os
+import random
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +11,11 @@ from tests.golden import RECORD
 from tests.unseen.conftest import Listen
 from tests.unseen.games.players import begin, play_by_hints, play_towering, play_towers, play_wyoming
 from tests.unseen.listener import Listener, Node, nameless
+from topping_out.game.bots.weights import bot_named
+from topping_out.game.match import Match
+from topping_out.game.record import Player, Record, new_header
+from topping_out.game.registry import load
+from topping_out.game.storage.library import SaveLibrary
 
 pytestmark = pytest.mark.window
 HERE = Path(__file__).parent
@@ -27,12 +33,40 @@ def check_results(one: Listener, results: Node) -> None:
 
 SMALL_TOWERING = {"Colours": "3", "Hand": "5", "Rounds": "1"}
 GAMES = [
-    pytest.param("Towers of Wyoming", {}, "", play_wyoming, marks=pytest.mark.long),  # bots wait for what is said
+    ("Towers of Wyoming", {}, "", play_wyoming),
     ("Towering", SMALL_TOWERING, "", play_towering),
-    pytest.param("Towers", {}, "Easy", play_towers, marks=pytest.mark.long),
+    ("Towers", {}, "Easy", play_towers),
 ]
 
 
+def save_a_game_before_its_end(home: Path, turns: int) -> None:
+    """Save a small game of Towering that bots have played up to the last turns of the first seat."""
+    game = load("towering")
+    small = {name.lower(): value for name, value in SMALL_TOWERING.items()}
+    header = new_header(game, [Player("You"), Player("Mesa", "bot", "easy", 1)], small, 3)
+    match, bot, rng = Match.new(header), bot_named(game, "easy"), random.Random(3)
+    while not match.outcome:
+        (seat,) = match.actors
+        match.act(seat, bot.choose(game.view(match.state, seat), game.actions(match.state, seat), rng))
+    entries = match.record.entries
+    begun = [n for n, entry in enumerate(entries) if entry.seat == 0 and (n == 0 or entries[n - 1].seat != 0)]
+    library = SaveLibrary(home / "records" / "games")
+    library.begin(Record(header, entries[: begun[-turns]]))
+    library.close()
+
+
+def test_a_game_is_continued_from_the_title_to_the_results(listen: Listen, home: Path) -> None:
+    """The last turns of a game: what a whole one ends with."""
+    save_a_game_before_its_end(home, turns=2)
+    one = listen()
+    one.press("push button", "Continue Towering")
+    check_results(one, play_towering(one))
+    assert "Your turn." in one.announced
+    one.press("push button", "Title")
+    one.wait_for_page("Topping Out")
+
+
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "options", "bot", "play"), GAMES)
 def test_a_game_from_the_title_to_the_results(
     listen: Listen, game: str, options: dict[str, str], bot: str, play: Play

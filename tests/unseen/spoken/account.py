@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from tests.unseen.audible import PACES, Heard, listen
@@ -15,6 +15,8 @@ from tests.unseen.spoken.real_orca import Orca, OwnVoice
 
 END = re.compile(r"(?<=[.!?…]) +")
 """Between two sentences: an Orca before 46 hears as many at once as there were before it was quiet."""
+ANSWERED = 1.5
+"""Seconds after an act in which the first word of it comes, on a machine that has other things to do too."""
 UNHEARD = 5.0
 """Seconds after which what was announced counts as never spoken."""
 
@@ -33,19 +35,25 @@ class Account:
 
     def listen_to_the_end(self) -> None:
         """Wait until nothing more is announced, and all of it is spoken."""
-        time.sleep(QUIET)
+        self._wait_until(ANSWERED, lambda: self.one.announced_since(self.acts[-1]))
         announced: list[str] = []
         while announced != (announced := self.one.announced_since(self.acts[-1])):
             time.sleep(QUIET)
-        until = time.monotonic() + UNHEARD
-        while time.monotonic() < until:
-            spoken = " ".join(sound.text for sound in self.voice.sounds if sound.at >= self.acts[-1])
-            if all(words in spoken for words in announced):
-                break
-            time.sleep(0.05)
+        self._wait_until(UNHEARD, lambda: self._are_spoken(announced))
         self.acts.append(time.monotonic())
         if sum("Your turn." in words for words in self.one.announced) > self.turns:
             raise EnoughError
+
+    def _wait_until(self, seconds: float, condition: Callable[[], object]) -> None:
+        """Wait for so long at most."""
+        until = time.monotonic() + seconds
+        while not condition() and time.monotonic() < until:
+            time.sleep(0.05)
+
+    def _are_spoken(self, announced: Sequence[str]) -> bool:
+        """Tell whether that was spoken since the last act."""
+        spoken = " ".join(sound.text for sound in self.voice.sounds if sound.at >= self.acts[-1])
+        return all(words in spoken for words in announced)
 
     def lines(self) -> Iterator[str]:
         """Yield each sentence that was announced, with the shares of it that are audible at the paces."""

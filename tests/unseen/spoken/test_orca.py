@@ -2,6 +2,7 @@
 
 import time
 from itertools import count
+from pathlib import Path
 
 import pytest
 
@@ -75,6 +76,27 @@ def test_what_is_said_stays_on_the_braille_line_until_a_key(listen: Listen, desk
     assert orca.cells.startswith("Mesa constructs 3")
     one.type("1")
     one.wait_for(lambda _: not orca.cells.startswith("Mesa"), "the answer to the key on the line")
+
+
+PERSISTENT = "from orca import settings\nsettings.flashIsPersistent = True\n"
+"""What *Messages are persistent* among the older Orca's own preferences of braille does."""
+
+
+def test_the_older_orca_keeps_what_is_said_on_the_braille_line_by_its_own_preference(
+    listen: Listen, desktop: Desktop, home: Path
+) -> None:
+    """It speaks no focus that is new, so that the program's own setting does nothing there."""
+    place = home / ".local/share/orca/orca-customizations.py"
+    place.parent.mkdir(parents=True)
+    place.write_text(PERSISTENT)
+    orca = start_orca(desktop, "orca")
+    arguments = ("play", "wyoming", "--seed", "3", "--seats", "human,easy", "--names", "You,Mesa")
+    one = listen(*arguments, bots_wait="key")
+    orca.wait_to_hear("P lets Mesa play.")
+    time.sleep(FLASH)
+    assert "P lets Mesa play." in orca.cells
+    one.type("1")
+    one.wait_for(lambda _: "P lets Mesa play." not in orca.cells, "the answer to the key on the line")
 
 
 def test_orca_says_whole_turns_on_the_ice(listen: Listen, orca: Orca) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import statistics
 from collections.abc import Callable, Iterator
+from copy import copy
 from typing import Any
 
 import pytest
@@ -29,22 +30,28 @@ from topping_out.scenes.icetowers.spoken import keys, order
 from topping_out.scenes.icetowers.spoken.elements import TOWERS
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.results.page import ResultsPage
+from topping_out.scenes.towers.selection import Selection, Target
 
-MOST_KEYS = {"wyoming": 6, "towering": 6, "towers": 7, "icetowers": 6}
-"""Half of all turns take no more. In Towers a turn with a claim takes seven: 108 turns of twelve games, 44 % in six."""
+MOST_KEYS = {"wyoming": 6, "towering": 6, "towers": 6, "icetowers": 6}
+"""Half of all turns take no more."""
 GAMES, TURNS = 3, 16
 ON_THE_ICE = 24
 """Plays there, each a turn."""
-Keys = Iterator[tuple[Verb, str]]
+Keys = Iterator[Intent]
 
 
 def pick(scene: TurnScene, *cards: int) -> Keys:
     for card in cards:
-        yield Verb.PICK, str(scene.board.animator.hand.index(card) + 1)
+        yield Intent(Verb.PICK, text=str(scene.board.animator.hand.index(card) + 1))
 
 
-def to_place(scene: TurnScene, target: Any) -> tuple[Verb, str]:
-    return Verb.PLACE, PLACE_KEYS[[area.target for area in scene.board.places].index(target)]
+def to_place(scene: TurnScene, target: Any, ends: bool = False) -> Intent:
+    return on_plot([area.target for area in scene.board.places].index(target), ends)
+
+
+def on_plot(plot: int, ends: bool) -> Intent:
+    """Strike the key of a place; with Ctrl the turn `ends` with it."""
+    return Intent(Verb.PLACE, text=PLACE_KEYS[plot], amount=float(ends))
 
 
 def wyoming(scene: TurnScene, action: Any, after: Any) -> Keys:
@@ -53,7 +60,7 @@ def wyoming(scene: TurnScene, action: Any, after: Any) -> Keys:
     cards, target = [*selection.cards], selection.aim
     selection.drop()
     yield from pick(scene, *cards)
-    yield (Verb.PLAY, "") if selection.aim == target else to_place(scene, target)
+    yield Intent(Verb.PLAY) if selection.aim == target else to_place(scene, target)
 
 
 def towering(scene: TurnScene, action: Any, after: Any) -> Keys:
@@ -64,7 +71,7 @@ def towering(scene: TurnScene, action: Any, after: Any) -> Keys:
     if card is not None:
         yield from pick(scene, card)
     if selection.aim == target:
-        yield verb, ""
+        yield Intent(verb)
     else:
         yield to_place(scene, target)
 
@@ -76,12 +83,23 @@ def towers(scene: TurnScene, action: Any, after: Any) -> Keys:
         card, target = selection.card, selection.aim
         selection.drop()
         yield from pick(scene, card)
+    ends = after == End()
     if isinstance(action, Build):
-        yield to_place(scene, target)
+        yield to_place(scene, target, ends)
         return
     while isinstance(action, Claim) and selection.aim != target:
-        yield Verb.PLACE, PLACE_KEYS[action.plot]
-    yield (Verb.FINISH if after == End() else Verb.PLAY), ""
+        is_last = ends and next_aim(selection, action.plot) == target
+        yield on_plot(action.plot, is_last)
+        if is_last:
+            return
+    yield Intent(Verb.FINISH if ends else Verb.PLAY)
+
+
+def next_aim(selection: Selection, plot: int) -> Target | None:
+    """Return what the key of a tower would aim at."""
+    asked = copy(selection)
+    asked.aim_in(plot)
+    return asked.aim
 
 
 HANDS: dict[str, Callable[[TurnScene, Any, Any], Keys]] = {
@@ -128,8 +146,8 @@ class Hand:
                 continue
             assert self.wait()
             after = actions[place + 1] if place + 1 < len(actions) else None
-            for verb, text in self.keys(self.scene, action, after):
-                self.app.on_intent(Intent(verb, text=text))
+            for intent in self.keys(self.scene, action, after):
+                self.app.on_intent(intent)
                 pressed += 1
             self.robot.wait(200)
         own = [entry.text for entry in self.scene.match.record.entries[played:] if entry.seat == 0]
