@@ -3,8 +3,8 @@
 import pytest
 
 from tests.unseen.conftest import Listen
+from tests.unseen.games.players import play_towers, set_option
 from tests.unseen.listener import Listener, Node, nameless
-from tests.unseen.players import play_towers, set_option
 
 pytestmark = [pytest.mark.window, pytest.mark.long]
 
