@@ -19,6 +19,7 @@ from topping_out.game.towers.floors import CardId
 from topping_out.game.towers.state import BUILDS, View
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.kit.cache import make_ahead
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import Motion, ease_out, ease_out_back
 from topping_out.scenes.kit.plates import lines_within
@@ -357,6 +358,25 @@ class TowersBoard(CardBoard):
             len(view.outcome.winners),
         )
 
+    @property
+    def _ended(self) -> Finale | None:
+        """The finale at its end, where the game is over."""
+        outcome = self.view.outcome
+        return Finale(outcome.scores, outcome.winners, 1.0) if outcome else None
+
+    def prepare_end(self) -> bool:
+        kit, layout, ended, players = self.kit, self.layout, self._ended, self.header.seats
+        if ended is None:
+            return True
+        return make_ahead(lambda: finale.draw_finale(Stage(kit.scale), kit, layout, ended, players))
+
+    def draw_ended(self, stage: Stage) -> None:
+        before, self.finale = self.finale, self._ended
+        try:
+            self.draw(stage, None)
+        finally:
+            self.finale = before
+
     def celebrate(self) -> None:
         outcome = self.view.outcome
         if outcome is None:
@@ -366,16 +386,6 @@ class TowersBoard(CardBoard):
         self.motion.to(self.finale, 700, 1200, ease_out_back, rise=1.0)
         self.motion.at(1300, self._burst)
         self.motion.at(1250, lambda: self.sound_the_end(outcome.winners))
-
-    def draw_ended(self, stage: Stage) -> None:
-        finale, outcome = self.finale, self.view.outcome
-        if outcome:
-            self.finale = Finale(outcome.scores, outcome.winners)
-            self.finale.grown = self.finale.rise = 1.0
-        try:
-            self.draw(stage, None)
-        finally:
-            self.finale = finale
 
     def _burst(self) -> None:
         if not self.finale:

@@ -243,8 +243,10 @@ class WyomingBoard(CardBoard):
         finale, tree = self.finale, self.tree
         if self._breaks_through:
             self.finale, self.tree = Finale(self._best, self.view, LENGTH), drawing.Tree(self._tops, 1.0)
-        self.draw(stage, None)
-        self.finale, self.tree = finale, tree
+        try:
+            self.draw(stage, None)
+        finally:  # it is broken off where it paints ahead
+            self.finale, self.tree = finale, tree
 
     @property
     def _tops(self) -> list[tuple[Target, int]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 import math
 import os
+import random
 import subprocess
 import sys
 import tempfile
@@ -20,6 +21,7 @@ from statistics import median, quantiles
 
 PLAY_SECONDS = 12.0
 REST_SECONDS = 5.0
+END_SECONDS = 5.0
 ROOT = Path(__file__).resolve().parents[3]
 Figure = tuple[str, float, str, float]
 """What, how much, its unit, and the most that it should be."""
@@ -37,6 +39,7 @@ def figures() -> Iterator[Figure]:
             yield from _heard(name)
             yield from _rest(name)
             yield from _decide(name)
+            yield from _end(name)
         yield from _start()
 
 
@@ -45,7 +48,8 @@ def offered(game, seats: int, wanted: dict[str, object]) -> dict[str, object]:  
     return {option.key: wanted[option.key] for option in game.options(seats) if option.key in wanted}
 
 
-def _open(game_name: str, humans: int):  # type: ignore[no-untyped-def]
+def _open(game_name: str, humans: int, is_over: bool = False):  # type: ignore[no-untyped-def]
+    """Open a table with so many humans; `is_over`: the game is played to its end by chance before."""
     import pygame
 
     from topping_out.game.record import Player, new_header
@@ -64,7 +68,11 @@ def _open(game_name: str, humans: int):  # type: ignore[no-untyped-def]
     ]
     options = offered(game, seats, {"timer": "off", "first": "0"})
     app = App()
-    app.manager.go(Replace(open_table(app.context, app.context.library.start(new_header(game, players, options, 5)))))
+    match, rng = app.context.library.start(new_header(game, players, options, 5)), random.Random(5)
+    while is_over and match.actors:
+        seat = min(match.actors)
+        match.act(seat, rng.choice(game.actions(match.state, seat)))
+    app.manager.go(Replace(open_table(app.context, match)))
     return app
 
 
@@ -110,6 +118,25 @@ def _play(name: str) -> Iterator[Figure]:
     app.close()
     yield f"{name}: a frame, bots playing: median", median(works), "ms", 4.0
     yield f"{name}: a frame, bots playing: 99th", quantiles(works, n=100)[98], "ms", 12.0
+
+
+def _end(name: str) -> Iterator[Figure]:
+    """The topping out of a game by turns, from its beginning until nothing moves."""
+    from topping_out.game.registry import load
+
+    if load(name).live:
+        return
+    app = _open(name, 0, is_over=True)
+    scene, works = app.manager.top, list[float]()
+
+    def note(work: float) -> None:
+        if scene.ending.is_under_way and scene.motion.busy:
+            works.append(work)
+
+    _run(app, END_SECONDS, note)
+    app.close()
+    yield f"{name}: a frame, topping out: median", median(works), "ms", 4.0
+    yield f"{name}: a frame, topping out: 99th", quantiles(works, n=100)[98], "ms", 12.0
 
 
 class Listener:

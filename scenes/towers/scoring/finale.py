@@ -27,9 +27,9 @@ SHORTEST = 0.6
 class Finale:
     """`grown` and `rise` run from 0 to 1: the towers, then the tree."""
 
-    def __init__(self, scores: Sequence[int], winners: Sequence[Seat]) -> None:
+    def __init__(self, scores: Sequence[int], winners: Sequence[Seat], share: float = 0.0) -> None:
         self.scores, self.winners = tuple(scores), tuple(winners)
-        self.grown = self.rise = 0.0
+        self.grown = self.rise = share
 
     def height(self, seat: Seat) -> float:
         """Return how high a seat's tower rises, in floors."""

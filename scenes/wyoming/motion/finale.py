@@ -43,6 +43,8 @@ SPLINTERS, PANES, SHOWER = 34, 14, 30
 """How many pieces of the line fall, how many of the glass over the tower, and how many coppers with them."""
 BOUNCE = 760.0
 """In which a penny falls, and comes to lie."""
+HALO = 1.5
+"""How high the light behind a winner's tower is, the tower being 1."""
 TURN = 15
 """Degrees from one picture of a falling piece to the next."""
 COPPER = 7.0
@@ -88,6 +90,11 @@ class Finale:
             night.cracks(kit, grown + 1)
         for shape, angle in product(range(len(night.SHAPES)), range(0, 360, TURN)):
             kit.tilted(night.glass(kit, shape), angle, flies=True)
+        for target in self.winners:
+            halo(kit, layout.column(*target, self.view.height(*target)).h * HALO)
+        for turn in range(2, 13):
+            kit.tilted(art.penny(kit, True, COPPER), 0, 1.0, turn / 12, flies=True)
+            kit.tilted(art.penny(kit, True, PENNY), 90, 1.0, turn / 12)
         for order, lit in product(range(art.ORDERS), range(1, art.WINDOWS + 1)):
             art.lights(kit, layout.storey, order, lit)
 
@@ -139,7 +146,7 @@ class Finale:
             wall = kit.plate(column.w - 4, high, kit.theme.suits[suit_of(tower[0])], (*kit.theme.night, 0), 1, 0)
             stage.blit(wall, column.x + 2, layout.ground - high, round(dark * 16) / 16)
         for target in self.winners:
-            high = layout.column(*target, self.view.height(*target)).h * 1.5
+            high = layout.column(*target, self.view.height(*target)).h * HALO
             stage.blit_centred(halo(kit, high), layout.tower_x(*target), layout.ground - high * 0.36, lit / night.STEPS)
 
     def draw_towers(self, stage: Stage, kit: Kit, layout: Layout) -> None:
