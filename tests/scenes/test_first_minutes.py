@@ -1,0 +1,45 @@
+"""A stranger comes from the first start to a play of their own in four presses, whatever they have in hand."""
+
+import pytest
+
+from tests.scenes.robot import PromptWorker, Robot
+from topping_out.game import registry
+from topping_out.game.storage.translations import languages
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.pages.title.page import TitlePage
+
+TURN_GAMES = [name for name in registry.names() if not registry.load(name).live]
+
+
+def wait_for_turn(robot: Robot) -> TurnScene:
+    for _ in range(200):
+        robot.wait(200)
+        scene = robot.page
+        if isinstance(scene, TurnScene) and scene.board.turn and not scene.motion.busy:
+            return scene
+    raise AssertionError("it is never my turn")
+
+
+@pytest.mark.parametrize(("used", "code"), [("mouse", "en"), ("keys", "en"), ("pad", "pl")])
+@pytest.mark.parametrize("game", TURN_GAMES)
+def test_four_presses_lead_to_a_play_of_ones_own(game: str, used: str, code: str, app: App) -> None:
+    """The game, the start, a hint, and the play that it says."""
+    app.context.worker = PromptWorker()
+    robot = Robot(app, used)
+    try:
+        languages.use(code)
+        robot.open(TitlePage(app.context))
+        robot.press(game)
+        if isinstance(robot.page, TitlePage):  # at first the mouse only chooses it
+            robot.press("new")
+        robot.do(Verb.PLAY)
+        scene = wait_for_turn(robot)
+        seat, before = scene.viewer.seat, len(scene.match.record.entries)
+        robot.do(Verb.HINT)
+        robot.wait(400)
+        robot.do(Verb.PLAY)
+        assert [entry.seat for entry in scene.match.record.entries[before:]][:1] == [seat]
+    finally:
+        languages.use("en")
