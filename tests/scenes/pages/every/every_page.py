@@ -382,7 +382,7 @@ def _draft(app: App) -> Page:
 
 
 def _letters(app: App) -> Page:
-    field = NameField("name", "Wilhelmina", ("Ana", "Ben", "Cornice", "Dan", "Žofie"), lambda text: None)
+    field = NameField("name", "Wilhelmina", ("Ana", "Ben", "Cornice", "Dan", "Eve"), lambda text: None)
     return LettersPage(app.context, field, lambda text: None)
 
 
