@@ -1,9 +1,10 @@
 """Play the city to its end with a bot in the player's seat, and print how many matches each run took.
 
-python build/measure/career.py --level medium --runs 50 --seed 1
+python build/measure/career.py --level medium --runs 50 --seed 1 --log /tmp/careers.jsonl
 
 Each run is a career of its own: what it has won, and how strong its rivals are, is worked out from its records alone,
 as in the window. A run that has not come to its end after `--most` matches is stuck, and makes the command fail.
+With `--log`, each run is written down as it ends, and those that the file has already are not played again.
 """
 
 from __future__ import annotations
@@ -13,8 +14,11 @@ import random
 import statistics
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
+
+import msgspec
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "build" / "editable"))
@@ -46,13 +50,60 @@ def play(level: str, standing: StageStanding, games: list[Saved], seed: int) -> 
     return Saved(Path(f"{len(games):05}.jsonl"), header, 0, *summarise(record))
 
 
-def career(level: str, seed: int, most: int) -> tuple[list[Saved], bool]:
-    """Return the games of a career, and whether it came to its end."""
+class Run(msgspec.Struct, frozen=True):
+    """A career that was played: how often each match of each district."""
+
+    level: str
+    seed: int
+    has_ended: bool
+    matches: dict[str, int]
+
+    @property
+    def length(self) -> int:
+        return sum(self.matches.values())
+
+    def __str__(self) -> str:
+        hardest = max(self.matches, key=self.matches.__getitem__)
+        end = "" if self.has_ended else ", stuck"
+        return f"seed {self.seed}: {self.length} matches{end}; most at {hardest} ({self.matches[hardest]})"
+
+
+def career(level: str, seed: int, most: int) -> Run:
+    """Play a career to its end, or until it is stuck."""
     games: list[Saved] = []
     luck = random.Random(seed)
     while (standing := next_stage(games)) and len(games) < most:
         games.append(play(level, standing, games, luck.getrandbits(32)))
-    return games, next_stage(games) is None
+    return Run(level, seed, next_stage(games) is None, Counter("/".join(stage_of(each.header)) for each in games))
+
+
+def played(log: Path | None, level: str) -> dict[int, Run]:
+    """Return the runs of a log by their seeds."""
+    lines = log.read_bytes().splitlines() if log and log.exists() else []
+    runs = (msgspec.json.decode(line, type=Run) for line in lines)
+    return {run.seed: run for run in runs if run.level == level}
+
+
+def careers(level: str, seeds: range, most: int, log: Path | None) -> Iterator[Run]:
+    """Yield a run for each seed, as it ends."""
+    before = played(log, level)
+    for seed in seeds:
+        run = before.get(seed) or career(level, seed, most)
+        if log and seed not in before:
+            with log.open("ab") as file:
+                file.write(msgspec.json.encode(run) + b"\n")
+        yield run
+
+
+def report(level: str, runs: list[Run]) -> None:
+    """Print what the runs were like together."""
+    lengths, stuck = sorted(run.length for run in runs), sum(not run.has_ended for run in runs)
+    median = statistics.median(lengths)
+    print(f"{level}, {len(runs)} runs: {lengths[0]} to {lengths[-1]} matches, median {median:g}")
+    for place, number in sum((Counter(run.matches) for run in runs), Counter[str]()).most_common(6):
+        most = max(run.matches.get(place, 0) for run in runs)
+        print(f"  {place}: {number / len(runs):.1f} games a run, at most {most}")
+    print(f"stuck: {stuck}")
 
 
 def main() -> int:
@@ -61,23 +112,14 @@ def main() -> int:
     parser.add_argument("--runs", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--most", type=int, default=400)
+    parser.add_argument("--log", type=Path)
     given = parser.parse_args()
-    lengths, longest, stuck = [], Counter[str](), 0
-    for seed in range(given.seed, given.seed + given.runs):
-        games, has_ended = career(given.level, seed, given.most)
-        tries = Counter("/".join(stage_of(each.header)) for each in games)
-        longest.update(dict(tries))
-        lengths.append(len(games))
-        stuck += not has_ended
-        hardest, number = tries.most_common(1)[0]
-        end = "" if has_ended else ", stuck"
-        print(f"seed {seed}: {len(games)} matches{end}; most at {hardest} ({number})", flush=True)
-    median = statistics.median(lengths)
-    print(f"{given.level}, {given.runs} runs: {min(lengths)} to {max(lengths)} matches, median {median:g}")
-    for place, number in longest.most_common(6):
-        print(f"  {place}: {number / given.runs:.1f} games a run")
-    print(f"stuck: {stuck}")
-    return 1 if stuck else 0
+    runs = []
+    for run in careers(given.level, range(given.seed, given.seed + given.runs), given.most, given.log):
+        runs.append(run)
+        print(run, flush=True)
+    report(given.level, runs)
+    return 0 if all(run.has_ended for run in runs) else 1
 
 
 if __name__ == "__main__":

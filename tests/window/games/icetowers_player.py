@@ -141,6 +141,9 @@ class Player:
     def do(self, look: Look, view: View, action: Action) -> None:
         raise NotImplementedError
 
+    def let_go(self) -> None:
+        """Hold down nothing any more: the game is over."""
+
 
 class MousePlayer(Player):
     """The system's pointer; drags, or clicks twice, in turn."""
@@ -181,6 +184,12 @@ class MousePlayer(Player):
         up = ("mouseup", 1) if self._is_down else ()
         self._is_down = False
         self.ice.program.screen.do("click", 3, *up)
+
+    def let_go(self) -> None:
+        """Where the game ended in the middle of a drag, the next press would be none."""
+        if self._is_down:
+            self.ice.program.screen.do("mouseup", 1)
+        self._is_down = False
 
     def _switch_done(self, look: Look) -> None:
         """Click the button where it was seen: a game that has just ended has none."""
@@ -291,6 +300,8 @@ def play_to_the_end(ice: Ice, players: Sequence[Player], seconds: float = 600.0)
         have_played = [player.play() for player in players]
         if not any(have_played):
             time.sleep(0.05)
+    for player in players:
+        player.let_go()
     return ice.look()[1]
 
 
