@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+DOUBLE = 400.0
+"""Milliseconds after which a press is no more the second one of a double click."""
+
 
 class Verb(StrEnum):
     # the pointer
@@ -33,6 +36,8 @@ class Verb(StrEnum):
     """Play what is chosen, and what usually ends the turn after it."""
     PICK = "pick"
     """A numbered thing: `text` is its digit."""
+    ALIKE = "alike"
+    """All cards of the hand that can be chosen together with one."""
     PLACE = "place"
     """A place to play to: `text` is its key."""
     FIRST = "first"

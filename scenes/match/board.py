@@ -247,6 +247,10 @@ class Board(ABC):
         """Choose the thing with that number (1 is the first); return what is chosen now, and where it would go."""
         return tr("Nothing here has this number.")
 
+    def pick_alike(self, widget: Widget | None) -> str:
+        """Choose all that can be chosen together with a thing, or with what is chosen; return why that is nothing."""
+        return tr("There's nothing here to take together.")
+
     def play_to(self, number: int) -> Transition:
         """Do what is chosen at the place with that number (0 is the first); without a choice, tell of that place."""
         self.context.answer(tr("There's no such place here."))

@@ -7,7 +7,9 @@ from msgspec.structs import replace
 from topping_out.game.city.districts import CityPlan, plan
 from topping_out.game.city.matches import elo_of, header_for, next_of_series
 from topping_out.game.city.standing import DistrictStanding, StageStanding, stage_of, standing_of
+from topping_out.game.language import tr
 from topping_out.game.record import Header, new_seed
+from topping_out.game.text import full_stop
 from topping_out.scenes.manager import Transition
 from topping_out.scenes.match import definition, start
 from topping_out.scenes.system.context import Context
@@ -22,6 +24,11 @@ def plan_here() -> CityPlan:
         if (stages := tuple(stage for stage in each.stages if stage.game in games))
     )
     return CityPlan(tuple(districts), whole.problems)
+
+
+def problems_of() -> list[str]:
+    """Return a sentence for each game of another package whose matches are left out, with the reason."""
+    return [full_stop(tr("Your city does without some matches: {problem}", problem=why)) for why in plan().problems]
 
 
 def city_of(context: Context) -> list[DistrictStanding]:

@@ -6,15 +6,16 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, cast
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from topping_out.game import roster
 from topping_out.game.bots.takeovers import take_over
 from topping_out.game.engine import Seat
 from topping_out.game.language import tr
 from topping_out.game.live.driver import LiveGame
 from topping_out.game.match import Match
-from topping_out.game.options import Value
+from topping_out.game.options import Value, first_offered
 from topping_out.game.progress import series
 from topping_out.game.progress.daily import Deal, date_of
 from topping_out.game.record import Header, Player, Record, RecordError, branch_of, new_header, new_seed
@@ -75,6 +76,14 @@ def remember_setup(context: Context, header: Header, options: Mapping[str, Value
     settings.setups = {**settings.setups, header.game: setup}
     names = [player.name for player in header.seats if player.is_human and player.name != SELF]
     settings.player_names = tuple(dict.fromkeys([*names, *settings.player_names]))[:MOST_NAMES]
+    context.save_settings()
+
+
+def remember_options(context: Context, game: str, options: Mapping[str, Value], best_of: int | UnsetType) -> None:
+    """Keep the options alone for a game's next set-up; who sits there stays as it was."""
+    setups = context.settings.setups
+    setup = replace(setups.get(game, Setup()), options=dict(options), best_of=best_of or UNSET)
+    context.settings.setups = {**setups, game: setup}
     context.save_settings()
 
 
@@ -189,6 +198,25 @@ def begin_guided(context: Context, game_name: str) -> Transition:
     context.settings.guided = {**context.settings.guided, key_of(header): ()}
     context.save_settings()
     return go_to_table(context, context.library.start(header))
+
+
+def is_of_guided(header: Header) -> bool:
+    """Tell whether a game began as its game's guided one, and as nothing else."""
+    tutorial, rival = tutorial_of(header.game), header.seats[-1]
+    return tutorial is not None and (header.seed, rival.name) == (tutorial.seed, tutorial.rival.name)
+
+
+def after_guided() -> str:
+    """Return the character for whom one is ready after a guided game: the gentlest."""
+    return min(roster.characters(), key=lambda who: roster.LEVELS.index(roster.level_of(who)))
+
+
+def begin_after_guided(context: Context, game_name: str) -> Transition:
+    """Begin a whole game against that character, by what the set-up offers first."""
+    game, who = load(game_name), after_guided()
+    seats = (Player(SELF), Player(roster.title(who), "bot", who, 1))
+    preset = first_offered(game.presets, len(seats))
+    return begin(context, new_header(game, seats, dict(preset.options) if preset else {}, new_seed(), now()))
 
 
 def is_new_to_all(context: Context, game_name: str) -> bool:

@@ -53,7 +53,18 @@ END_PAUSE = 1900.0
 HURRIED = 3.0
 """How much faster the topping out is shown to whoever wants the results before it."""
 HURRY = frozenset(
-    (Verb.FOCUS, Verb.PRESS, Verb.CONFIRM, Verb.PLAY, Verb.FINISH, Verb.PICK, Verb.PLACE, Verb.UNDO, Verb.HINT)
+    (
+        Verb.FOCUS,
+        Verb.PRESS,
+        Verb.CONFIRM,
+        Verb.PLAY,
+        Verb.FINISH,
+        Verb.PICK,
+        Verb.ALIKE,
+        Verb.PLACE,
+        Verb.UNDO,
+        Verb.HINT,
+    )
 )
 """What finishes a motion at once, and then counts: a click always, a key for what the player saw to press it for."""
 POINTER = frozenset((Verb.POINT, Verb.PRESS, Verb.RELEASE))
@@ -275,7 +286,7 @@ class TurnScene(Page):
             return self.hints.why_none
         if verb is Verb.UNDO and self.humans:
             return self._why_no_undo()
-        if verb in (Verb.PLAY, Verb.FINISH, Verb.HINT, Verb.PICK, Verb.PLACE):
+        if verb in (Verb.PLAY, Verb.FINISH, Verb.HINT, Verb.PICK, Verb.ALIKE, Verb.PLACE):
             return self.board.why_no_play() if self.board.turn else self.describe_turn()
         return super().why_not(verb)
 
@@ -460,11 +471,13 @@ class TurnScene(Page):
         if intent.verb in (Verb.FASTER, Verb.SLOWER):
             return self.next_speed(1 if intent.verb is Verb.FASTER else -1)
         presses_thing = intent.verb is Verb.CONFIRM and not isinstance(self.focused, Button)
-        is_choice = intent.verb in (Verb.PICK, Verb.PLACE) or (presses_thing and bool(self.match.outcome))
+        is_choice = intent.verb in (Verb.PICK, Verb.ALIKE, Verb.PLACE) or (presses_thing and bool(self.match.outcome))
         if is_choice and self.board.turn is None:
             self.context.answer(self.describe_turn())
         elif intent.verb is Verb.PICK:
             self.context.answer(self.board.pick(int(intent.text)))
+        elif intent.verb is Verb.ALIKE:
+            self.context.answer(self.board.pick_alike(self.focused))
         elif intent.verb is Verb.PLACE:
             return self._play_to(PLACE_KEYS.index(intent.text), ends=bool(intent.amount))
         elif intent.verb is Verb.FINISH:

@@ -52,6 +52,9 @@ class Selection(CardSelection):
         else:
             self.take(card)
 
+    def alike(self, card: CardId) -> list[CardId]:
+        return [other for other in self.view.hand if suit_of(other) == suit_of(card)]
+
     def choose(self, action: Play) -> None:
         """Take over a whole play (a hint)."""
         suit = [card for card in self.view.hand if suit_of(card) == action.suit]

@@ -17,6 +17,7 @@ from typing import Any
 
 from topping_out.game import __version__, registry
 from topping_out.game.assets import ASSETS
+from topping_out.game.city.districts import plan
 from topping_out.game.cli.console import FAILED, output
 from topping_out.game.cli.frontend import Diagnose, Finding, Frontend
 from topping_out.game.language import tr, tr_count
@@ -59,6 +60,7 @@ def examine(diagnose: Diagnose | None = None) -> Iterator[Finding]:
     yield from _events()
     yield from _languages()
     yield from _games()
+    yield from _city()
     yield from _records(SaveLibrary())
     if diagnose:
         yield from diagnose()
@@ -159,6 +161,12 @@ def _games() -> Iterator[Finding]:
                 )
             for problem in option.problems:
                 yield Finding(option.title, problem, tr("fix the file, or remove it"))
+
+
+def _city() -> Iterator[Finding]:
+    """Look at the matches that games of other packages add to the player's city."""
+    for problem in plan().problems:
+        yield Finding(tr("Your city"), problem, tr("fix the file, or remove it"))
 
 
 def _records(library: SaveLibrary) -> Iterator[Finding]:

@@ -17,6 +17,7 @@ from topping_out.game.match import SeenEvent
 from topping_out.game.record import Header
 from topping_out.game.text import full_stop, listed, paragraph, sentence
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.devices.intents import DOUBLE
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import Motion
 from topping_out.scenes.kit.pictures.sky import Twinkle
@@ -58,6 +59,9 @@ class CardBoard(Board):
     """A `CardSelection`, while a player at the screen may choose."""
     deck: ClassVar[Sequence[int]] = ()
     """Cards to be painted ahead, one in a quiet frame, so that none holds up a motion."""
+    _pressed: int | None = None
+    """The card of the hand that was pressed last, as long as another press makes it a double one."""
+    _since_press = 0.0
     _touched: HitArea | None = None
     """The card of the hand that is pointed at."""
     drop_margin: ClassVar[tuple[float, float]]
@@ -157,11 +161,22 @@ class CardBoard(Board):
         return None
 
     def press_card(self, card: int) -> Transition:
-        """Choose a card, or drop it; whoever listens hears what is chosen then."""
-        if self.selection is None:
-            return None
+        """Choose a card, or drop it; by a double press of mouse or pad, choose all that go with it."""
+        is_double = self._pressed == card and self.context.devices.active != "keys"
+        self._pressed, self._since_press = card, 0.0
+        if self.selection and is_double and self._has_more(card):
+            return self._choose(self.selection.take_alike, card)
+        return self._choose(self.selection.toggle, card) if self.selection else None
+
+    def _has_more(self, card: int) -> bool:
+        """Tell whether other cards can be chosen together with a card, and not all of them are."""
+        alike = {*self.selection.alike(card)}
+        return len(alike) > 1 and not alike <= {*self.selection.cards}
+
+    def _choose(self, choose: Callable[[int], None], card: int) -> Transition:
+        """Choose or drop cards; whoever listens hears what is chosen then."""
         before, chosen = self.selection.caution, [*self.selection.cards]
-        self.selection.toggle(card)
+        choose(card)
         self.context.audio.play("card_slide", 0.5)
         self.raise_chosen()
         if self.context.devices.active != "mouse":
@@ -201,6 +216,16 @@ class CardBoard(Board):
         if number > len(hand):
             return tr_count("You hold {number} card.", "You hold {number} cards.", len(hand))
         self.press_card(hand[number - 1])
+        return ""
+
+    def pick_alike(self, widget: Widget | None) -> str:
+        focused = widget.card if isinstance(widget, HitArea) else None
+        card = self.selection.card if focused is None else focused
+        if card is None:
+            return tr("Choose a card first: press its number, or Enter on it.")
+        if not self._has_more(card):
+            return tr("There's no other card to take with it.")
+        self._choose(self.selection.take_alike, card)
         return ""
 
     @property
@@ -396,6 +421,9 @@ class CardBoard(Board):
     def update(self, ms: float) -> None:
         if not self.motion.busy and (card := next(self._unpainted, None)) is not None:
             self.face(card, self.kit)
+        self._since_press += ms
+        if self._since_press > DOUBLE:
+            self._pressed = None
         animator, is_reduced = self.animator, self.context.settings.reduced_motion
         animator.touch.update(ms, animator.cards, animator.carried, is_reduced)
         if self.context.has_idle_life:

@@ -46,6 +46,16 @@ class CardSelection(ABC):
         else:
             self.take(card)
 
+    def alike(self, card: int) -> list[int]:
+        """Return the cards of the hand that can be chosen together with a card, and that one."""
+        return [card]
+
+    def take_alike(self, card: int) -> None:
+        """Choose all of them."""
+        self.drop()
+        for each in self.alike(card):
+            self.take(each)
+
     def drop(self) -> None:
         """Choose nothing any more."""
         self.cards, self.aim = [], None

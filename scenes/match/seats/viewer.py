@@ -8,13 +8,12 @@ from typing import Any
 from topping_out.game.engine import Seat
 from topping_out.game.match import Match, Played
 from topping_out.game.record import fold
+from topping_out.scenes.devices.intents import DOUBLE
 from topping_out.scenes.match.board import Board
 from topping_out.scenes.match.seats.players import humans_of
 
 LOOK = 500.0
 """Milliseconds for which a player at least sees what their turn has brought before they can be done with it."""
-DOUBLE = 400.0
-"""Milliseconds after which a press is no more the second one of a double click."""
 LONGEST_FRAME = 50.0
 """Of a longer frame only so many of them count."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from topping_out.game import roster
 from topping_out.game.city.encounters import HeadToHead
 from topping_out.game.city.standing import DistrictStanding, StageStanding
-from topping_out.game.language import tr, tr_context
+from topping_out.game.language import YOU, mark, tr, tr_context, tr_player
 from topping_out.game.record import Header
 from topping_out.game.registry import load
 from topping_out.game.text import listed
@@ -43,9 +43,11 @@ def stakes_words(standing: StageStanding) -> str:
     return tr("Win two of three, and {rival}'s tower is yours.", rival=rival)
 
 
-def score_words(score: HeadToHead, rival: str) -> str:
+def score_words(score: HeadToHead, rival: str, player: str = YOU) -> str:
     """Return how often a player and a character have won against each other."""
     name = roster.characters()[rival].name
     if score == HeadToHead():
-        return tr("You have no score against {rival} yet.", rival=name)
-    return tr("You {won} : {lost} {rival}", won=score.won, lost=score.lost, rival=name)
+        yours, theirs = mark("You have no score against {rival} yet."), mark("{name} has no score against {rival} yet.")
+        return tr_player(player, yours, theirs, rival=name)
+    yours, theirs = mark("You {won} : {lost} {rival}"), mark("{name} {won} : {lost} {rival}")
+    return tr_player(player, yours, theirs, won=score.won, lost=score.lost, rival=name)

@@ -32,6 +32,7 @@ GROUPS = (
     (mark("In a game"), (
         (Verb.PLAY, mark("Play what is chosen"), mark("The main button of every page.")),
         (Verb.FINISH, mark("Play, and end the turn"), mark("What is chosen, and what usually follows it.")),
+        (Verb.ALIKE, mark("Take the whole suit"), mark("With a mouse or controller: press one of its cards twice.")),
         (Verb.PLACE, mark("Play to a tower"),
          mark("U, I, O, J, K, Y: the first place to the sixth; with Ctrl the turn ends too. Unchangeable.")),
         (Verb.UNDO, mark("Take back a play"), ""),

@@ -8,6 +8,7 @@ from functools import cached_property, partial
 
 import pygame
 
+from topping_out.game import roster
 from topping_out.game.bots.review.review import ReviewResults
 from topping_out.game.city.standing import stage_of
 from topping_out.game.language import mark, tr
@@ -27,6 +28,7 @@ from topping_out.scenes.manager import Pop, Push, Replace, Transition
 from topping_out.scenes.match.city import play_again
 from topping_out.scenes.match.course.ending import JustOver
 from topping_out.scenes.match.seats.player_devices import remembered
+from topping_out.scenes.match.start import after_guided, begin_after_guided, is_of_guided
 from topping_out.scenes.pages.daily.result import DailyResult
 from topping_out.scenes.pages.district.result import CityResult
 from topping_out.scenes.pages.feats.new_feats import NewFeats
@@ -279,6 +281,10 @@ class ResultsPage(Page):
     def _again(self) -> Choice:
         label, about = tr("Rematch"), mark("The same players and options, a new deal.")
         match = self.table.match
+        if is_of_guided(match.header):
+            label = tr("Now play {name}", name=roster.title(after_guided()).split()[0])
+            now = partial(begin_after_guided, self.context, match.game.name)
+            return Choice("rematch", label, now, mark("A whole game, without the coach."), Verb.REMATCH)
         if series.best_of(match.header) and series.champion(match.header, match.outcome) is None:
             label, about = tr("Next game"), mark("The series goes on: the same players and options, a new deal.")
         elif self.city:

@@ -7,8 +7,9 @@ from dataclasses import replace
 from functools import partial
 
 from topping_out.game import roster
+from topping_out.game.city.encounters import head_to_head
 from topping_out.game.language import mark, tr
-from topping_out.game.text import paragraph
+from topping_out.game.text import full_stop, paragraph
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.canvas import Paint
@@ -17,6 +18,7 @@ from topping_out.scenes.kit.pictures.faces import portrait
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import Colour, mix
 from topping_out.scenes.manager import Pop, Transition
+from topping_out.scenes.pages.district.words import score_words
 from topping_out.scenes.pages.setup.even_match import even_match
 from topping_out.scenes.pages.setup.seating import EMPTY, HUMAN, Chair, Seating
 from topping_out.scenes.system.context import Context
@@ -142,6 +144,7 @@ class ChooserPage(Page):
         self.seating, self.chair, self._choose = seating, chair, choose
         self.offered = seating.kinds(chair)
         self.even = even_match(context, seating, chair)
+        self.scores = self._scores()
         self.focus = chair.kind
 
     def build(self) -> list[Widget]:
@@ -197,8 +200,16 @@ class ChooserPage(Page):
         for kind in roster.characters():
             is_free, is_here = kind in self.offered, kind == self.chair.kind
             cards.append(PersonCard(kind, partial(self._take, kind), ground, is_here, is_free))
-            cards[-1].hint = "" if is_free else tr("{name} sits in another chair.", name=roster.title(kind))
+            taken = tr("{name} sits in another chair.", name=roster.title(kind))
+            cards[-1].hint = self.scores.get(kind, "") if is_free else taken
         return cards
+
+    def _scores(self) -> dict[str, str]:
+        """Return how the human at the table stands against each character in all games; nothing without a human."""
+        human = next((other.name.strip() for other in self.seating.humans if other is not self.chair), "")
+        finished = self.context.library.finished() if human else []
+        names = roster.characters() if human else ()
+        return {who: full_stop(score_words(head_to_head(finished, human, who), who, human)) for who in names}
 
     def _take(self, kind: str) -> Transition:
         return Pop(lambda: self._choose(kind))

@@ -25,7 +25,14 @@ from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Push, Scene, Transition
 from topping_out.scenes.match.definition import design_of, table_of
 from topping_out.scenes.match.seats.player_devices import problem_of
-from topping_out.scenes.match.start import begin_guided, go_to_table, has_guided, is_new_to_all, remember_setup
+from topping_out.scenes.match.start import (
+    begin_guided,
+    go_to_table,
+    has_guided,
+    is_new_to_all,
+    remember_options,
+    remember_setup,
+)
 from topping_out.scenes.pages.setting_rows import SettingRows
 from topping_out.scenes.pages.setup.chooser import OccupantButton
 from topping_out.scenes.pages.setup.devices import NOBODY
@@ -268,9 +275,11 @@ class SetupPage(ColumnPage):
         self._wished_devices = devices
 
     def cancel(self) -> Transition:
-        """Go back; what was set stays set."""
+        """Go back; what was set stays set, but for seats at which nobody could play."""
         if not self.problem:
             remember_setup(self.context, self.header(), self.options.chosen, self.devices)
+        else:
+            remember_options(self.context, self.game.name, self.options.chosen, self.best_of)
         return Pop()
 
     def _start(self) -> Transition:

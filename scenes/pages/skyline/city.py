@@ -22,7 +22,7 @@ EDGE = 0.36
 """Before the first tower, and after the last."""
 JITTER = 0.02
 BACK = 0.74
-"""Every other tower stands further back, and looks so much smaller."""
+"""Every other tower, and those of lost games, stand further back, and look so much smaller."""
 FRONT = 0.4
 """How high the player's towers are before the districts, beside those that stand alone."""
 WIDE = 0.24
@@ -43,6 +43,12 @@ def finished_games(games: Iterable[Saved]) -> list[Saved]:
         ),
         key=lambda saved: (saved.header.started, saved.path.name),
     )
+
+
+def is_won(saved: Saved) -> bool:
+    """Tell whether a human won; towers of lost games stand further back, whatever was built there."""
+    winners = saved.outcome.winners if saved.outcome else ()
+    return any(saved.header.seats[seat].is_human for seat in winners)
 
 
 class Plot(NamedTuple):
@@ -108,7 +114,7 @@ class City:
 
     def _plot(self, number: int) -> Plot:
         luck = random.Random(number * 7 + 1)
-        is_back = bool(number % 2)
+        is_back = bool(number % 2) or not is_won(self.games[number])
         x = EDGE + number * self.pitch + luck.uniform(-JITTER, JITTER)
         return Plot(number, x, BACK * luck.uniform(0.95, 1.05) if is_back else luck.uniform(0.94, 1.0), is_back)
 

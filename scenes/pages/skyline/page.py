@@ -17,7 +17,7 @@ from topping_out.scenes.kit.pictures.ornament import put_heading
 from topping_out.scenes.kit.pictures.sky import Twinkle
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Push, Transition
-from topping_out.scenes.match.city import city_of
+from topping_out.scenes.match.city import city_of, problems_of
 from topping_out.scenes.pages.skyline.city import FRONT, City, Standing, finished_games, months
 from topping_out.scenes.pages.skyline.photograph import save_picture
 from topping_out.scenes.pages.skyline.scenery import put_light, put_scenery
@@ -33,6 +33,7 @@ from topping_out.scenes.pages.skyline.words import (
     tower_words,
 )
 from topping_out.scenes.pages.waiting import watch_again
+from topping_out.scenes.pages.warning import warning_line
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.dialog import Notice
 from topping_out.scenes.ui.layout import Box, Text, column, fill, level, row, sized, space
@@ -131,17 +132,17 @@ class SkylinePage(Page):
     def build(self) -> list[Widget]:
         """Lay out the sky for the towers, the months under them, what is known of the chosen one, and the ways on."""
         kit = self.kit
-        sky, buttons = fill(), self._buttons()
+        sky, buttons, warning = fill(), self._buttons(), warning_line(self.context, problems_of())
         least = sized(space(kit.line(17) + kit.line(16)), 0)  # the ground stays where it is, whatever is chosen
         ways = row(fill(self._about()), *buttons, least, gap=GAP)
-        self._page = column(sky, space(kit.line(20)), *self._head(), ways, gap=0)
+        self._page = column(sky, space(kit.line(20)), *self._head(), ways, *warning, gap=0)
         self._page.place(kit, Rect(EDGE, 0, kit.width - 2 * EDGE, kit.height - 20))
         self._is_painted &= self.ground == sky.rect.bottom
         self.ground = sky.rect.bottom
         self.street.lay(kit, TOP, self.ground)
         self.city.height = min(HIGHEST, self.ground - TOP) * (FRONT if self.street.districts else 1)
         self._walk(self.target, at_once=self.offset == self.target)
-        return [*self._districts(), *self._towers(), *self._words(), *buttons]
+        return [*self._districts(), *self._towers(), *self._words(), *buttons, *warning]
 
     @property
     def _standing_there(self) -> DistrictStanding | None:

@@ -95,6 +95,7 @@ class StatisticsPage(ColumnPage):
                 rows.words("about rating", words.about_rating())
             self._put_accuracies(rows, career)
             self._put_tallies(rows, career)
+            self._put_characters(rows, career)
             self._put_feats(rows, career)
             self._put_notable(rows, career)
         self._put_latest(rows)
@@ -152,6 +153,14 @@ class StatisticsPage(ColumnPage):
                 rows.label(f"label {name}", title)
             for number, (label, tally) in enumerate(tallies):
                 rows.put(BarRow(f"{name} {number}", label, tally))
+
+    def _put_characters(self, rows: Rows, career: Career) -> None:
+        """Show the score against each character that was met, in all games together."""
+        scores = words.characters(self.finished, career.name)
+        if scores:
+            rows.label("label characters", tr("Against the characters, in all games"))
+        for number, score in enumerate(scores):
+            rows.put(ListRow(f"character {number}", score))
 
     def foot(self) -> list[Box]:
         is_ready = bool(self.finished) and not self.context.library.waiting

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from topping_out.game import roster
 from topping_out.game.bots.review.accuracy import accuracy_of
+from topping_out.game.city.encounters import HeadToHead, head_to_head
 from topping_out.game.language import tr, tr_count, tr_label
 from topping_out.game.options import Option, Value
 from topping_out.game.progress.rating import Rating, bots_of, strength_of
 from topping_out.game.registry import load
 from topping_out.game.storage.history.accuracies import Costs
 from topping_out.game.storage.history.statistics import SEATS, Career, OwnGame, Tally
+from topping_out.game.storage.library import Saved
 from topping_out.game.text import with_minus
+from topping_out.scenes.pages.district.words import score_words
 from topping_out.scenes.pages.statistics.curve import Mark
 
 UNTOLD = frozenset(("first",))
@@ -77,6 +80,12 @@ def _bot_title(word: str) -> str:
         return title
     # Translators: a character and its level, such as "Nell Nettle (medium)".
     return tr("{name} ({level})", name=title, level=roster.level_words(word))
+
+
+def characters(finished: Sequence[Saved], name: str) -> list[str]:
+    """Return the score of a player against each character with whom there is one."""
+    scores = ((who, head_to_head(finished, name, who)) for who in roster.characters())
+    return [score_words(score, who, name) for who, score in scores if score != HeadToHead()]
 
 
 def options(career: Career) -> Labelled:

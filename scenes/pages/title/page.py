@@ -29,9 +29,9 @@ from topping_out.scenes.pages.skyline.city import finished_games
 from topping_out.scenes.pages.title.deals_button import DealsButton
 from topping_out.scenes.pages.title.skyline import Skyline, SkylineTower
 from topping_out.scenes.pages.title.welcome import welcome
+from topping_out.scenes.pages.warning import warning_line
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.system.warnings import warnings_for
-from topping_out.scenes.ui.dialog import Notice
 from topping_out.scenes.ui.layout import Box, Text, column, fill, row, sized, space
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.phrases import progress
@@ -163,7 +163,7 @@ class TitlePage(Page):
         sky, self._words = fill(), space(highest)
         self._names = space(kit.line(34) if len(self.skyline.lit) > 1 else 12)
         below = row(sized(self._words, min(0.4 * room, room - wide) - GAP), fill(), sized(menu, wide), gap=0)
-        page = column(sky, self._names, below, *self._warning())
+        page = column(sky, self._names, below, *warning_line(self.context, self.warnings))
         buttons = page.lay(kit, Rect(EDGE, 0, room, kit.height - 24))
         self.ground = sky.rect.bottom
         self.skyline.lay(kit, self.ground, TOP)
@@ -233,7 +233,7 @@ class TitlePage(Page):
             Button("settings", tr("Settings"), self.opens(routes.SETTINGS)),
             Button("quit", tr("Quit"), Quit),
         ]
-        if len(self.saved) > 1:
+        if self.saved:
             pages.insert(
                 0, Button("saved", tr("Unfinished ({number})", number=len(self.saved)), self.opens(routes.SAVED_GAMES))
             )
@@ -248,21 +248,8 @@ class TitlePage(Page):
         puzzle = puzzle_of(daily.today(), self.games)
         return tr("Today's is one of {game}.", game=load(puzzle.header.game).title) if puzzle else ""
 
-    def _warning(self) -> list[Button]:
-        if not self.warnings:
-            return []
-        first, *others = self.warnings
-        if others:
-            first = tr_count(
-                "{warning}   (and {number} more)", "{warning}   (and {number} more)", len(others), warning=first
-            )
-        return [Button("warning", first, self._explain, size=14)]
-
     def _rules(self) -> Transition:
         return Push(routes.RULES(self.context, self.chosen, offers_guided=True))
-
-    def _explain(self) -> Transition:
-        return Push(Notice(self.context, tr("Good to know"), "\n".join(self.warnings)))
 
     # -- time and input
 

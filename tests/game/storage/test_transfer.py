@@ -12,9 +12,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.game.city.careers import standings
 from tests.game.cli.refusals import refusal
+from tests.game.matches import play_on
 from tests.properties import examples
 from tests.untrusted.hostile import real_record
+from topping_out.game.city.matches import header_for
 from topping_out.game.cli import main
 from topping_out.game.cli.frontend import Frontend
 from topping_out.game.storage import files
@@ -87,6 +90,38 @@ def test_everything_comes_to_another_machine_but_what_can_be_worked_out(tmp_path
     assert work.there_already == 0
     assert sorted(content(new).values()) == sorted(data for name, data in content(old).items() if "index" not in name)
     assert [saved.path.stat().st_mtime_ns for saved in SaveLibrary().finished()] == [10**18]
+
+
+def test_a_career_in_the_city_goes_on_at_another_machine_where_it_stood(tmp_path: Path, move_to: MoveTo) -> None:
+    """Matches won and lost, a series in its midst, and a match that is under way."""
+    move_to("old")
+    library, place = SaveLibrary(), ("orchard", 0)
+    while len(library.games()) < 12:
+        district, number = place
+        standing = standings(library.games())[district].stages[number]
+        seed = len(library.games())
+        play_on(library.start(header_for(standing, 500, seed, f"2026-11-22T12:{seed:02}:00")))
+        library.close()
+        place = ("orchard", 3) if seed >= 9 else ("orchard", 0) if seed < 5 else ("brickyard", 0)
+    play_on(
+        library.start(header_for(standings(library.games())["brickyard"].stages[1], 500, 1, "2026-11-23T12:00:00")), 3
+    )
+    library.close()
+    before = standings(library.games())
+    file = export(tmp_path / "all.zip")
+    move_to("new")
+    take(file)
+    after = standings(SaveLibrary().games())
+    assert before["brickyard"].stages[1].under_way
+    assert any(stage.wins for district in before.values() for stage in district.stages)
+    assert 0 < sum(district.floors for district in before.values()) < 3
+    for name, district in before.items():
+        assert after[name].is_open == district.is_open
+        for then, now in zip(district.stages, after[name].stages):
+            assert [saved.header for saved in now.games] == [saved.header for saved in then.games]
+            assert (now.won and now.won.header) == (then.won and then.won.header)
+            assert (now.under_way and now.under_way.header) == (then.under_way and then.under_way.header)
+            assert now.wins == then.wins
 
 
 def test_a_second_time_nothing_comes_and_other_names_do_not_matter(tmp_path: Path, move_to: MoveTo) -> None:

@@ -96,9 +96,9 @@ the last unfinished game is one press away
     title, 2 saved games
     = focus continue; continue.label Continue Towers of Wyoming; continue.detail Ana, Ben, Cornice · turn 7
     > confirm = table Ana, Ben, Cornice; entries 6
-one unfinished game needs no list
-    title, 1 saved game = saved is here no
-several have one
+a single unfinished game can be put away too
+    title, 1 saved game > press saved; press away0; press answer1 = page TitlePage; continue is here no
+several have a list
     title, 3 saved games > press saved = page SavedGamesPage
 
 the list shows the latest first

@@ -64,6 +64,30 @@ def test_a_card_that_is_held_lies_over_the_storey_that_it_would_become(
     assert robot.see().get_at(on_card) == with_ghost
 
 
+@pytest.mark.parametrize("used", ["mouse", "pad", "keys"])
+def test_a_double_press_or_a_key_takes_the_whole_suit(app: App, used: str) -> None:
+    robot, scene = open_table(app, "wyoming", "hb", 4, used)
+    hand = [sprite.key for sprite in scene.board.animator.cards.values() if sprite.key in scene.view.hand]
+    card = next(card for card in scene.view.hand if [suit_of(other) for other in hand].count(suit_of(card)) > 1)
+    suit = {other for other in scene.view.hand if suit_of(other) == suit_of(card)}
+    name = next(area.name for area in scene.board.areas() if getattr(area, "card", None) == card)
+    robot.press(name)
+    assert scene.board.selection.cards == [card]
+    if used == "keys":
+        app.on_intent(Intent(Verb.ALIKE))
+    else:
+        robot.press(name)
+    assert {*scene.board.selection.cards} == suit
+    if used == "keys":
+        app.on_intent(Intent(Verb.ALIKE))
+        assert app.context.answered == "There's no other card to take with it."
+        return
+    for _ in range(20):
+        app.manager.update(40)
+    robot.press(name)
+    assert {*scene.board.selection.cards} == suit - {card}
+
+
 def test_two_players_are_kept_apart_by_a_curtain(app: App) -> None:
     robot, scene = Robot(app), table(app, "wyoming", "hh", 4)
     robot.open(scene)

@@ -30,6 +30,7 @@ from topping_out.scenes.match.guided.lessons import Lesson, LessonCues, Tutorial
 from topping_out.scenes.match.start import open_table, resume, unfinished
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.pause import PausePage
+from topping_out.scenes.pages.results.page import ResultsPage
 from topping_out.scenes.pages.rules.page import RulesPage
 from topping_out.scenes.pages.setup.guided import GuidedGameRow
 from topping_out.scenes.pages.setup.page import SetupPage
@@ -386,6 +387,18 @@ def test_the_invitation_is_calm_once_the_game_was_played_to_its_end(app: App) ->
     assert not door.is_invitation
     robot.open(SetupPage(app.context, "towers"))
     assert robot.widget("guided").is_invitation  # type: ignore[attr-defined]
+
+
+def test_after_a_guided_game_a_whole_one_with_the_gentlest_character_is_a_press_away(app: App) -> None:
+    robot, table = sit_down(app, "wyoming")
+    play_to_the_end(app, table)
+    wait_for(app, lambda: isinstance(app.manager.top, ResultsPage) and app.manager.top.at_rest)
+    assert "Now play Pia" in robot.heard()
+    robot.press("rematch")
+    after: Any = app.manager.top
+    assert [player.level for player in after.match.header.seats] == ["", "pia"]
+    assert not after.coach.is_on
+    assert after.match.header.options["short"] is dict(table.match.game.presets[0].options)["short"]
 
 
 def test_bots_among_themselves_do_not_make_a_game_known(app: App) -> None:

@@ -10,6 +10,7 @@ from tests.game.matches import play_on
 from tests.scenes.pages.every.pages_over_a_table import table
 from tests.scenes.pages.statistics.skylines import made_up
 from tests.scenes.robot import FakeTable, Robot
+from topping_out.game.city.districts import Plan
 from topping_out.game.city.matches import header_for
 from topping_out.game.city.standing import StageStanding, stage_of
 from topping_out.game.match import Match
@@ -20,6 +21,7 @@ from topping_out.game.storage.library import Saved, SaveLibrary
 from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.match import city
 from topping_out.scenes.match.city import begin_stage, city_of, play_again
 from topping_out.scenes.match.saying.remarks import Remarks
 from topping_out.scenes.pages.district.page import DistrictPage
@@ -28,6 +30,7 @@ from topping_out.scenes.pages.results.page import ResultsPage
 from topping_out.scenes.pages.setup.page import SetupPage
 from topping_out.scenes.pages.skyline.page import SkylinePage
 from topping_out.scenes.pages.title.page import TitlePage
+from topping_out.scenes.ui.dialog import Notice
 from topping_out.scenes.ui.widgets import Button
 
 
@@ -159,6 +162,20 @@ def test_windows_that_were_won_go_on_one_after_another(app: App, monkeypatch: py
     assert len({*shares}) > 20
     assert page.street._lit(page.street.districts[0]) == 0.25
     assert page.street.fresh is None
+
+
+def test_what_a_package_adds_wrongly_to_the_city_is_told_there(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = city.plan()
+    wrong = Plan(whole.districts, ("heap/districts.toml: deep: there is no district 'moon'",))
+    monkeypatch.setattr(city, "plan", lambda: wrong)
+    robot = Robot(app)
+    robot.open(SkylinePage(app.context))
+    robot.see()
+    told = "Your city does without some matches: heap/districts.toml: deep: there is no district 'moon'."
+    assert told in robot.heard()
+    robot.press("warning")
+    assert isinstance(robot.page, Notice)
+    assert robot.page.text == told
 
 
 # -- matches

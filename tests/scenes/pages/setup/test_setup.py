@@ -5,6 +5,7 @@ import pytest
 from tests.scenes.pages.stories import page_stories
 from tests.scenes.robot import Robot
 from topping_out.game import registry
+from topping_out.game.engine import AnyGame
 from topping_out.game.options import Option, Preset
 from topping_out.game.record import Player
 from topping_out.game.storage.journal import read_record
@@ -360,6 +361,25 @@ def test_what_was_set_stays_when_one_leaves_by_esc(robot: Robot, app: App) -> No
     robot.open(page)
     assert page.options.values["tidal"] is True
     assert len(page.seating.taken) == 3
+
+
+def test_options_stay_set_too_where_names_are_missing_as_one_leaves(robot: Robot, app: App) -> None:
+    robot.open(SetupPage(app.context, "wyoming"))
+    robot.press("option tidal")
+    page = robot.page
+    assert isinstance(page, SetupPage)
+    page.seating.set_kind(page.seating.chairs[2], HUMAN)
+    assert page.problem
+    robot.press("back")
+    page = SetupPage(app.context, "wyoming")
+    assert page.options.values["tidal"] is True
+    assert [chair.kind for chair in page.seating.taken] == ["human", "nell"]
+
+
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.name)
+def test_every_preset_says_about_how_many_minutes_it_takes(game: AnyGame) -> None:
+    tables = [(humans, seats - humans) for seats in game.seats for humans in range(1, seats + 1)]
+    assert all(preset.minutes(*table) for preset in game.presets for table in tables)
 
 
 @pytest.mark.parametrize("game", registry.names())

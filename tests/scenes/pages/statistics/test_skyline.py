@@ -150,6 +150,16 @@ def test_keys_go_from_tower_to_tower_and_to_the_ends(app: App, city_of: Fill) ->
     assert page.chosen == 59
 
 
+def test_a_tower_of_a_lost_game_stands_in_the_haze_and_smaller_than_any_that_was_won_in_front() -> None:
+    city = City(made_up(60)[::-1], 400)
+    plots = [city._plot(number) for number in range(60)]
+    lost = [plot for plot in plots if 0 not in city.games[plot.number].outcome.winners]  # type: ignore[union-attr]
+    front = [plot for plot in plots if not plot.is_back]
+    assert len(lost) > 10
+    assert all(plot.is_back for plot in lost)
+    assert max(plot.size for plot in lost) < min(plot.size for plot in front)
+
+
 def test_the_chosen_tower_is_always_seen(app: App, city_of: Fill) -> None:
     city_of(40)
     page, robot = open_page(app), Robot(app)

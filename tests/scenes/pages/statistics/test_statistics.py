@@ -20,6 +20,8 @@ from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.match.replay import ReplayScene
+from topping_out.scenes.pages.setup.chooser import ChooserPage
+from topping_out.scenes.pages.setup.seating import Seating
 from topping_out.scenes.pages.statistics.curve import MOST_ROWS, Curve, GameFigure, sample
 from topping_out.scenes.pages.statistics.figures import BarRow, Tile
 from topping_out.scenes.pages.statistics.page import StatisticsPage
@@ -72,6 +74,23 @@ def test_the_figures_stand_in_tiles_and_rows(robot: Robot, monkeypatch: pytest.M
     assert rows(page, "endings") == [("On points", "2 of 2 · 100%")]
     labels = [w.label for w in page.widgets if w.name.startswith("replay ") and not w.name[-1].isdigit()]  # type: ignore[attr-defined]
     assert labels == ["Best score: 30", "Largest lead: 10", "Closest win: 10 ahead", "Longest game: 3 minutes"]
+
+
+def test_the_score_against_each_character_counts_all_games(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = [
+        saved(1, YOU, NELL),
+        saved(2, YOU, NELL, won=False, game="towering"),
+        saved(3, YOU, NELL),
+        saved(4, ANA, NELL),
+    ]
+    page = open_page(robot, *games, monkeypatch=monkeypatch)
+    assert [w.title for w in page.widgets if w.name.startswith("character ")] == ["You 2 : 1 Nell Nettle"]  # type: ignore[attr-defined]
+    assert page.find("label characters")
+    assert "You 2 : 1 Nell Nettle" in robot.heard()
+    seating = Seating(load("towers"), (), (YOU, NELL))
+    robot.open(ChooserPage(robot.app.context, seating, seating.chairs[2], lambda kind: None))
+    assert robot.widget("nell").hint == "You 2 : 1 Nell Nettle."
+    assert robot.widget("ada").hint == "You have no score against Ada Apex yet."
 
 
 def test_without_a_game_against_bots_there_is_no_rating(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
