@@ -139,12 +139,18 @@ ELISION = re.compile(r"\b([Dd]e|[Àà]) \{(\w+)\}")
 """In French, "de" and "à" before a place: "la tour d'Ana", "la tour du fantôme", "au fantôme"."""
 
 
+STOP = re.compile(r"\{(\w+)\}\.")
+"""A place at the end of a sentence: a name such as "Mia B." brings the full stop along."""
+
+
 def _filled(text: str, places: dict[str, object]) -> str:
     """Fill the places in; a catalogue has no translation that asks for others than its message."""
     if not places:
         return text
     if _Current.code == "fr":
         text = ELISION.sub(lambda found: _elided(found, places), text)
+    if "}." in text:
+        text = STOP.sub(lambda found: found[0][:-1] if str(places.get(found[1], "")).endswith(".") else found[0], text)
     return text.format_map(places)
 
 

@@ -64,7 +64,7 @@ class Towering(Game[State, Action, Event, View]):
     blurb = mark("Six sites, three rounds: begin only what pays for itself.")
     seats = range(SEATS, SEATS + 1)
     endings = {"rounds": mark("On points, after the last round")}
-    # The turns: means of 60 games each of gentle, easy and medium bots (`topping-out simulate towering`, from seed 12000).
+    # The turns: means of 60 games each of gentle, easy and medium bots (`topping-out simulate`, from seed 12000).
     presets = (
         Preset(
             "towering",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from topping_out.game.language import ENGLISH
+from topping_out.game.language import ENGLISH, tr
 from topping_out.game.storage.translations import languages
 from topping_out.game.text import clock_text, counted, listed, signed, with_minus
 
@@ -29,6 +29,13 @@ def test_in_spanish_and_is_another_word_before_an_i(last: str, words: str) -> No
     told = listed(["Bo", last])
     languages.use(ENGLISH)
     assert told == words
+
+
+def test_a_name_that_ends_in_a_full_stop_ends_its_sentence() -> None:
+    assert [tr("The tower of {rival}.", rival=name) for name in ("Mia B.", "Mia")] == [
+        "The tower of Mia B.",
+        "The tower of Mia.",
+    ]
 
 
 def test_numbers_have_a_minus_sign_that_is_no_hyphen() -> None:

@@ -56,11 +56,11 @@ class TableLayout:
 
     def setting(self, index: int) -> tuple[float, float]:
         """Return where on the table that lies which a player plays with, beside the tower in the middle."""
-        plate, (across, down) = self.plate(index), self.outward(index)
+        plate, (_, down) = self.plate(index), self.outward(index)
         if down:
             x = plate.x + 36 if plate.centerx < self.area.centerx - 1 else plate.right - 36
             return x, plate.centery - down * (plate.h / 2 + 30)
-        return plate.centerx - across * (plate.w / 2 + 34), plate.centery + plate.h / 2 - 8
+        return plate.centerx, plate.bottom + 32
 
     def outward(self, index: int) -> tuple[float, float]:
         """Return the direction from the table to a chair, of length 1."""

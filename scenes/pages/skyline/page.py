@@ -133,9 +133,10 @@ class SkylinePage(Page):
         """Lay out the sky for the towers, the months under them, what is known of the chosen one, and the ways on."""
         kit = self.kit
         sky, buttons, warning = fill(), self._buttons(), warning_line(self.context, problems_of())
+        below = [space(8), *warning] if warning else []
         least = sized(space(kit.line(17) + kit.line(16)), 0)  # the ground stays where it is, whatever is chosen
         ways = row(fill(self._about()), *buttons, least, gap=GAP)
-        self._page = column(sky, space(kit.line(20)), *self._head(), ways, *warning, gap=0)
+        self._page = column(sky, space(kit.line(20)), *self._head(), ways, *below, gap=0)
         self._page.place(kit, Rect(EDGE, 0, kit.width - 2 * EDGE, kit.height - 20))
         self._is_painted &= self.ground == sky.rect.bottom
         self.ground = sky.rect.bottom

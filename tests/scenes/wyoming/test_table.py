@@ -80,7 +80,7 @@ def test_a_double_press_or_a_key_takes_the_whole_suit(app: App, used: str) -> No
     assert {*scene.board.selection.cards} == suit
     if used == "keys":
         app.on_intent(Intent(Verb.ALIKE))
-        assert app.context.answered == "There's no other card to take with it."
+        assert app.context.answered.text == "There's no other card to take with it."
         return
     for _ in range(20):
         app.manager.update(40)

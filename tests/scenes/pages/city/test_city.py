@@ -10,7 +10,7 @@ from tests.game.matches import play_on
 from tests.scenes.pages.every.pages_over_a_table import table
 from tests.scenes.pages.statistics.skylines import made_up
 from tests.scenes.robot import FakeTable, Robot
-from topping_out.game.city.districts import Plan
+from topping_out.game.city.districts import CityPlan
 from topping_out.game.city.matches import header_for
 from topping_out.game.city.standing import StageStanding, stage_of
 from topping_out.game.match import Match
@@ -166,7 +166,7 @@ def test_windows_that_were_won_go_on_one_after_another(app: App, monkeypatch: py
 
 def test_what_a_package_adds_wrongly_to_the_city_is_told_there(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = city.plan()
-    wrong = Plan(whole.districts, ("heap/districts.toml: deep: there is no district 'moon'",))
+    wrong = CityPlan(whole.districts, ("heap/districts.toml: deep: there is no district 'moon'",))
     monkeypatch.setattr(city, "plan", lambda: wrong)
     robot = Robot(app)
     robot.open(SkylinePage(app.context))
