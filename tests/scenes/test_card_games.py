@@ -9,7 +9,7 @@ from tests.scenes.tables import drag, open_table, play, rest, texts
 from topping_out.game import registry
 from topping_out.game.registry import load
 from topping_out.scenes.app import App
-from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.devices.intents import DOUBLE, Intent, Verb
 from topping_out.scenes.match.turns import TurnScene
 
 CARD_GAMES = [name for name in registry.names() if not load(name).live]
@@ -48,6 +48,7 @@ def test_a_click_on_a_card_chooses_it_or_puts_it_down_and_one_on_its_place_plays
     action, target, card = one_card(scene)
     for chosen in ([card], [], [card]):
         robot.click(f"card {scene.board.animator.hand.index(card)}", (0.2, 0.35))
+        robot.wait(DOUBLE + 40)  # two clicks, and no double one
         assert (scene.board.selection.cards, texts(scene)) == (chosen, [])
     robot.click(targets(scene)[target])
     assert [text.split(" #")[0] for text in texts(scene)] == [str(action).split(" #")[0]]

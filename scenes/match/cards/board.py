@@ -215,7 +215,8 @@ class CardBoard(Board):
         hand = self.animator.hand
         if number > len(hand):
             return tr_count("You hold {number} card.", "You hold {number} cards.", len(hand))
-        self.press_card(hand[number - 1])
+        if self.selection:
+            self._choose(self.selection.toggle, hand[number - 1])
         return ""
 
     def pick_alike(self, widget: Widget | None) -> str:
