@@ -141,14 +141,15 @@ class WindowTile(Widget):
             half = mix(theme.night, theme.rose, 0.5)
             stage.blit(kit.plate(r.w - 6, r.h * 0.42, half, half, 0, 3), r.x + 3, r.y + r.h * 0.58 - 3)
         bar = mix(theme.night, theme.dusk, 0.2) if self.light != "lit" else mix(theme.brass, theme.ink, 0.3)
-        stage.blit(kit.plate(2, r.h - 6, bar, bar, 0, 1), r.x + r.w * 0.24, r.y + 3)
-        stage.blit(kit.plate(2, r.h - 6, bar, bar, 0, 1), r.x + r.w * 0.76, r.y + 3)
-        ink = theme.ink if self.light == "lit" else theme.paper
         is_told = r.h > kit.line(26) + 2 * kit.line(13)
+        high = r.h - (2 * kit.line(13) if is_told else 6)  # the bars end above the words
+        for x in (0.24, 0.76):
+            stage.blit(kit.plate(2, high, bar, bar, 0, 1), r.x + r.w * x, r.y + 3)
+        ink = theme.ink if self.light == "lit" else theme.paper
         size, middle = (30, r.centery - kit.line(13) / 2) if is_told else (22, r.centery)
         stage.blit_centred(kit.text(self.number, size, "title", ink), r.centerx, middle + kit.lift("title", size))
         if is_told:
-            words, small = kit.first_fitting(self.about[:1], r.w * 0.5, 13)
+            words, small = kit.first_fitting(self.about[:1], r.w - 16, 13)
             stage.blit_centred(kit.text(words, small, "body", ink), r.centerx, r.bottom - kit.line(13))
 
 
