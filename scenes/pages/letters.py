@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from topping_out.game.language import tr, tr_context
+from topping_out.game.text import labelled
 from topping_out.scenes.accessibility.semantics import Group
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.kit.stage import Stage
@@ -32,6 +33,10 @@ def alphabets() -> list[list[str]]:
     # Translators: all small letters of your language, in rows as on its keyboards, a space between two rows.
     own = tr_context("keyboard", "qwertyuiop asdfghjkl zxcvbnm")
     return [letters.split() for letters in ([own, SIGNS] if "a" in own else [own, LATIN, SIGNS])]
+
+
+def has_digits(alphabet: list[str]) -> bool:
+    return alphabet[0].startswith("1")
 
 
 def large(letter: str) -> str:
@@ -96,10 +101,9 @@ class LettersPage(Page):
 
     def _helpers(self) -> Box:
         following = alphabets()[(self._alphabet + 1) % len(alphabets())]
-        is_digits = following[0].startswith("1")
-        label = "123" if is_digits else "".join(sorted("".join(following)))[:3]
+        label = "123" if has_digits(following) else "".join(sorted("".join(following)))[:3]
         more = Button("more", label, self._turn_over, Verb.RULES, self.key(Verb.RULES), size=16)
-        more.hint = tr("Digits and signs") if is_digits else tr("Other letters")
+        more.hint = tr("Digits and signs") if has_digits(following) else tr("Other letters")
         shift = Button("shift", tr("Capitals"), self._shift, Verb.HINT, self.key(Verb.HINT), size=16)
         space = Button("space", tr_context("keyboard", "Space"), partial(self._write_letter, " "), size=16)
         erase = Button("erase", tr("Erase"), self._erase, Verb.UNDO, self.key(Verb.UNDO), size=16)
@@ -129,7 +133,7 @@ class LettersPage(Page):
     def _erase(self) -> Transition:
         self.text.erase()
         self.is_large = self._begins_large and not self.text.text
-        return self._say(self.text.text)
+        return self._say(self.text.text or tr("Nothing has been typed."))
 
     def _say(self, heard: str) -> Transition:
         """Show the letters as they are to be now; say what was written where nobody can see it."""
@@ -140,13 +144,12 @@ class LettersPage(Page):
 
     def _shift(self) -> Transition:
         self.is_large = not self.is_large
-        self.rebuild()
-        return None
+        return self._say(labelled(tr("Capitals"), tr("on") if self.is_large else tr("off")))
 
     def _turn_over(self) -> Transition:
         self._alphabet = (self._alphabet + 1) % len(alphabets())
-        self.rebuild()
-        return None
+        now = alphabets()[self._alphabet]
+        return self._say(tr("Digits and signs") if has_digits(now) else " ".join(now[0]))
 
     def _finish(self, text: str) -> Transition:
         return Pop(lambda: self._done(text))
