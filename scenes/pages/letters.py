@@ -133,7 +133,9 @@ class LettersPage(Page):
     def _erase(self) -> Transition:
         self.text.erase()
         self.is_large = self._begins_large and not self.text.text
-        return self._say(self.text.text or tr("Nothing has been typed."))
+        if not self.text.text:
+            self.context.answer(tr("Nothing has been typed."))
+        return self._say(self.text.text)
 
     def _say(self, heard: str) -> Transition:
         """Show the letters as they are to be now; say what was written where nobody can see it."""
