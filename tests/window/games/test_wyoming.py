@@ -104,8 +104,7 @@ def test_a_whole_game_by_gamepad_alone(start: Start) -> None:
     wait_for_turn(program)
     look_things_up_by_pad(program)
     finish(program, by_pad, "pad")
-    program.press("leftshoulder")
-    program.press("a")
+    pad_to(program, "rematch", "a")
     program.wait_until(lambda look: look.top == "TurnScene" and not look.is_over, "the rematch")
 
 
