@@ -18,8 +18,13 @@ from topping_out.scenes.system.settings import Setup
 
 
 def remembered(context: Context, game: str) -> tuple[str, ...]:
-    """Return the devices of the humans in the game's last set-up; at first, the gamepad that is in use."""
-    return context.settings.setups.get(game, Setup()).devices or (context.devices.in_hand,)
+    """Return the devices of the humans in the game's last set-up."""
+    return context.settings.setups.get(game, Setup()).devices
+
+
+def wished(context: Context, game: str) -> tuple[str, ...]:
+    """Return the remembered devices; at first, the gamepad that is in use."""
+    return remembered(context, game) or (context.devices.in_hand,)
 
 
 def remember(context: Context, game: str, devices: Sequence[str]) -> None:
@@ -32,16 +37,14 @@ def remember(context: Context, game: str, devices: Sequence[str]) -> None:
 def seat_humans(context: Context, header: Header) -> dict[Seat, str]:
     """Return a device's id for each human seat: the remembered one, else a free one. Seats without one are left out."""
     humans = humans_of(header)
-    assigned = assign_devices(len(humans), context.devices.available(), remembered(context, header.game))
+    assigned = assign_devices(len(humans), context.devices.available(), wished(context, header.game))
     return {seat: id for seat, id in zip(humans, assigned) if id}
 
 
 def are_remembered(context: Context, header: Header) -> bool:
     """Tell whether the remembered devices of a record's humans are all there, so that nobody need be asked."""
-    wished, humans = remembered(context, header.game), len(humans_of(header))
-    return not humans or (
-        len(wished) == humans and assign_devices(humans, context.devices.available(), wished) == [*wished]
-    )
+    last, humans = remembered(context, header.game), len(humans_of(header))
+    return not humans or (len(last) == humans and assign_devices(humans, context.devices.available(), last) == [*last])
 
 
 def problem_of(names: Sequence[str], assigned: Sequence[str]) -> str:
@@ -57,7 +60,7 @@ def problem_of(names: Sequence[str], assigned: Sequence[str]) -> str:
 def ask_for_devices(context: Context, header: Header, begin: Callable[[], Transition]) -> Transition:
     """Have the humans of a record choose their devices; then remember them and `begin`."""
     humans = humans_of(header)
-    chosen = assign_devices(len(humans), context.devices.available(), remembered(context, header.game))
+    chosen = assign_devices(len(humans), context.devices.available(), wished(context, header.game))
 
     def change(assigned: list[str]) -> None:
         chosen[:] = assigned

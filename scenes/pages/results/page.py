@@ -27,7 +27,7 @@ from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Push, Replace, Transition
 from topping_out.scenes.match.city import play_again
 from topping_out.scenes.match.course.ending import JustOver
-from topping_out.scenes.match.seats.player_devices import remembered
+from topping_out.scenes.match.seats.player_devices import wished
 from topping_out.scenes.match.start import after_guided, begin_after_guided, is_of_guided
 from topping_out.scenes.pages.daily.result import DailyResult
 from topping_out.scenes.pages.district.result import CityResult
@@ -305,7 +305,7 @@ class ResultsPage(Page):
 
     def change_seats(self) -> Transition:
         header = self._next
-        return Push(routes.JOIN(self.context, header, remembered(self.context, header.game)))
+        return Push(routes.JOIN(self.context, header, wished(self.context, header.game)))
 
     def review(self) -> Transition:
         return Push(routes.REVIEW(self.context, self._work.review))
