@@ -141,7 +141,7 @@ def test_without_sound_it_is_played_in_silence_and_doctor_says_so(start: Start, 
     program = start(*GAME, SDL_AUDIODRIVER="")
     program.take_focus()
     program.play(turns=1)
-    done = machine.run("doctor", DISPLAY=program.screen.display)
+    done = machine.run("doctor", DISPLAY=program.screen.display, SDL_AUDIODRIVER="")
     assert done.returncode == 1
     assert "!!  sound: There is no sound" in done.stdout
 
