@@ -93,10 +93,9 @@ def pip(*words: str) -> None:
 
 
 def dependencies() -> list[str]:
-    """Return what the packed program needs, as pyproject.toml has it."""
-    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    needed: list[str] = tomllib.loads(text)["project"]["dependencies"]
-    return needed
+    """Return what the packed program needs, as pyproject.toml has it: cards are printed by it, too."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return [*project["dependencies"], *project["optional-dependencies"]["print"]]
 
 
 def unpack(wheel: Path, target: Path) -> None:
