@@ -4,7 +4,6 @@ Play itself comes from outside, as X events; or from a gamepad that SDL believes
 `push`), since nothing outside the process can be one.
 """
 
-import ctypes
 import json
 import os
 import queue
@@ -13,7 +12,6 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, TextIO
 
 from topping_out.game.cli.frontend import WindowRequest
@@ -23,63 +21,11 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import msgspec
 import pygame
 
+from tests.virtual_pads import VirtualPad
 from topping_out.game.cli import main as command_line
 from topping_out.game.cli.frontend import Frontend
 from topping_out.scenes.manager import Quit
 from topping_out.scenes.match.cards.board import CardBoard
-
-# -- a gamepad
-
-GAMEPAD, AXES, BUTTONS = 1, 6, 15
-"""SDL's word for the kind of joystick, and how much it has: so many that SDL knows its layout by itself."""
-BUTTON_NAMES = (
-    "a", "b", "x", "y", "back", "guide", "start", "leftstick", "rightstick", "leftshoulder", "rightshoulder",
-    "dpup", "dpdown", "dpleft", "dpright",
-)  # fmt: skip
-
-
-def loaded_sdl() -> ctypes.CDLL:
-    """Return the very SDL library that this process draws with; the name of its file carries a hash."""
-    lines = Path("/proc/self/maps").read_text().splitlines()
-    path = next(line.split()[-1] for line in lines if "libSDL2-2" in line)
-    sdl = ctypes.CDLL(path)
-    sdl.SDL_JoystickOpen.restype = ctypes.c_void_p
-    sdl.SDL_JoystickSetVirtualButton.argtypes = (ctypes.c_void_p, ctypes.c_int, ctypes.c_uint8)
-    sdl.SDL_JoystickSetVirtualAxis.argtypes = (ctypes.c_void_p, ctypes.c_int, ctypes.c_int16)
-    return sdl
-
-
-class PadDescription(ctypes.Structure):
-    """SDL_VirtualJoystickDesc, without what it would call."""
-
-    _fields_ = [
-        ("version", ctypes.c_uint16), ("kind", ctypes.c_uint16), ("axes", ctypes.c_uint16),
-        ("buttons", ctypes.c_uint16), ("hats", ctypes.c_uint16), ("vendor", ctypes.c_uint16),
-        ("product", ctypes.c_uint16), ("padding", ctypes.c_uint16), ("has_button", ctypes.c_uint32),
-        ("has_axis", ctypes.c_uint32), ("name", ctypes.c_char_p), ("calls", ctypes.c_void_p * 7),
-    ]  # fmt: skip
-
-
-class Pad:
-    """A gamepad plugged in while the program runs. A button held for one frame is a press."""
-
-    def __init__(self, vendor: int = 0, product: int = 0) -> None:
-        self._sdl = loaded_sdl()
-        about = PadDescription(1, GAMEPAD, AXES, BUTTONS, 0, vendor, product)
-        self._index: int = self._sdl.SDL_JoystickAttachVirtualEx(ctypes.byref(about))
-        if self._index < 0:
-            raise RuntimeError("SDL attaches no virtual gamepad")
-        self._handle = self._sdl.SDL_JoystickOpen(self._index)
-
-    def button(self, name: str, is_down: bool) -> None:
-        self._sdl.SDL_JoystickSetVirtualButton(self._handle, BUTTON_NAMES.index(name), is_down)
-
-    def stick(self, axis: int, value: int) -> None:
-        self._sdl.SDL_JoystickSetVirtualAxis(self._handle, axis, value)
-
-    def unplug(self) -> None:
-        self._sdl.SDL_JoystickDetachVirtual(self._index)
-
 
 # -- looking
 
@@ -220,7 +166,7 @@ class Driver:
     def __init__(self, app: Any, answers: TextIO) -> None:
         self.app, self._answers = app, answers
         self._requests: queue.Queue[list[Any]] = queue.Queue()
-        self._pad: Pad | None = None
+        self._pad: VirtualPad | None = None
         self._let_go: Callable[[], None] | None = None
         self._heard = 0
         """Requests that came in before the events of the last frame did."""
@@ -263,7 +209,7 @@ class Driver:
         except Exception as error:
             return {"error": f"{type(error).__name__}: {error}"}
 
-    def _pad_or_fail(self) -> Pad:
+    def _pad_or_fail(self) -> VirtualPad:
         if self._pad is None:
             raise RuntimeError("no gamepad is plugged in")
         return self._pad
@@ -280,7 +226,7 @@ class Driver:
         manager.go = lambda transition: None if isinstance(transition, Quit) else go(transition)
 
     def do_pad(self, vendor: int = 0, product: int = 0) -> None:
-        self._pad = Pad(vendor, product)
+        self._pad = VirtualPad(vendor, product)
 
     def do_time_frames(self) -> None:
         """Take down from now on how many milliseconds each frame's work takes: by the clock, and of the processor."""
@@ -312,8 +258,8 @@ class Driver:
     def do_push(self, axis: int, value: int) -> None:
         """Push the left stick across (axis 0) or down (1) to -32768 to 32767; it springs back likewise."""
         pad = self._pad_or_fail()
-        pad.stick(axis, value)
-        self._let_go = lambda: pad.stick(axis, 0)
+        pad.axis(axis, value)
+        self._let_go = lambda: pad.axis(axis, 0)
 
 
 def main() -> int:

@@ -9,8 +9,8 @@ import pytest
 
 from tests.golden import check_golden
 from tests.scenes.devices.tools import devices, source
-from tests.scenes.devices.virtual_pads import VirtualPad
 from tests.scenes.robot import Robot
+from tests.virtual_pads import VirtualPad
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.bindings import load_bindings
 from topping_out.scenes.devices.devices import Devices

@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from tests.scenes.devices.tools import device_stories, devices, done, pads, source
-from tests.scenes.devices.virtual_pads import VirtualPad
+from tests.virtual_pads import VirtualPad
 from topping_out.scenes.devices.devices import Devices
 from topping_out.scenes.devices.intents import Verb
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.game.stories import Teller, cases, row, tell
 from tests.scenes.devices.scripted_mice import ScriptedMice
-from tests.scenes.devices.virtual_pads import VirtualPad
+from tests.virtual_pads import VirtualPad
 from topping_out.scenes.devices.bindings import load_bindings
 from topping_out.scenes.devices.devices import Devices
 from topping_out.scenes.devices.intents import Intent, Verb

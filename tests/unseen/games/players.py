@@ -45,20 +45,30 @@ def set_option(one: Listener, option: str, value: str) -> None:
     raise AssertionError(f"{option} is never {value}")
 
 
-def play_by_hints(one: Listener) -> Node:
-    """Play a game to its end by doing what the hints advise; return the results."""
+def play_turns(one: Listener, ready: Callable[[Node], Node]) -> Node:
+    """Play a game to its end, and return the results. `ready` gets the page of a turn, and returns what plays there."""
     for _ in range(MOST_TURNS):
-        page = one.wait_for(turn_or_results, "a turn of mine")
+        page: Node = one.wait_for(turn_or_results, "a turn of mine")
         if page.find("push button", RESULTS):
             return page
         if leave_round(one, page):
             continue
-        one.press("push button", "Hint")
-        play = one.wait_for(lambda tree: (button := main_button(tree)) and button.is_enabled and button, "advice")
-        before = told(one)
+        play, before = ready(page), told(one)
         one.do(play)
-        one.wait_for(lambda _, before=before: told(one) != before, f"{play.name} to be told")
+        one.wait_for(lambda _, before=before: told(one) != before, f"a play to be told at {play.heard()}")
     raise AssertionError(f"the game does not end: {one.last(20)}")
+
+
+def play_by_hints(one: Listener) -> Node:
+    """Play a game to its end by doing what the hints advise; return the results."""
+
+    def ready(page: Node) -> Node:
+        one.press("push button", "Hint")
+        advice = one.wait_for(lambda tree: (button := main_button(tree)) and button.is_enabled and button, "advice")
+        assert isinstance(advice, Node)
+        return advice
+
+    return play_turns(one, ready)
 
 
 def take_hint(one: Listener) -> Node:
@@ -196,17 +206,9 @@ def list_of(tree: Node, name: str) -> Node:
 
 def play_towering(one: Listener) -> Node:
     """Play by what places say: build low cards first, discard what the rival cannot use, take what goes on a tower."""
-    for _ in range(MOST_TURNS):
-        page = one.wait_for(turn_or_results, "a turn of mine")
-        if page.find("push button", RESULTS):
-            return page
-        if leave_round(one, page):
-            continue
-        place = (offer(page, PILES, "Draw") and what_to_draw(page)) or choose_card_and_place(one, page)
-        before = told(one)
-        one.do(place)
-        one.wait_for(lambda _, before=before: told(one) != before, f"a play to be told at {place.heard()}")
-    raise AssertionError(f"the game does not end: {one.last(20)}")
+    return play_turns(
+        one, lambda page: (offer(page, PILES, "Draw") and what_to_draw(page)) or choose_card_and_place(one, page)
+    )
 
 
 PILES = "Discards and draw pile"
@@ -269,21 +271,18 @@ def number_of(card: str) -> int:
 
 def play_towers(one: Listener) -> Node:
     """Play by what places say that a card would do there: build what scores most, claim what pays, end the turn."""
-    for _ in range(MOST_TURNS):
-        page = one.wait_for(turn_or_results, "a turn of mine")
+
+    def ready(page: Node) -> Node:
         assert not nameless(page), page.outline()
-        if page.find("push button", RESULTS):
-            return page
-        if leave_round(one, page):
-            continue
         step = choose_build(one, page) or choose_claim(one, page)
         if step is None:
             toggle(one, chosen_in(one.tree()))  # a chosen card would be claimed with, where that pays
             step = one.find("push button", "End turn")
-        before = told(one)
-        one.do(step)
-        one.wait_for(lambda _, before=before: told(one) != before, f"a play to be told at {step.heard()}")
-    raise AssertionError(f"the game does not end: {one.last(20)}")
+        return step
+
+    results = play_turns(one, ready)
+    assert not nameless(results), results.outline()
+    return results
 
 
 TO_KEEP = 3

@@ -5,8 +5,8 @@ import pytest
 
 from tests.scenes.devices.scripted_mice import ScriptedMice
 from tests.scenes.devices.tools import tap
-from tests.scenes.devices.virtual_pads import VirtualPad
 from tests.scenes.robot import Robot
+from tests.virtual_pads import VirtualPad
 from topping_out.game.icetowers.state import Phase
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load

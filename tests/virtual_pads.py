@@ -45,7 +45,10 @@ class VirtualPad:
     def stick(self, across: int, down: int) -> None:
         """Bring the left stick to a place, each way from -32768 to 32767."""
         for axis, value in enumerate((across, down)):
-            self._sdl.SDL_JoystickSetVirtualAxis(self._handle, axis, value)
+            self.axis(axis, value)
+
+    def axis(self, axis: int, value: int) -> None:
+        self._sdl.SDL_JoystickSetVirtualAxis(self._handle, axis, value)
 
     def unplug(self) -> None:
         """Pull it out; its index may have changed since it was plugged in."""
