@@ -57,18 +57,20 @@ def is_stopped(process: int) -> bool:
 def kill_marked(name: str, value: str) -> None:
     """Kill all processes that have that value in their environment, whoever started them. Linux only."""
     for _ in range(ROUNDS):
-        marked = list(_marked(f"{name}={value}".encode()))
-        for process in marked:
+        found = list(marked(name, value))
+        for process in found:
             with suppress(ProcessLookupError, PermissionError):
                 os.kill(process, signal.SIGKILL)
-        if not marked:
+        if not found:
             return
 
 
-def _marked(mark: bytes) -> Iterator[int]:
+def marked(name: str, value: str) -> Iterator[int]:
+    """Find the processes that have that value in their environment, whoever started them. Linux only."""
     if sys.platform != "linux":
         return
-    for entry in Path("/proc").glob("[0-9]*/environ"):
+    mark = f"{name}={value}".encode()
+    for process in Path("/proc").glob("[0-9]*"):  # not */environ: glob itself fails when a process ends under it
         with suppress(OSError):  # it has ended, or is somebody else's
-            if mark in entry.read_bytes().split(b"\0"):
-                yield int(entry.parent.name)
+            if mark in (process / "environ").read_bytes().split(b"\0"):
+                yield int(process.name)

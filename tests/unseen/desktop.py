@@ -16,6 +16,7 @@ from typing import IO
 from tests.window import screen as window_screen
 from tests.window.screen import PATIENCE, Screen
 from topping_out.game.assets import ROOT
+from topping_out.game.bots.orphans import marked
 from topping_out.game.storage.files import HOME_VARIABLE
 
 SYSTEM_PYTHON = "/usr/bin/python3"
@@ -125,13 +126,7 @@ class Desktop:
 
     def processes(self) -> list[int]:
         """Return what runs on this desktop, whoever started it."""
-        mark = f"{TRAPPED}={self.folder.name}".encode()
-        found = []
-        for path in Path("/proc").glob("[0-9]*/environ"):
-            with suppress(OSError):  # it has just ended, or is somebody else's
-                if mark in path.read_bytes().split(b"\0"):
-                    found.append(int(path.parent.name))
-        return found
+        return list(marked(TRAPPED, self.folder.name))
 
     def close(self) -> None:
         """End everything on it."""

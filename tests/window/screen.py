@@ -124,9 +124,9 @@ class Screen:
 def processes_of(session: int) -> list[int]:
     """Return the processes of a session that are alive: the program that leads it and what it started."""
     alive = []
-    for stat in Path("/proc").glob("[0-9]*/stat"):
+    for process in Path("/proc").glob("[0-9]*"):  # not */stat: glob itself fails when a process ends under it
         with suppress(OSError):  # it has just ended
-            state, _, _, found = stat.read_text().rpartition(")")[2].split()[:4]
+            state, _, _, found = (process / "stat").read_text().rpartition(")")[2].split()[:4]
             if int(found) == session and state != "Z":
-                alive.append(int(stat.parent.name))
+                alive.append(int(process.name))
     return alive

@@ -15,6 +15,7 @@ from typing import Any
 
 from distribution.windows.wine import Wine, windows_path
 from tests.window.screen import Screen
+from topping_out.game.bots.orphans import marked
 from topping_out.game.record import Record
 from topping_out.game.storage.files import HOME_VARIABLE
 from topping_out.game.storage.journal import read_record
@@ -43,16 +44,6 @@ def records(home: Path) -> list[Path]:
     return sorted((home / "records" / "games").glob("*.jsonl"))
 
 
-def processes_with(mark: str) -> list[int]:
-    """Return the processes that have the mark of a run in their environment."""
-    found = []
-    for environ in Path("/proc").glob("[0-9]*/environ"):
-        with suppress(OSError):
-            if f"{MARK}={mark}".encode() in environ.read_bytes().split(b"\0"):
-                found.append(int(environ.parent.name))
-    return found
-
-
 class Run:
     """One run of a program in a window."""
 
@@ -76,7 +67,7 @@ class Run:
 
     def processes(self) -> list[int]:
         """Return the processes of this run: it, and what it has started."""
-        return [pid for pid in processes_with(self._mark) if b"opping-out" in _command(pid)]
+        return [pid for pid in marked(MARK, self._mark) if b"opping-out" in _command(pid)]
 
     def kill(self) -> None:
         """End it without warning, it alone, and wait until what it has started has noticed."""
@@ -86,7 +77,7 @@ class Run:
 
     def end(self) -> None:
         """End all of it, however it stands."""
-        for pid in processes_with(self._mark):
+        for pid in marked(MARK, self._mark):
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
         self.process.wait(PATIENCE)
