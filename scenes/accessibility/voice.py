@@ -131,15 +131,17 @@ class Voice:
     def _words(self, element: Element, reading: Reading, is_new: bool) -> str:
         """Return what is said of an element; of one that stayed where it was, only what has changed.
 
-        Whoever comes to another group hears its name first.
+        Whoever comes to another group hears its name first, unless what is in it is called the same.
         """
         before = None if is_new else self._element
         if before and before.name == element.name and before.semantics.label == element.semantics.label:
             return element.semantics.spoken_state()
         words, group = element.semantics.spoken(reading.place(element)), element.group
         is_beside = before is not None and before.group and group and before.group.name == group.name
+        if group is None or is_beside or words.startswith(group.label):
+            return words
         # Translators: a group, such as "Your hand, 3 cards", and what has the focus in it.
-        return tr("{group}: {words}", group=group.label, words=words) if group and not is_beside else words
+        return tr("{group}: {words}", group=group.label, words=words)
 
     def _say(self, text: str, interrupts: bool) -> None:
         if not text:

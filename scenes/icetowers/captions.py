@@ -94,8 +94,8 @@ def keys_strip(view: View, seat: Seat, signs: Mapping[Verb, str], is_inside: boo
     )
 
 
-def advice(view: View, seat: Seat) -> str:
-    """Return what the piece that a seat holds can do; empty if it holds none."""
+def advice(view: View, seat: Seat, *, is_short: bool = False) -> str:
+    """Return what the piece that a seat holds can do, or in short which it is; empty if it holds none."""
     held = view.hands[seat]
     if held is None:
         return ""
@@ -103,4 +103,4 @@ def advice(view: View, seat: Seat) -> str:
     text = tr((_HELD if COLOUR_OF[held.piece] == seat else _GHOSTS_HELD)[pips])
     if not legality.targets(view, held):
         return tr("{held}: nothing to cap, set it down", held=text)
-    return tr(_CAN_CAP[pips], held=text)
+    return text if is_short else tr(_CAN_CAP[pips], held=text)

@@ -302,7 +302,7 @@ class TowersBoard(CardBoard):
         return describe_floor(self.view, plot, level, self.names, plays)
 
     def brief(self, events: list[Event]) -> list[Event]:
-        return events
+        return [event for event in events if not isinstance(event, Drew)]
 
     def told(self, events: list[Event]) -> list[Event]:
         """Leave out why a tower is scored, which its clearing away follows at once, and the viewer's own cards."""

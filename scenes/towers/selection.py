@@ -123,6 +123,16 @@ class Selection(CardSelection):
         return End() if End() in self._legal else None
 
     @property
+    def aimless(self) -> str:
+        pays = self.builds or any(map(self._pays, self.targets()))
+        return "" if pays else tr("It pays nothing as it stands")
+
+    def _pays(self, target: Target) -> bool:
+        """Tell whether a claim there would bring the player points or cards, as the tower stands."""
+        before, after = self._claimed(target)
+        return after.points[self.seat] > before.points[self.seat] or self._drawn(after) > self._drawn(before)
+
+    @property
     def label(self) -> str:
         match self.action:
             case Build(_, plot):
@@ -223,7 +233,7 @@ class Selection(CardSelection):
         before, after = self._claimed(target)
         now, then = before.points[self.seat], after.points[self.seat]
         others = sum(after.points) - then - sum(before.points) + now
-        told = [tr("{now} to {then} points for you", now=now, then=then)]
+        told = [tr("{now} to {then} points for you", now=now, then=then)] if now != then else []
         told += [tr("others {points}", points=signed(others))] if others else []
         cards = self._drawn(after) - self._drawn(before)
         told += [tr_count("you draw {number} card", "you draw {number} cards", cards)] if cards > 0 else []

@@ -435,7 +435,8 @@ class Page:
 
     @property
     def pointed_name(self) -> str:
-        return self.pointed.name if self.pointed else ""
+        """What the pointer or the focus is on, by the name that it has in the reading."""
+        return self.pointed.thing or self.pointed.name if self.pointed else ""
 
     def key(self, verb: Verb) -> str:
         """Return the label of the key or pad button for a verb."""

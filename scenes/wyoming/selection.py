@@ -31,6 +31,7 @@ class Selection(CardSelection):
     """Cards of one suit chosen from the hand, aimed at one target."""
 
     view: View
+    takes_many = True
 
     def __init__(self, view: View, actions: Sequence[Play], names: Sequence[str]) -> None:
         super().__init__(view, names)

@@ -94,6 +94,15 @@ def test_the_arrows_reach_every_place_for_a_chosen_card(app: App, name: str) -> 
 
 
 @every_game
+def test_one_key_tells_the_towers_and_whose_they_are(app: App, name: str) -> None:
+    robot, scene = open_table(app, name, used="keys")
+    play(robot, scene, 12)
+    robot.do(Verb.ASK_TOWERS)
+    said = app.context.announcer.said[-1].text
+    assert all(scene.board.name(seat) in said for seat in range(2)), said
+
+
+@every_game
 def test_a_hint_is_marked_and_the_main_button_does_it(app: App, name: str) -> None:
     robot, scene = open_table(app, name, used="keys")
     action = scene.board.turn.actions[-1]

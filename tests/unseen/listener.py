@@ -99,6 +99,8 @@ class Listener:
         """When keys were pressed, as the client counts time."""
         self.before_acting: Callable[[], None] = lambda: None
         """Is called before each act of whoever plays."""
+        self.acted = 0.0
+        """When that was last, as the client counts time."""
         self._client = desktop.run(SYSTEM_PYTHON, str(CLIENT), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self._answer()
         self.program = desktop.start_program(arguments)
@@ -206,6 +208,13 @@ class Listener:
             lambda _: next((said for said in self.announced[after:] if text in said), ""), f"somebody to say {text!r}"
         )
 
+    def wait_for_answer(self) -> None:
+        """Wait until something was announced since the last act; what was read stays as it was."""
+        until = time.monotonic() + PATIENCE
+        while not self.announced_since(self.acted):
+            assert time.monotonic() < until, f"nothing answers; announced last: {self.last()}"
+            self._listen(LOOK_AGAIN)
+
     def wait_for_page(self, title: str) -> Node:
         """Wait for a page whose title begins so."""
         return self.wait_for(lambda tree: (page := top_page(tree)) and page.name.startswith(title) and page, title)
@@ -229,6 +238,7 @@ class Listener:
         """Do the action of a node that was just read."""
         self.before_acting()
         assert node.actions, f"nothing can be done with {node.heard()}"
+        self.acted = time.monotonic()
         assert self.ask("act", node.id, node.actions[0]) is True, node.heard()
 
     def do_focus(self, role: str, name: str) -> None:

@@ -36,8 +36,8 @@ class HeardTable:
         names, say, events, view = self.match.names, self.context.announcer.say, [*step.events], self.board.view
         if step.seat in self._humans:
             amount = self.context.settings.announcements
-            told = self.board.brief(events) if amount == "short" else events
-            say(own_account(events, told, view, names) if amount != "off" else "")
+            told, is_short = self.board.brief(events) if amount == "short" else events, amount == "short"
+            say(own_account(events, told, view, names, is_short) if amount != "off" else "")
         elif (amount := self.context.settings.others_said) != "off":
             say(account_of_others(events, view, names, amount == "short"))
         if passes_turn(events) and view.turn in self._humans:

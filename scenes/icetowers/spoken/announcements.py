@@ -13,9 +13,11 @@ from topping_out.scenes.icetowers.spoken.words import brief_sentence, own_senten
 from topping_out.scenes.ui.widgets import Widget
 
 
-def own_account(events: Sequence[Event], told: Sequence[Event], view: View, names: Sequence[str]) -> str:
+def own_account(
+    events: Sequence[Event], told: Sequence[Event], view: View, names: Sequence[str], is_short: bool
+) -> str:
     """Return what a player hears of an own action: a sentence for each of `told`, and what is in the hand now."""
-    return _joined([*(describe(event, names) for event in told), *own_sentences(events, view, names)])
+    return _joined([*(describe(event, names) for event in told), *own_sentences(events, view, is_short)])
 
 
 def account_of_others(events: Sequence[Event], view: View, names: Sequence[str], is_short: bool = False) -> str:

@@ -51,16 +51,9 @@ def pieces_from_top(tower: Tower, names: Sequence[str]) -> str:
 # -- what happens
 
 
-def own_sentences(events: Sequence[Event], view: View, names: Sequence[str]) -> list[str]:
-    """Return what the sentences about a player's own action leave out: what is in the hand now, or is no more."""
-    told = list[str]()
-    for event in events:
-        match event:
-            case Lifted(seat, _, _) | Mined(seat, _, _, _, _):
-                told.append(describe_hand(view, seat))
-            case WasSetDown(_, _, _, _, _, False, _):
-                told.append(tr("Set down."))
-    return told
+def own_sentences(events: Sequence[Event], view: View, is_short: bool) -> list[str]:
+    """Return what the sentences about a player's own action leave out: what is in the hand now."""
+    return [describe_hand(view, event.seat, is_short) for event in events if isinstance(event, Lifted | Mined)]
 
 
 def brief_sentence(event: Event, names: Sequence[str]) -> str:
@@ -87,9 +80,9 @@ def describe_scores(view: View, names: Sequence[str]) -> str:
     )
 
 
-def describe_hand(view: View, seat: Seat | None) -> str:
+def describe_hand(view: View, seat: Seat | None, is_short: bool = False) -> str:
     """Return what a seat holds, and what can be done with it."""
-    advice = captions.advice(view, seat) if seat is not None else ""
+    advice = captions.advice(view, seat, is_short=is_short) if seat is not None else ""
     return tr("{sentence}.", sentence=advice) if advice else tr("Your hand is empty.")
 
 

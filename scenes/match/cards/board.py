@@ -175,34 +175,39 @@ class CardBoard(Board):
 
     def _choose(self, choose: Callable[[int], None], card: int) -> Transition:
         """Choose or drop cards; whoever listens hears what is chosen then."""
-        before, chosen = self.selection.caution, [*self.selection.cards]
+        before, label, chosen = self.selection.caution, self.selection.label, [*self.selection.cards]
         choose(card)
         self.context.audio.play("card_slide", 0.5)
         self.raise_chosen()
         if self.context.devices.active != "mouse":
-            self.context.announcer.answer(self._choice_words(chosen))
+            self.context.announcer.answer(self._choice_words(chosen, label))
         if self.turn and self.selection.caution not in ("", before):
             self.turn.say(self.selection.caution)
         return None
 
-    def _choice_words(self, before: Sequence[int]) -> str:
-        """Return what is chosen now, where it would go, and which of the cards chosen `before` were put down."""
+    def _choice_words(self, before: Sequence[int], label: str) -> str:
+        """Return what is chosen now, where it would go, and which of the cards chosen `before` were put down.
+
+        Where only one can be chosen, that goes without saying when another is; `label`: what the button said before.
+        """
         selection = self.selection
         down = [card for card in before if card not in selection.cards]
-        told = [tr("Put down: {cards}.", cards=self.cards_words(down))] if down else []
+        is_news = down and (selection.takes_many or not selection.cards)
+        told = [tr("Put down: {cards}.", cards=self.cards_words(down))] if is_news else []
         if selection.cards:
-            told.insert(0, self._aim_words())
+            told.insert(0, self._aim_words(label))
         elif len(before) > 1 or not down:
             told.append(tr("Nothing is chosen."))
         return paragraph(told)
 
-    def _aim_words(self) -> str:
-        """Return the chosen cards, and what would be done with them."""
+    def _aim_words(self, label: str = "") -> str:
+        """Return the chosen cards, and what would be done with them; what to do is not said again, as `label` was."""
         selection = self.selection
         cards, aim = sentence(self.cards_words(selection.cards)), selection.aim
         if aim is None:
-            told = "" if selection.caution else tr("{sentence}.", sentence=selection.label)
-            return " ".join(filter(None, (tr("{sentence}.", sentence=cards), told)))
+            told = selection.aimless or (selection.label if selection.label != label else "")
+            told = "" if selection.caution else told
+            return paragraph(tr("{sentence}.", sentence=words) for words in (cards, told) if words)
         result = aloud(selection.result(aim)).removesuffix(".")
         text = mark("{cards}, {where}: {result}.") if result else mark("{cards}, {where}.")
         return tr(text, cards=cards, where=selection.where(aim), result=result)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 
 class CardSelection(ABC):
     """Cards chosen from the hand, aimed at a target: a place on the table where something can be done."""
+
+    takes_many: ClassVar[bool] = False
+    """Whether several cards can be chosen together."""
 
     def __init__(self, view: Any, names: Sequence[str]) -> None:
         self.view, self.names = view, names
@@ -84,6 +87,11 @@ class CardSelection(ABC):
     @property
     def caution(self) -> str:
         """Why the choice aims nowhere though there are places for it: at each the player would harm themselves."""
+        return ""
+
+    @property
+    def aimless(self) -> str:
+        """What is to be said of the chosen cards where they aim nowhere; empty: only what the main button says."""
         return ""
 
     @property

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.scenes.robot import Robot
+from tests.scenes.tables import open_table
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.announcer import Announcer
 from topping_out.scenes.accessibility.semantics import Element, Group, Reading, Role, Semantics
@@ -100,6 +101,31 @@ def test_a_group_is_said_where_one_comes_to_it(voice: Voice, engine: Recorder) -
         "Play, button",
         "Your hand, 2 cards: 2 of hearts, 2 of 2",
     ]
+
+
+@pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
+def test_at_a_table_it_says_each_card_of_the_hand_that_the_focus_comes_to(
+    app: App, engine: Recorder, game: str
+) -> None:
+    voice = app.context.voice
+    voice._open_engine, app.context.settings.read_aloud = lambda: engine, "everything"
+    robot, scene = open_table(app, game, used="keys")
+    app.context.announcer.is_heard = True
+    cards = [scene.board.card_label(card) for card in scene.board.animator.hand]
+    robot.page.focus_on(robot.widget("card 0"))
+    for _ in cards:
+        app._tell()
+        robot.do(Verb.RIGHT)
+    told = [words for words, _ in heard(voice, engine)]
+    assert [card for card in cards if not any(card in words for words in told)] == [], told
+
+
+def test_a_group_that_is_called_as_what_is_in_it_is_not_said_twice(voice: Voice, engine: Recorder) -> None:
+    set_mode(voice, "pointed")
+    plot = Semantics(Role.OPTION, "Tower 1", "free plot")
+    here = Element("tower 0", plot, (0, 0, 10, 10), Group("plot", "Tower 1, free plot", is_list=True))
+    voice.follow(PAGE, Reading("Towers", (here,)), "tower 0")
+    assert heard(voice, engine) == [("Tower 1, free plot, 1 of 1", False)]
 
 
 def test_what_happens_is_not_cut_off_by_what_has_the_focus(voice: Voice, engine: Recorder) -> None:

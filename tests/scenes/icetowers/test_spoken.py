@@ -168,14 +168,19 @@ def test_every_refusal_is_said_in_words(app: App) -> None:
     assert app.context.announcer.said[-1].text == wrong.semantics.description
 
 
-def test_a_held_piece_leads_to_where_it_can_go_and_esc_puts_it_back(app: App) -> None:
+@pytest.mark.parametrize(("amount", "told"), [("full", " in hand: cap "), ("short", " in hand.")])
+def test_a_held_piece_leads_to_where_it_can_go_and_esc_puts_it_back(app: App, amount: str, told: str) -> None:
+    """Each is said once; in short, the piece without what it can cap, which the list of towers tells."""
+    app.context.settings.announcements = amount
     robot, scene, ear = begin(app)
     ear.choose(ear.offering("Lift", "Towers")[0])
+    assert told in app.context.announcer.said[-1].text
     here = robot.page.focused
     assert here.semantics().description.startswith("Cap: makes ")  # type: ignore[union-attr]
     robot.do(Verb.CANCEL)
     wait(app)
     assert scene.view.hands[0] is None
+    assert app.context.announcer.said[-1].text.count("down") == 1
     assert robot.page is scene
 
 

@@ -18,6 +18,7 @@ from topping_out.scenes.kit.theme import (
     mix,
 )
 
+BUILD = Path(__file__).resolve().parents[3] / "build"
 THEME = load_theme()
 THEMES = {f"{name}{' high' * high}": load_theme(name, high) for name in COLOURS for high in (False, True)}
 
@@ -27,8 +28,7 @@ LIGHT_TEXT = ["paper", "mist", "brass", "glow", "good", "bad"]
 
 def _measure() -> Any:
     """Return the module that measures colours, which is no part of the program."""
-    place = Path(__file__).resolve().parents[3] / "build" / "measure" / "colours.py"
-    spec = importlib.util.spec_from_file_location("measure_colours", place)
+    spec = importlib.util.spec_from_file_location("measure_colours", BUILD / "measure" / "colours.py")
     assert spec
     assert spec.loader
     module = importlib.util.module_from_spec(spec)
@@ -106,6 +106,15 @@ def test_differences_are_those_of_the_published_worked_examples() -> None:
 def test_every_kind_of_eye_tells_the_distinct_colours_apart(palette: str, least: float, kind: str) -> None:
     colours = dict(MEASURE.palettes(load_theme("distinct")))[palette]
     assert MEASURE.closest(colours, MEASURE.MEASURES[kind])[0] >= (10 if kind == "grey" else least)
+
+
+def test_the_page_on_accessibility_says_what_is_measured() -> None:
+    page = (BUILD / "docs" / "accessibility.md").read_text(encoding="utf-8")
+    for name in COLOURS:
+        for palette, colours in MEASURE.palettes(load_theme(name)):
+            found = (MEASURE.closest(colours, measure)[0] for measure in MEASURE.MEASURES.values())
+            row = " | ".join(("", palette, *(f"{least:.1f}" for least in found), ""))
+            assert row.strip() in page, f"{name}: {row}"
 
 
 MIXED = {

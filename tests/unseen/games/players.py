@@ -53,9 +53,9 @@ def play_turns(one: Listener, ready: Callable[[Node], Node]) -> Node:
             return page
         if leave_round(one, page):
             continue
-        play, before = ready(page), told(one)
+        play = ready(page)
         one.do(play)
-        one.wait_for(lambda _, before=before: told(one) != before, f"a play to be told at {play.heard()}")
+        one.wait_for(lambda _: told(one), f"a play to be told at {play.heard()}")
     raise AssertionError(f"the game does not end: {one.last(20)}")
 
 
@@ -64,6 +64,7 @@ def play_by_hints(one: Listener) -> Node:
 
     def ready(page: Node) -> Node:
         one.press("push button", "Hint")
+        one.wait_for_answer()
         advice = one.wait_for(lambda tree: (button := main_button(tree)) and button.is_enabled and button, "advice")
         assert isinstance(advice, Node)
         return advice
@@ -116,8 +117,8 @@ CHOICES = re.compile(
 
 
 def told(one: Listener) -> list[str]:
-    """Return what was announced of plays: what was chosen before is announced too, and may come late."""
-    return [words for words in one.announced if not CHOICES.search(words)]
+    """Return what was announced of plays since the last act: what was chosen before may come late."""
+    return [words for words in one.announced_since(one.acted) if not CHOICES.search(words)]
 
 
 def main_button(tree: Node) -> Node | None:
@@ -142,10 +143,9 @@ def play_wyoming(one: Listener, listen: Callable[[], None] = lambda: None) -> No
             return page
         listen()
         place = choose_suit_and_place(one, page)
-        before = told(one)
         one.do(place)
         one.wait_for(
-            lambda tree, before=before: told(one) != before or tree.find("push button", RESULTS),
+            lambda tree: told(one) or tree.find("push button", RESULTS),
             f"a play to be told at {place.heard()}, or the results",  # the last play may be told with its choice
         )
     raise AssertionError(f"the game does not end: {one.last(20)}")
@@ -167,10 +167,11 @@ def choose_suit_and_place(one: Listener, page: Node) -> Node:
 
 
 def toggle(one: Listener, places: list[int]) -> None:
-    """Do what Enter does on cards of the hand, by their places: two may be called the same."""
+    """Do what Enter does on cards of the hand, by their places: two may be called the same; hear what is chosen."""
     hand = list_of(one.tree(), "Your hand").children
     for place in places:
         one.do(hand[place])
+        one.wait_for_answer()
 
 
 def chosen_in(tree: Node) -> list[int]:

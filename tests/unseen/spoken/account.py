@@ -15,9 +15,9 @@ from tests.unseen.spoken.real_orca import Orca, OwnVoice
 
 END = re.compile(r"(?<=[.!?…]) +")
 """Between two sentences: an Orca before 46 hears as many at once as there were before it was quiet."""
-ANSWERED = 1.5
+ANSWERED = 6.0
 """Seconds after an act in which the first word of it comes, on a machine that has other things to do too."""
-UNHEARD = 5.0
+UNHEARD = 20.0
 """Seconds after which what was announced counts as never spoken."""
 
 
@@ -34,12 +34,12 @@ class Account:
         one.before_acting = self.listen_to_the_end
 
     def listen_to_the_end(self) -> None:
-        """Wait until nothing more is announced, and all of it is spoken."""
+        """Wait until all that is announced is spoken, and nothing more comes."""
         self._wait_until(ANSWERED, lambda: self.one.announced_since(self.acts[-1]))
         announced: list[str] = []
         while announced != (announced := self.one.announced_since(self.acts[-1])):
+            self._wait_until(UNHEARD, lambda said=announced: self._are_spoken(said))
             time.sleep(QUIET)
-        self._wait_until(UNHEARD, lambda: self._are_spoken(announced))
         self.acts.append(time.monotonic())
         if sum("Your turn." in words for words in self.one.announced) > self.turns:
             raise EnoughError

@@ -1,9 +1,9 @@
-"""What warns a player of a choice is said once, not again with each card of it."""
+"""What is said of a choice is what is new: no warning again with each card of it, and no prompt."""
 
 import pytest
 
 from tests.scenes.robot import Robot
-from tests.scenes.tables import table
+from tests.scenes.tables import open_table, table
 from topping_out.game.wyoming.cards import suit_of
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -22,6 +22,35 @@ def test_a_caution_is_said_again_only_once_it_was_gone(app: App, monkeypatch: py
     for card, times in ((first, 1), (alike, 1), (first, 1), (alike, 1), (first, 2)):
         app.manager.on_intent(Intent(Verb.PICK, text=str(card)))
         assert [said.text for said in app.context.announcer.said].count("Take care.") == times
+
+
+def heard_of(app: App, *numbers: int) -> list[str]:
+    """Press numbers of cards; return what is said of each."""
+    said = []
+    for number in numbers:
+        app.manager.on_intent(Intent(Verb.PICK, text=str(number)))
+        said.append(app.context.announcer.said[-1].text)
+    return said
+
+
+@pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
+def test_a_number_chooses_a_card_and_the_same_again_puts_it_down(app: App, game: str) -> None:
+    _, scene = open_table(app, game, used="keys")
+    card = scene.board.cards_words(scene.board.animator.hand[:1])
+    chosen, down, again = heard_of(app, 1, 1, 1)
+    assert chosen.lower().startswith(card.lower())
+    assert (down, again) == (f"Put down: {card}.", chosen)
+
+
+def test_where_one_card_is_chosen_at_a_time_another_needs_no_word_of_the_one_before(app: App) -> None:
+    """Nor is it said again what to do; where several can be chosen, what gives way is named."""
+    _, scene = open_table(app, "towers", used="keys")
+    first, second = (scene.board.card_label(card) for card in scene.board.animator.hand[:2])
+    assert heard_of(app, 1, 2) == [f"{first}. Choose a tower.", f"{second}."]
+    _, scene = open_table(app, "wyoming", used="keys")
+    hand = scene.board.animator.hand
+    other = next(number for number, card in enumerate(hand) if suit_of(card) != suit_of(hand[0])) + 1
+    assert heard_of(app, 1, other)[-1].endswith(f" Put down: {scene.board.cards_words(hand[:1])}.")
 
 
 def pair(scene: TurnScene) -> tuple[int, int]:
