@@ -365,6 +365,7 @@ class TurnScene(Page):
         self.coach.close()
         while not (self.board.prepare_end() and self.ending.results.prepare()):
             yield
+        yield  # the topping out's first frame has all of its time
         self._has_topped_out = True
         self.motion.haste = HURRIED if self.ending.is_hurried else 1.0
         self.board.celebrate()

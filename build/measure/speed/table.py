@@ -136,7 +136,8 @@ def _end(name: str) -> Iterator[Figure]:
     _run(app, END_SECONDS, note)
     app.close()
     yield f"{name}: a frame, topping out: median", median(works), "ms", 4.0
-    yield f"{name}: a frame, topping out: 99th", quantiles(works, n=100)[98], "ms", 12.0
+    # It is too few frames to tell from them of any that is slower than the slowest.
+    yield f"{name}: a frame, topping out: 99th", quantiles(works, n=100, method="inclusive")[98], "ms", 12.0
 
 
 class Listener:
