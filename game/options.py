@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from topping_out.game.language import mark, tr
-from topping_out.game.text import guess
+from topping_out.game.text import nearest
 
 Value = bool | int | str
 
@@ -69,7 +69,8 @@ class Option:
             if isinstance(word, str) and word == str(value):
                 return value
         allowed = "on, off" if self.is_switch else ", ".join(str(value) for value, _ in self.choices)
-        raise OptionError(f"option {self.key} cannot be {given!r}: choose from {allowed}")
+        text = mark("option {key} cannot be {given}: choose from {choices}")
+        raise OptionError(tr(text, key=self.key, given=repr(given), choices=allowed))
 
     def offer(self, given: object) -> Value:
         """Return what a remembered set-up should offer: `given` where it can still be chosen, else the default."""
@@ -117,8 +118,16 @@ def resolve(offered: Iterable[Option], given: Mapping[str, object]) -> dict[str,
     by_key = {option.key: option for option in offered}
     for key in given:
         if key not in by_key:
-            raise OptionError(f"there is no option {key!r} here{guess(key, by_key)}: choose from {', '.join(by_key)}")
+            raise OptionError(_no_option(key, by_key))
     return {key: option.read(given.get(key, option.default)) for key, option in by_key.items()}
+
+
+def _no_option(key: str, known: Iterable[str]) -> str:
+    choices, near = ", ".join(known), nearest(key, known)
+    if near:
+        text = mark("there is no option {key} here (did you mean {near}?): choose from {choices}")
+        return tr(text, key=repr(key), near=repr(near), choices=choices)
+    return tr("there is no option {key} here: choose from {choices}", key=repr(key), choices=choices)
 
 
 def parse_options(text: str, presets: Iterable[Preset] = ()) -> dict[str, object]:

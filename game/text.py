@@ -110,10 +110,9 @@ def clock_text(ms: int) -> str:
 # -- from outside
 
 
-def guess(word: object, known: Iterable[str]) -> str:
-    """Return which of the known words may be meant by another, as "(did you mean 'tidal'?)"; empty for none."""
-    near = get_close_matches(str(word)[:LONGEST_GUESS], list(known), 1)
-    return f" (did you mean {near[0]!r}?)" if near else ""
+def nearest(word: object, known: Iterable[str]) -> str:
+    """Return which of the known words may be meant by another; empty for none."""
+    return next(iter(get_close_matches(str(word)[:LONGEST_GUESS], list(known), 1)), "")
 
 
 def is_plain(text: str, longest: int) -> bool:

@@ -30,8 +30,10 @@ class MaterialsOption(Option):
         text = str(given) if type(given) is int else given
         if isinstance(text, str) and _COUNTS.fullmatch(text):
             return text
-        choose = f"choose from {', '.join(_OFFERED)}, or write 0 to 4 for each round, such as 0-3-4"
-        raise OptionError(f"option {self.key} cannot be {given!r}: {choose}")
+        text = mark(
+            "option {key} cannot be {given}: choose from {choices}, or write 0 to 4 for each round, such as 0-3-4"
+        )
+        raise OptionError(tr(text, key=self.key, given=repr(given), choices=", ".join(_OFFERED)))
 
     def label(self, value: Value) -> str:
         counts = counts_of(value)

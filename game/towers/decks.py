@@ -16,7 +16,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from topping_out.game.language import tr
+from topping_out.game.language import mark, tr
 from topping_out.game.options import Option, OptionError, Value
 from topping_out.game.progress import daily
 from topping_out.game.storage.files import files_in, read_file, user_folder
@@ -331,12 +331,13 @@ class DeckOption(Option):
 
     def read(self, given: object) -> Value:
         if not isinstance(given, str):
-            raise OptionError(f"option {self.key} cannot be {given!r}: give the name of a deck")
+            text = mark("option {key} cannot be {given}: give the name of a deck")
+            raise OptionError(tr(text, key=self.key, given=repr(given)))
         found = find_decks()
         try:
             deck = found.find(given)
         except DeckError as error:
-            raise OptionError(f"option {self.key}: {error}") from None
+            raise OptionError(tr("option {key}: {why}", key=self.key, why=error)) from None
         return given if given in found.built_in else deck_text(deck)
 
     def offer(self, given: object) -> Value:

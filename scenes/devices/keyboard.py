@@ -12,6 +12,8 @@ from functools import cache
 
 import pygame
 
+from topping_out.game.language import tr_context
+
 PREFIX = "KSCAN_"
 SCANCODES = {
     name.removeprefix(PREFIX).lower(): int(getattr(pygame, name)) for name in dir(pygame) if name.startswith(PREFIX)
@@ -63,8 +65,27 @@ def in_brackets(sign: str) -> str:
 def key_label(place: str) -> str:
     """Return what is written on the key at a place; without a layout to ask, or a letter to show, the place's name."""
     if place in SIGNS:
-        return SIGNS[place]
+        return word_on_key(SIGNS[place])
     name = key_name(place)
     if not name or any(ord(letter) > LAST_LATIN for letter in name):
         name = place
-    return name.upper() if len(name) == len(name.upper()) == 1 else name.capitalize() if len(name) > 1 else name
+    if len(name) > 1:
+        return word_on_key(name.capitalize())
+    return name.upper() if len(name.upper()) == 1 else name
+
+
+def word_on_key(label: str) -> str:
+    """Return what keyboards of the reader's language have on a key with that label; letters and signs stay."""
+    words = {
+        "Left": tr_context("on a key", "Left"), "Right": tr_context("on a key", "Right"),
+        "Up": tr_context("on a key", "Up"), "Down": tr_context("on a key", "Down"),
+        "Home": tr_context("on a key", "Home"), "End": tr_context("on a key", "End"),
+        "Page up": tr_context("on a key", "Page up"), "Page down": tr_context("on a key", "Page down"),
+        "Enter": tr_context("on a key", "Enter"), "Space": tr_context("on a key", "Space"),
+        "Esc": tr_context("on a key", "Esc"), "Tab": tr_context("on a key", "Tab"),
+        # Translators: the key that erases backwards.
+        "Back": tr_context("on a key", "Back"),
+        "Insert": tr_context("on a key", "Insert"), "Delete": tr_context("on a key", "Delete"),
+        "Shift": tr_context("on a key", "Shift"), "Ctrl": tr_context("on a key", "Ctrl"),
+    }  # fmt: skip
+    return words.get(label, label)

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 import pygame
 
-from topping_out.game.language import mark, tr
 from topping_out.scenes.devices.bindings import Bindings
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.devices.key_table import KeyTable
+from topping_out.scenes.devices.keyboard import word_on_key
 
 PLACE_KEYS = "uiojky"
 """The keys of the places that chosen cards can go to, in their order."""
@@ -18,12 +18,6 @@ KEPT_KEYS = frozenset(
      "right meta", "caps lock", "numlock", "scroll lock", *"123456789", *PLACE_KEYS)
 )  # fmt: skip
 """Keys that keep their meaning: the way out, those that change others, the numbers of cards, and the places."""
-# Translators: what is written on keys.
-WORDS_ON_KEYS = (
-    mark("Left"), mark("Right"), mark("Up"), mark("Down"), mark("Home"), mark("End"), mark("Page up"),
-    mark("Page down"),
-)  # fmt: skip
-"""Labels of keys that are words, which keyboards have in their own language."""
 KEPT_VERBS = frozenset((Verb.CANCEL, Verb.PICK, Verb.PLACE, Verb.PREVIOUS))
 
 
@@ -58,5 +52,4 @@ class ProgramKeys(KeyTable[Verb]):
     def label(self, verb: Verb) -> str:
         """Return what a button shows for a verb."""
         own = self._own.get(verb)
-        label = self._bindings.written(own) if own else self._bindings.key_labels.get(verb, "")
-        return tr(label) if label in WORDS_ON_KEYS else label
+        return word_on_key(self._bindings.written(own) if own else self._bindings.key_labels.get(verb, ""))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any, get_args
 
 import msgspec
@@ -9,7 +10,7 @@ import msgspec
 from topping_out.game import __version__
 from topping_out.game.engine import Outcome, Seat
 from topping_out.game.options import Value
-from topping_out.game.text import guess, plainly, printable
+from topping_out.game.text import nearest, plainly, printable
 
 VERSION = 2
 """The protocol's version; a bot that names another one is refused."""
@@ -146,10 +147,16 @@ def _what_is_wrong(line: bytes, kind: Any, error: Exception) -> str:
     messages = {message.__struct_config__.tag: message for message in get_args(kind)}
     word = said.get("type")
     if not isinstance(word, str) or word not in messages:
-        return f"its type is {brief(word)}{guess(word, messages)}: choose from {', '.join(messages)}"
+        return f"its type is {brief(word)}{_meant(word, messages)}: choose from {', '.join(messages)}"
     fields = messages[word].__struct_fields__
-    misspelt = (f"; there is {key!r}{near}" for key in said if key not in fields and (near := guess(key, fields)))
+    misspelt = (f"; there is {key!r}{near}" for key in said if key not in fields and (near := _meant(key, fields)))
     return str(error) + next(misspelt, "")
+
+
+def _meant(word: object, known: Iterable[str]) -> str:
+    """Return " (did you mean 'action'?)"; empty where nothing is near. The protocol speaks English everywhere."""
+    near = nearest(word, known)
+    return f" (did you mean {near!r}?)" if near else ""
 
 
 def brief(data: Any) -> str:

@@ -97,6 +97,16 @@ def test_play_seats_you_and_a_bot_by_default_with_a_seed_nobody_chose(window: Wi
     assert first.seed != second.seed
 
 
+def test_a_deal_is_begun_by_its_day_or_its_month_which_is_of_one_game(
+    window: Window, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("play towers --day 2026-11-22", window) == run("play wyoming --month 2026-11", window) == 0
+    deals = [request.deal for request in window.requests]
+    assert [(deal.game, deal.date) for deal in deals if deal] == [("towers", "2026-11-22"), ("wyoming", "2026-11")]
+    assert run("play towers --month 2026-11", window) == 2
+    assert "the deal of 2026-11 is of another game: play wyoming" in capsys.readouterr().err
+
+
 def test_replay_opens_the_window_with_the_record(window: Window, record: Path) -> None:
     assert run(f"replay {record}", window) == 0
     (request,) = window.requests
@@ -346,6 +356,10 @@ REFUSED = {
     "play wyoming --day today": "'today' is not a date: write it as 2026-11-22",
     "play wyoming --day 9999-12-31": "is still to come: today is 2",
     "play wyoming --day 2026-11-22 --seed 7": "settles seats, names, options and seed",
+    "play wyoming --month november": "'november' is not a month: write it as 2026-11",
+    "play wyoming --month 9999-12": "is still to come: today is 2",
+    "play wyoming --month 2026-11 --names Ana": "--month: a daily or monthly deal settles seats, names, options",
+    "play wyoming --month 2026-11 --day 2026-11-22": "not allowed with argument --month",
     "simulate wyoming": "--seats",
     "simulate wyoming --seats human,easy": "choose from gentle, easy, medium, hard, master, pia",
     "simulate wyoming --seats easy,easy --games 0": "'0' is not a whole number from 1 to 1000000",

@@ -21,6 +21,9 @@ ERRORS = (
     "simulate wyoming --seats easy,easy --games 0", "arena wyoming --seats easy,easy --sprt 1",
     "ladder wyoming --seats 1",
     "tune wyoming --bot easy --out x.toml", "tune wyoming --bot easy --out x.toml --generations 1 --fix nothing",
+    "play wyoming --month 2026-13", "play wyoming --month 2026-11 --seed 7", "play towering --month 2026-11",
+    "play wyoming --options tidle", "play wyoming --options rain", "play wyoming --options tidal=maybe",
+    "play towering --options materials=x", "play towers --options deck=nowhere",
     "export", "bot wyoming --level exec:true", "--nothing", "nothing",
 )  # fmt: skip
 

@@ -13,6 +13,10 @@ from topping_out.game import registry
 from topping_out.game.language import ENGLISH
 from topping_out.game.storage.translations import languages
 from topping_out.scenes.app import App
+from topping_out.scenes.devices.bindings import load_bindings
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.devices.keyboard import key_label
+from topping_out.scenes.devices.program_keys import ProgramKeys
 
 CODES = sorted(path.stem for path in languages.FOLDER.glob("*.po"))
 ROOMS = [((1280, 720), 1.0), ((1024, 768), 1.5)]
@@ -28,6 +32,17 @@ def spoken(app: App, request: pytest.FixtureRequest) -> Iterator[str]:
     languages.use(request.param)
     yield request.param
     languages.use(ENGLISH)
+
+
+def test_keys_are_called_what_keyboards_of_the_language_have_on_them() -> None:
+    written = {"de": ("Leertaste", "Bild auf", "Umschalt"), "fr": ("Espace", "Page préc.", "Maj")}
+    for code, words in {**written, ENGLISH: ("Space", "Page up", "Shift")}.items():
+        languages.use(code)
+        assert (
+            key_label("space"),
+            ProgramKeys(load_bindings()).label(Verb.PREVIOUS_GROUP),
+            key_label("lshift"),
+        ) == words
 
 
 @pytest.mark.parametrize(("size", "text"), ROOMS)
