@@ -20,13 +20,15 @@ from topping_out.scenes.kit.theme import Colour, mix
 from topping_out.scenes.manager import Transition
 from topping_out.scenes.ui.card import PAD as PAD
 from topping_out.scenes.ui.card import Card
-from topping_out.scenes.ui.layout import Box, Text, column
+from topping_out.scenes.ui.layout import Box, Text, column, fill, row, sized, space
 from topping_out.scenes.ui.widget import Press as Press
 from topping_out.scenes.ui.widget import Rect as Rect
 from topping_out.scenes.ui.widget import Widget as Widget
 
 MOST_VALUE = 0.6
 """Of a row's width, for its value."""
+NARROW = 9.0
+"""Lines of help as wide as so many are high are too narrow to read with ease."""
 ARROWS = 72.0
 """Width of a stepper's two arrows at the right end of its row."""
 DETAIL = 15.0
@@ -132,16 +134,20 @@ class ListRow(Card):
         return 16.0, 24.0 + self.value_room(kit, width)
 
     def words(self, kit: Kit, width: float) -> Box:
-        return self._title_and(self.note or self.help, kit)
+        return self._title_and(self.note or self.help, kit, self.rect.w)
 
-    def _title_and(self, about: str, kit: Kit) -> Box:
+    def _title_and(self, about: str, kit: Kit, wide: float) -> Box:
+        """Return title and help of a row that is so wide."""
         ink = kit.theme.glow if self.note else kit.theme.mist
-        return column(Text(self.title, 16, "bold", most=1), Text(about, 13.5, "body", ink), gap=0)
+        return column(self._title(kit, wide), Text(about, 13.5, "body", ink), gap=0)
+
+    def _title(self, kit: Kit, wide: float) -> Box:
+        return Text(self.title, 16, "bold", most=1)
 
     def height_for(self, kit: Kit, width: float) -> float:
         """Return the height that the longer of help and note needs, so that the row stays as high as it is."""
         room = width - sum(self.sides(kit, width))
-        return max(self._title_and(about, kit).height_for(kit, room) for about in (self.help, self.note)) + PAD
+        return max(self._title_and(about, kit, width).height_for(kit, room) for about in (self.help, self.note)) + PAD
 
     def draw_more(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         self.draw_value(stage, kit)
@@ -178,7 +184,10 @@ class Switch(ListRow):
 
 
 class Stepper(ListRow):
-    """A row with one of several values, and two arrows that stand still whatever the value."""
+    """A row with one of several values, and two arrows that stand still whatever the value.
+
+    Where the longest value would leave its help too little room, the help stands under title and value.
+    """
 
     def __init__(
         self,
@@ -201,6 +210,27 @@ class Stepper(ListRow):
         widest = max(kit.text_size(label, 16, "bold")[0] for label in self.labels)
         return widest + ARROWS + 24 + (26 if self.swatches else 0)
 
+    def _is_narrow(self, kit: Kit, width: float) -> bool:
+        return bool(self.help) and width - sum(super().sides(kit, width)) < NARROW * kit.line(13.5)
+
+    def sides(self, kit: Kit, width: float) -> tuple[float, float]:
+        return (16.0, 16.0) if self._is_narrow(kit, width) else super().sides(kit, width)
+
+    def _title(self, kit: Kit, wide: float) -> Box:
+        title = super()._title(kit, wide)
+        return (
+            row(fill(title), sized(space(0), self.value_room(kit, wide)), gap=0)
+            if self._is_narrow(kit, wide)
+            else title
+        )
+
+    def _middle(self, kit: Kit) -> float:
+        """Return how far down the value stands: beside the title, or in the middle of the row."""
+        r = self.rect
+        if not self._is_narrow(kit, r.w):
+            return r.centery
+        return r.centery - (self.words(kit, r.w).height_for(kit, r.w - sum(self.sides(kit, r.w))) - kit.line(16)) / 2
+
     def press(self) -> Transition:
         by, self._left = (-1 if self._left else 1), False
         return self._change((self.index + by) % len(self.labels))
@@ -214,16 +244,16 @@ class Stepper(ListRow):
 
     def draw_value(self, stage: Stage, kit: Kit) -> None:
         theme = kit.theme
-        right = self.rect.right - ARROWS
+        right, middle = self.rect.right - ARROWS, self._middle(kit)
         for share, way in ((0.25, -1), (0.75, 1)):
-            stage.blit_centred(arrow(kit, way), right + ARROWS * share, self.rect.centery)
+            stage.blit_centred(arrow(kit, way), right + ARROWS * share, middle)
         room = self.value_room(kit, self.rect.w) - ARROWS - 12 - (26 if self.swatches else 0)
         words, size = kit.first_fitting((self.labels[self.index],), room, 16, "bold")
         sign = kit.text(words, size, "bold", theme.paper)
         left = right - kit.size_of(sign)[0]
-        stage.blit_centred(sign, (left + right) / 2, self.rect.centery)
+        stage.blit_centred(sign, (left + right) / 2, middle)
         if self.swatches:
-            stage.blit_centred(kit.disc(8, self.swatches[self.index]), left - 16, self.rect.centery)
+            stage.blit_centred(kit.disc(8, self.swatches[self.index]), left - 16, middle)
 
 
 class Slider(ListRow):
