@@ -42,6 +42,8 @@ SCRIPTS = ((UNSPACED, JAPANESE), (re.compile("[\u0400-\u052f]"), CYRILLIC), (re.
 """Letters that the program's typefaces lack, and what a line with any of them is set in: the first that matches."""
 HIGH_LINE = 2.0
 """The thinnest outline of a plate in high contrast."""
+ROUNDED = 0.01
+"""What a place may have lost of the width that its line needs: it is kept in single precision."""
 LEADING = 1.35
 """From line to line, in sizes of the letters."""
 LIFT = {"title": 0.09, "head": 0.09, "bold": 0.0, "body": 0.0}
@@ -197,7 +199,7 @@ class Kit(PictureCache):
 
     def wrap(self, text: str, width: float, size: float = 15, face: str = "body") -> list[str]:
         """Return the text as lines no wider than `width`, broken where its script allows it."""
-        return self.cached(("wrap", text, width, size, face), lambda: self._wrap(text, width, size, face))
+        return self.cached(("wrap", text, width, size, face), lambda: self._wrap(text, width + ROUNDED, size, face))
 
     def _wrap(self, text: str, width: float, size: float, face: str) -> list[str]:
         lines: list[str] = []

@@ -6,6 +6,8 @@ import pytest
 from topping_out.scenes.kit.breaks import NOT_FIRST, NOT_LAST
 from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.kit.prose import lay_prose
+from topping_out.scenes.ui.layout import Text, fill, row
+from topping_out.scenes.ui.widget import Rect
 
 JAPANESE = (
     "塔を「三階」まで建てたら、得点になります。ちょっと待ってください（相手の番です）！"
@@ -67,3 +69,10 @@ def test_words_and_scripts_mix(kit: Kit) -> None:
 def test_what_has_spaces_breaks_there_and_a_long_word_anywhere(kit: Kit) -> None:
     assert kit.wrap("one two", kit.text_size("one")[0] + 1) == ["one", "two"]
     assert "".join(kit.wrap("x" * 200, 90)) == "x" * 200
+
+
+def test_a_figure_as_wide_as_its_place_is_not_broken_for_a_rounding() -> None:
+    """Places are kept in single precision: a third of a pixel is lost in them."""
+    kit, figure = Kit(Metrics((1920, 1080))), Text("−33", 26, "title")
+    row(fill(), figure).place(kit, Rect(870.0, 201.3, 330.0, 36.0))
+    assert figure.lines(kit, figure.area.w)[0] == ["−33"]
