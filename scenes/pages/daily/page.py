@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date, timedelta
 
+from topping_out.game.bots.puzzles.puzzle import puzzles_of
+from topping_out.game.bots.puzzles.today import is_solved, puzzle_of
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.progress import daily
 from topping_out.game.progress.daily import Deal, deal_of
+from topping_out.game.registry import load
+from topping_out.game.storage.history.puzzle_tries import PuzzleTries
 from topping_out.game.storage.history.tries import DealTry, Tries, counted_tries
-from topping_out.game.text import full_stop, paragraph, plainly
+from topping_out.game.text import dots, full_stop, paragraph, plainly
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Group
 from topping_out.scenes.devices.intents import Verb
@@ -69,6 +73,7 @@ class DailyPage(Page):
         self.deals = self._deals()
         self.tries: Tries = {}
         self._pictures = self._empty_pictures()
+        self._puzzle_tries = PuzzleTries()
         self._news = self._left = 0
 
     @property
@@ -82,7 +87,7 @@ class DailyPage(Page):
     def enter(self) -> None:
         self.day = self._wished or daily.today()
         self.deals = self._deals()
-        self.tries = counted_tries(self.context.library, self._all)
+        self.tries, self._puzzle_tries = counted_tries(self.context.library, self._all), PuzzleTries()
         self._pictures = self._empty_pictures()
         for deal in self._all:
             if (one := self._try(deal)) and one.outcome:
@@ -211,7 +216,19 @@ class DailyPage(Page):
         how = Button("how it works", tr("How it works"), self._explain)
         back = Button("back", tr("Back"), Pop, key=self.key(Verb.CANCEL))
         calendar = [] if self._wished else [Button("calendar", tr("Earlier days"), self.opens(routes.CALENDAR))]
-        return [fill(row(how, fill())), back, fill(row(fill(), *calendar))]
+        return [fill(row(how, fill())), back, fill(row(fill(), *self._puzzle(), *calendar))]
+
+    def _puzzle(self) -> list[Button]:
+        """Return the way to the puzzle of the day, if it is today and there is one."""
+        games = [name for name in definition.playable() if puzzles_of(name)]
+        puzzle = puzzle_of(self.day, games) if self._is_today else None
+        if puzzle is None:
+            return []
+        name, is_done = puzzle.header.game, is_solved(self.day, games, self._puzzle_tries.tries)
+        button = Button("puzzle", tr("Puzzle of the day"), self.opens(routes.PUZZLE, name, puzzle.name))
+        state = tr("Solved today") if is_done else tr("One a day, the same for everybody")
+        button.hint = full_stop(dots([load(name).title, state]))
+        return [button]
 
     def _explain(self) -> Transition:
         return Push(Notice(self.context, tr("How it works"), "\n".join(map(tr, (HOW, MONTH, UNDO)))))

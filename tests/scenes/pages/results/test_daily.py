@@ -10,13 +10,17 @@ from msgspec.structs import replace
 from tests.game.matches import play_on
 from tests.scenes.pages.every.every_page import play_deals
 from tests.scenes.robot import Robot, SilentComparisons, SilentWorker
+from topping_out.game import registry
 from topping_out.game.bots.comparison import in_place_of
+from topping_out.game.bots.puzzles.today import puzzle_of
 from topping_out.game.engine import Outcome
 from topping_out.game.language import tr, tr_context
 from topping_out.game.progress import daily
 from topping_out.game.progress.daily import Deal, deal_of
 from topping_out.game.record import Header, Occasion, check_players
+from topping_out.game.registry import load
 from topping_out.game.storage.files import pictures_folder
+from topping_out.game.storage.history.puzzle_tries import PuzzleTries, PuzzleTry
 from topping_out.game.storage.history.tries import counted_tries
 from topping_out.game.storage.library import SaveLibrary
 from topping_out.scenes.app import App
@@ -67,6 +71,21 @@ def test_from_the_title_to_the_table_and_back_to_the_same_try(robot: Robot) -> N
     assert header_of(robot) == first
     assert len(robot.app.context.library.games()) == 1
     assert page.tries["towers", "2026-11-22"].is_under_way
+
+
+@pytest.mark.parametrize("used", ["mouse", "keys", "pad"])
+def test_the_puzzle_of_the_day_is_among_todays_deals_and_leads_back_to_them(app: App, used: str) -> None:
+    robot, puzzle = Robot(app, used), puzzle_of(TODAY, [*registry.names()])
+    assert puzzle
+    page = deals(robot)
+    assert f"Puzzle of the day, button, {load(puzzle.header.game).title}" in robot.heard()
+    robot.press("puzzle")
+    assert robot.page.task.puzzle == puzzle  # type: ignore[attr-defined]
+    PuzzleTries().add(PuzzleTry(puzzle.header.game, puzzle.name, True, f"{TODAY}T12:00:00+00:00"))
+    robot.do(Verb.CANCEL)
+    assert robot.page is page
+    assert "Solved today" in robot.heard()
+    assert not deals(robot, date(2026, 11, 21)).find("puzzle"), "a day past has none"
 
 
 def test_after_the_try_that_counts_others_do_not(robot: Robot) -> None:
