@@ -3,6 +3,7 @@
 import pytest
 
 from tests.scenes.robot import PromptWorker, Robot
+from tests.scenes.tables import open_table
 from topping_out.game import registry
 from topping_out.game.storage.translations import languages
 from topping_out.scenes.app import App
@@ -43,3 +44,22 @@ def test_four_presses_lead_to_a_play_of_ones_own(game: str, used: str, code: str
         assert [entry.seat for entry in scene.match.record.entries[before:]][:1] == [seat]
     finally:
         languages.use("en")
+
+
+@pytest.mark.parametrize(
+    ("used", "card", "place"),
+    [
+        ("keys", "press its number, or Enter on it.", "press a tower's key, or Enter on it."),
+        ("pad", "go to it, then A.", "go to a tower, then A."),
+        ("mouse", "click on it.", "click on a tower."),
+    ],
+)
+def test_who_presses_too_soon_reads_what_to_do_with_what_is_in_hand(used: str, card: str, place: str, app: App) -> None:
+    robot, _ = open_table(app, "towers", used=used)
+    press = robot.click if used == "mouse" else robot.press
+    play = (lambda: robot.click("play")) if used == "mouse" else (lambda: robot.do(Verb.PLAY))
+    play()
+    assert app.context.answered.text == f"Choose a card first: {card}"
+    press("card 0")
+    play()
+    assert app.context.answered.text == f"Choose where it goes: {place}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from typing import Any, ClassVar, Protocol
@@ -17,7 +17,7 @@ from topping_out.game.match import SeenEvent
 from topping_out.game.record import Header
 from topping_out.game.text import full_stop, listed, paragraph, sentence
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
-from topping_out.scenes.devices.intents import DOUBLE
+from topping_out.scenes.devices.intents import DOUBLE, Verb
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import Motion
 from topping_out.scenes.kit.pictures.sky import Twinkle
@@ -32,6 +32,16 @@ from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.text import put_in
 from topping_out.scenes.ui.widgets import Rect, Widget
 
+CHOOSE_A_CARD = {
+    "mouse": mark("Choose a card first: click on it."),
+    "keys": mark("Choose a card first: press its number, or Enter on it."),
+    "pad": mark("Choose a card first: go to it, then {key}."),
+}
+CHOOSE_A_PLACE = {
+    "mouse": mark("Choose where it goes: click on a tower."),
+    "keys": mark("Choose where it goes: press a tower's key, or Enter on it."),
+    "pad": mark("Choose where it goes: go to a tower, then {key}."),
+}
 DIGITS = "123456789"
 """Keys that choose a card."""
 CLOSE_UP = 20.0
@@ -228,7 +238,7 @@ class CardBoard(Board):
         focused = widget.card if isinstance(widget, HitArea) else None
         card = self.selection.card if focused is None else focused
         if card is None:
-            return tr("Choose a card first: press its number, or Enter on it.")
+            return self._by_what_is_in_hand(CHOOSE_A_CARD)
         if not self._has_more(card):
             return tr("There's no other card to take with it.")
         self._choose(self.selection.take_alike, card)
@@ -250,8 +260,13 @@ class CardBoard(Board):
 
     def why_no_play(self) -> str:
         if not self.selection.cards:
-            return tr("Choose a card first: press its number, or Enter on it.")
-        return self.selection.caution or tr("Choose where it goes: press a tower's key, or Enter on it.")
+            return self._by_what_is_in_hand(CHOOSE_A_CARD)
+        return self.selection.caution or self._by_what_is_in_hand(CHOOSE_A_PLACE)
+
+    def _by_what_is_in_hand(self, sentences: Mapping[str, str]) -> str:
+        """Return a sentence for who has the mouse, the keyboard, or a gamepad with a button for `key`."""
+        devices = self.context.devices
+        return tr(sentences[devices.active], key=devices.label(Verb.CONFIRM))
 
     def act_at(self, target: Any) -> Transition:
         """Do what can be done at a target with what is chosen, or say why not."""
