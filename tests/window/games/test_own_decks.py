@@ -94,6 +94,35 @@ def test_a_deck_is_made_from_nothing_by_one_device_alone_and_played_to_its_end(
     assert has_played_the_deck(finish(program, do, used), home)
 
 
+def draft_with_pad(program: Program) -> dict[str, bool]:
+    """Take a floor and strike one in turn until the deck is settled; return what was done to which."""
+    done: dict[str, bool] = {}
+    while "play" not in (look := program.wait_until(lambda look: look["at_rest"], "my choice")).widgets:
+        floor = next(name for name in look.focusable if name.isupper())
+        pad_to(program, floor, "a")
+        program.wait_until(lambda look: look.widgets["take"]["enabled"], "the choice")
+        done[floor] = len(done) % 2 == 0
+        program.press("x") if done[floor] else pad_to(program, "strike", "a")
+        program.wait_until(lambda look, floor=floor: floor not in look.focusable, "the floor to be gone")
+    return done
+
+
+@pytest.mark.long
+def test_a_deck_is_drafted_by_a_pad_alone_and_played_to_its_end(start: Start) -> None:
+    program = start(to="TitlePage", speed="instant", reduced_motion=True)
+    plug_in_pad(program)
+    press_with_pad(program, "workshop towers", to="DecksPage")
+    press_with_pad(program, "draft", to="DraftPage")
+    done = draft_with_pad(program)
+    assert {*done.values()} == {True, False}
+    program.press("x", to="SetupPage")
+    assert program.look().widgets["option deck"]["value"] == "Drafted deck"
+    program.press("x", to="TurnScene")
+    over = finish(program, by_pad, "pad")
+    floors = {floor.name for floor in fold(read_record(Path(over.table["file"]))).variant.deck.floors}
+    assert {name: name in floors for name in done} == done
+
+
 def test_nothing_of_a_deck_is_lost_when_the_program_is_killed_in_the_midst_of_a_change(
     start: Start, home: Path
 ) -> None:
