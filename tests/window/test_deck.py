@@ -15,6 +15,8 @@ import pytest
 from tests.window.games.icetowers_player import Ice, PadPlayer, play_to_the_end, start_playing
 from tests.window.games.turn_player import by_pad, finish, pad_to, play_on, wait_for_turn
 from tests.window.program import Program, Start, has_ended, records
+from topping_out.game import registry
+from topping_out.game.registry import load
 
 pytestmark = [pytest.mark.window, pytest.mark.long]
 
@@ -110,21 +112,35 @@ def weak_bots() -> Iterator[Path]:
     WEAK.rmdir()
 
 
+def to_the_table(program: Program, game: str) -> Callable[[], object]:
+    """Go from the title into a game against a bot, which has begun to think; return what plays on for a while."""
+    pad_to(program, game, "a", to="SetupPage")
+    program.press("x")
+    if not load(game).live:
+        play_on(program, by_pad, 2)
+        wait_for_turn(program)
+        return lambda: play_on(program, by_pad, 8)
+    program.wait_for_scene("LiveScene")
+    ice = Ice(program, 2, size=SIZE)
+    me = PadPlayer(ice, 0)
+    start_playing([me])
+    program.wait_until(lambda _: len(ice.entries(1)) > 1, "a play of the bot")
+    return lambda: program.wait_until(lambda _: me.play() and len(ice.entries(0)) > 20, "some plays")
+
+
+@pytest.mark.parametrize("game", registry.names())
 def test_no_frame_has_more_than_a_frames_work_while_bots_think_on_a_quarter_of_a_core(
-    start: Start, weak_bots: Path
+    game: str, start: Start, weak_bots: Path
 ) -> None:
     """The processor's time of a frame counts: what else this machine does in the meantime would not run on a Deck."""
     program = switch_on(start)
-    pad_to(program, "towers", "a", to="SetupPage")
-    program.press("x")
-    play_on(program, by_pad, 2)
-    wait_for_turn(program)
+    play = to_the_table(program, game)
     bots = [process for process in program.processes() if process != program.process]
     assert bots
     for process in bots:
         (weak_bots / "tasks").write_text(str(process))
     program.ask("time_frames")
-    play_on(program, by_pad, 8)
+    play()
     times = program.ask("frames")
     late = [round(work, 1) for _, work in times if work > LATE]
     print(f"{len(times)} frames, {len(late)} with more work than a frame's: {late}")
