@@ -14,14 +14,17 @@ from topping_out.game.bots.claims import reason
 from topping_out.game.bots.puzzles.analysis import FINALISTS, Analysis, Line, means, measure, said
 from topping_out.game.bots.weights import weights_named
 from topping_out.game.engine import Seat
+from topping_out.game.language import mark, tr
+from topping_out.game.text import listed
 from topping_out.game.towering.actions import Action, Discard, Draw, parse_action
 from topping_out.game.towering.bots.deals import Deals, action_of, code_of
-from topping_out.game.towering.bots.hints import claims, named
+from topping_out.game.towering.bots.hints import Position, claims, named
 from topping_out.game.towering.bots.reasons import REASONS
 from topping_out.game.towering.bots.search import Search, TurnPlan
 from topping_out.game.towering.bots.weights import SearchWeights
 from topping_out.game.towering.rules import GAME
 from topping_out.game.towering.state import View
+from topping_out.game.towering.words import one_card
 
 EACH = 2
 """How many of the policy's best turns are tried of each way to begin."""
@@ -87,7 +90,11 @@ class ToweringAnalysis(Analysis):
     def idea(self, view: View, this: Sequence[str], other: Sequence[str]) -> str:
         action = parse_action(this[0])
         told = claims(view, action)
-        return "" if told[0].kind == "leaves" else said(named(view, action), reason(told))
+        if told[0].kind != "leaves":
+            return said(named(view, action), reason(told))
+        left = told[0].facts["cards"]
+        cards = listed([*map(one_card, left)])
+        return "" if any(map(Position(view).fits_rival, left)) else said(named(view, action), tr(IN_TIME, cards=cards))
 
     def motif(self, view: View, line: Line) -> str:
         action = parse_action(line.steps[0])
@@ -104,6 +111,9 @@ class ToweringAnalysis(Analysis):
         return "growth"
 
 
+# Translators: of a draw from the pile that leaves {cards}, such as "the green 3", on the discards.
+IN_TIME = mark("it shrinks, which leaves the opponent less time, and no tower they have begun can take {cards}.")
+"""In the trial games of every such puzzle the opponent comes to two or more points less."""
 BUILT = {
     "bonus": "late bonus", "near bonus": "late bonus", "multiplies": "multiplier", "opens": "foundation",
     "opens with": "foundation", "left": "finale", "skips": "leap", "can pay": "foundation",

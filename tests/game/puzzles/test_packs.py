@@ -11,6 +11,7 @@ from tests.game.puzzles.test_shipped_puzzles import GAMES, view_of
 from topping_out.game.bots.puzzles import today
 from topping_out.game.bots.puzzles.packs import LEAST, MIXED, TITLES, packs_of
 from topping_out.game.bots.puzzles.puzzle import Puzzle, analysis_of, puzzles_of
+from topping_out.game.bots.reasons import OTHERS, TOTAL, Fact
 from topping_out.game.icetowers.actions import Mine
 from topping_out.game.storage.history.puzzle_tries import PuzzleTry
 from topping_out.game.towering.actions import Build, Discard, Draw
@@ -170,7 +171,18 @@ def test_an_answer_says_its_idea_in_words(game: str) -> None:
         analysis_of(game).idea(view_of(puzzle), puzzle.lines[0].steps, puzzle.mistake) for puzzle in puzzles_of(game)
     ]
     assert all(len(idea.split()) > 6 and "must build" not in idea for idea in ideas if idea)
-    assert 5 * ideas.count("") < len(ideas)
+    assert 20 * ideas.count("") < len(ideas)
+
+
+def test_a_draw_that_is_said_to_cost_the_opponent_time_does_so_in_the_trial_games() -> None:
+    analysis, number = analysis_of("towering"), 0
+    for puzzle in puzzles_of("towering"):
+        if "leaves the opponent less time" in analysis.idea(view_of(puzzle), puzzle.lines[0].steps, puzzle.mistake):
+            (theirs,) = (one for one in puzzle.differences if one.fact == Fact(TOTAL, (OTHERS,)))
+            assert theirs.is_clear
+            assert theirs.more < -2
+            number += 1
+    assert number == 11
 
 
 # -- the puzzle of the day
