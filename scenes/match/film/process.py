@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -70,5 +71,6 @@ def _begun(request: Request) -> tuple[Film, Progress]:
     """Return the film that is being made."""
     record, path, last, chapters = request
     open_screen()
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # SDL makes an event of it, and the window would wait for the end
     film = Film(parse_record(record), Path(path), last, chapters=chapters)
     return film, film.steps()

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import signal
 from pathlib import Path
 
 import pygame
@@ -11,6 +12,7 @@ from PIL import Image
 from tests.game.cli.refusals import refusal
 from tests.scenes.robot import Robot
 from tests.untrusted.hostile import real_record
+from topping_out.game.bots.process import WorkerProcess
 from topping_out.game.bots.review.review import Review
 from topping_out.game.bots.review.timeline import Timeline
 from topping_out.game.cli import main
@@ -24,6 +26,7 @@ from topping_out.scenes.manager import Replace
 from topping_out.scenes.match.film import maker
 from topping_out.scenes.match.film.chapters import chapters_of
 from topping_out.scenes.match.film.maker import LARGEST, MANNERS, Film, FilmError, Made
+from topping_out.scenes.match.film.process import film_for_a_spell
 from topping_out.scenes.match.film.scene import FilmScene
 from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.pages.film import page as film_page
@@ -36,6 +39,12 @@ from topping_out.scenes.ui.dialog import Notice
 @pytest.fixture
 def record() -> Record:
     return real_record("wyoming")
+
+
+@pytest.fixture
+def begun(record: Record) -> Record:
+    """Its first plays: to film the end of a game, all before it is played too."""
+    return Record(record.header, record.entries[:2])
 
 
 def make(film: Film) -> Made:
@@ -80,11 +89,11 @@ def test_the_end_of_a_game_is_a_film_of_that_length(app: App, record: Record, tm
 
 
 def test_it_is_never_too_large(app: App, record: Record, tmp_path: Path) -> None:
-    made = make(Film(record, tmp_path / "film.webp", last=8, largest=300_000))
+    made = make(Film(record, tmp_path / "film.webp", last=2, largest=300_000))
     assert made.bytes <= 300_000
     assert made.manner is not MANNERS[0]
     with pytest.raises(FilmError, match="that small"):
-        make(Film(record, tmp_path / "none.webp", last=8, largest=900))
+        make(Film(record, tmp_path / "none.webp", last=1, largest=900))
     assert not (tmp_path / "none.webp").exists()
 
 
@@ -135,11 +144,11 @@ def test_the_command_says_what_it_did(
 
 
 def test_a_film_is_made_beside_the_window(
-    app: App, record: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    app: App, begun: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(film_page, "LENGTHS", (1.0, 1.0, 1.0))
     robot = Robot(app)
-    robot.open(FilmPage(app.context, record))
+    robot.open(FilmPage(app.context, begun))
     robot.widget("target").set_value(str(tmp_path / "film.webp"))
     robot.press("use target")
     while not isinstance(app.manager.top, Notice):
@@ -151,6 +160,14 @@ def test_a_film_is_made_beside_the_window(
     while not isinstance(app.manager.top, Notice):
         robot.wait(40)
     assert "already exists" in app.manager.top.text
+
+
+def test_the_process_of_a_film_ends_as_soon_as_it_is_asked_to(begun: Record, tmp_path: Path) -> None:
+    """SDL makes an event of that signal, and the window would stand still until the process is ended by force."""
+    process = WorkerProcess(film_for_a_spell)
+    process.ask((begun.to_bytes(), str(tmp_path / "film.webp"), 1.0, ()))
+    process.end()
+    assert process._process.exitcode == -signal.SIGTERM
 
 
 def test_a_film_that_is_given_up_leaves_nothing(app: App, record: Record, tmp_path: Path) -> None:
@@ -181,11 +198,11 @@ def test_the_replay_leads_to_it(app: App, record: Record) -> None:
     ],
 )
 def test_a_path_that_cannot_be_is_refused_in_words(
-    app: App, record: Record, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+    app: App, begun: Record, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(film_page, "LENGTHS", (1.0, 1.0, 1.0))
     robot = Robot(app)
-    page = robot.open(FilmPage(app.context, record))
+    page = robot.open(FilmPage(app.context, begun))
     assert isinstance(page, FilmPage)
     page._target = name if name.startswith("~") else str(tmp_path / name)
     robot.press("use target")
