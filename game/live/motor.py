@@ -13,7 +13,7 @@ import msgspec
 Point = tuple[int, int]
 """A place on the table, in the game's own units."""
 USUAL_WAY = 590
-"""Table units of a way in play: with it `play_time` says what `build/measure/games/icetowers_plays.py` measures."""
+"""Table units of a way in play: with it `play_time` is what games take (`icetowers_plays.py` of commit ed5bbf6f)."""
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 
 

@@ -1,18 +1,14 @@
 """Spoilt and interrupted exports and imports, and records that are nearly right: how many, and what came of them.
 
-    python -m tests.untrusted.spoil [--exports N] [--records N] [--seed S]
-
 Nothing that a machine had may be lost, nothing may fail but with a plain refusal, and nothing may hang.
 """
 
-import argparse
 import json
 import os
 import random
 import signal
 import sys
 import tempfile
-import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -286,23 +282,3 @@ def spoil_records(count: int, seed: int = 1) -> Counter[str]:
             tally["taken"], tally["left out"] = work.taken.total(), len(work.left_out)
             watched(tally, SaveLibrary().read_all)
     return tally
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--exports", type=int, default=2500, metavar="N")
-    parser.add_argument("--records", type=int, default=5000, metavar="N")
-    parser.add_argument("--seed", type=int, default=1, metavar="S")
-    arguments = parser.parse_args()
-    os.fsync = os.fstat  # type: ignore[assignment]  # nothing cuts the power
-    for name, run, count in (
-        ("exports", spoil_exports, arguments.exports),
-        ("records", spoil_records, arguments.records),
-    ):
-        began = time.monotonic()
-        tally = run(count, arguments.seed)
-        print(f"{count} {name}, {time.monotonic() - began:.0f} s: {dict(sorted(tally.items()))}", flush=True)
-
-
-if __name__ == "__main__":
-    main()

@@ -34,8 +34,6 @@ class Heard:
 
     name: str
     link: int
-    link_bars: int
-    layer_count: int
     mixes: Mapping[str, np.ndarray]
 
 
@@ -53,7 +51,7 @@ def hear(piece: Piece) -> Heard:
     sounds = {name: decoded((FOLDER / f"{piece.name}_{name}.ogg").read_bytes()) for name in piece.layers}
     mixes = {name: sum(sounds[lower] for lower in layers[: number + 1]) for number, name in enumerate(layers)}
     mixes |= {name: sounds[name] for name in ENDINGS if name in sounds}
-    return Heard(piece.name, piece.link_samples, piece.link_bars, len(layers), mixes)
+    return Heard(piece.name, piece.link_samples, mixes)
 
 
 def measure(heard: Heard, mix: str) -> dict[str, float]:

@@ -1,4 +1,4 @@
-"""What an engineer would measure: loudness by ITU-R BS.1770 and EBU R128, peaks, balance, seams, repetition.
+"""What an engineer would measure: loudness by ITU-R BS.1770 and EBU R128, peaks, balance, seams.
 
 Samples are arrays of shape (count, 2), full scale being 1.
 """
@@ -38,11 +38,20 @@ def weighting(frequencies: Samples) -> Samples:
     return _response(SHELF, frequencies) * _response(HIGH_PASS, frequencies)
 
 
+def _weighted(samples: Samples) -> Samples:
+    """Return the samples as the ear weighs them, part by part; each begins a second earlier, for what still rings."""
+    count, parts = 2**18, []
+    weights = weighting(np.fft.rfftfreq(count, 1 / RATE))[:, None]
+    for start in range(0, len(samples), count - RATE):
+        part = samples[max(0, start - RATE) : start + count - RATE]
+        heard = np.fft.irfft(np.fft.rfft(part, count, axis=0) * weights, count, axis=0)
+        parts.append(heard[min(start, RATE) : len(part)])
+    return np.concatenate(parts)
+
+
 def loudness(samples: Samples) -> float:
     """Return the integrated loudness in LUFS, gated at -70 and at 10 below what is left."""
-    count = -(-(len(samples) + RATE) // 16_384) * 16_384  # a transform of primes is slow
-    weights = weighting(np.fft.rfftfreq(count, 1 / RATE))
-    heard = np.fft.irfft(np.fft.rfft(samples, count, axis=0) * weights[:, None], count, axis=0)[: len(samples)]
+    heard = _weighted(samples)
     block, hop = round(0.4 * RATE), round(0.1 * RATE)
     energy = np.concatenate([[0], np.cumsum((heard**2).sum(axis=1))])
     starts = np.arange(0, max(1, len(samples) - block + 1), hop)
@@ -118,30 +127,3 @@ def jumps(samples: Samples, link: int) -> float:
     """Return the largest step from a link's last sample to the next one's first, against the 99.9th percentile."""
     steps = np.abs(np.diff(np.vstack([samples, samples[:1]]), axis=0)).max(axis=1)
     return float(steps[link - 1 :: link].max() / np.quantile(steps, 0.999))
-
-
-def spectrogram(samples: Samples) -> Samples:
-    """Return levels from 0 to 1, a row for each tenth of a second, a column for each step from 40 Hz to 14 kHz."""
-    hop = round(0.1 * RATE)
-    mono = samples.mean(axis=1)
-    frames = np.array([mono[start : start + 8192] for start in range(0, len(mono) - 8192, hop)]) * np.hanning(8192)
-    level = 20 * np.log10(np.abs(np.fft.rfft(frames, axis=1)) + 1e-6)
-    pitches = np.geomspace(40, 14_000, 300)
-    picked = level[:, np.round(pitches * 8192 / RATE).astype(int)]
-    return np.clip((picked - picked.max() + 80) / 80, 0, 1)
-
-
-def similarity(samples: Samples, bar: float) -> Samples:
-    """Return how like each bar is to each other one, from 0 to 1: by its pitch classes, eighth by eighth."""
-    pitches = 2 ** (np.arange(36, 96) / 12 * 1.0) * 440 / 2 ** (69 / 12)
-    mono, rows = samples.mean(axis=1), []
-    for start in np.arange(0, len(mono) - bar / 2, bar):
-        row = []
-        for part in np.array_split(mono[round(start) : round(start + bar)], 8):
-            spectrum = np.abs(np.fft.rfft(part * np.hanning(len(part)), 16_384))
-            row.append(np.sqrt(spectrum[np.round(pitches * 16_384 / RATE).astype(int)]))
-        rows.append(np.concatenate(row))
-    table = np.array(rows)
-    table -= table.mean(axis=0)
-    table /= np.linalg.norm(table, axis=1, keepdims=True) + 1e-9
-    return np.clip(table @ table.T, 0, 1)

@@ -14,7 +14,7 @@ from topping_out.scenes.devices.intents import Intent, Verb
 
 REST = 980.0
 """Milliseconds. A mouse makes 56 plays a minute at best and half a keyboard 36; with such rests both make 36, by
-`python build/measure/games/icetowers_plays.py`. A gamepad has the cursor of keys."""
+`build/measure/games/icetowers_plays.py` of commit ed5bbf6f. A gamepad has the cursor of keys."""
 
 
 class Handicap:
