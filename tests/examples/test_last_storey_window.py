@@ -1,15 +1,13 @@
-"""Whole games of the example in a real window, each with one device alone; saved, continued and replayed."""
+"""Whole games of the example in a real window, by mouse and by keys, and its guided one."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
-from tests.window.games.turn_player import pad_to, tab_to, wait_for_turn
-from tests.window.program import Look, Program, Start, records
+from tests.window.games.turn_player import tab_to, wait_for_turn
+from tests.window.program import Look, Program, Start
 
 pytestmark = [pytest.mark.window, pytest.mark.xdist_group("example")]
-AGAINST_A_BOT = ("play", "last_storey", "--seats", "human,easy", "--options", "first=0", "--seed", "5")
 
 
 def play_on(program: Program, do: Callable[[Program], None], turns: int = 30) -> Look:
@@ -35,10 +33,6 @@ def by_digit(program: Program) -> None:
 
 def by_focus(program: Program) -> None:
     tab_to(program, "action 0", "Return")
-
-
-def by_pad(program: Program) -> None:
-    pad_to(program, "action 0", "a")
 
 
 def test_a_whole_game_by_mouse_alone(start: Start) -> None:
@@ -84,39 +78,6 @@ def test_a_whole_game_by_keyboard_alone(start: Start) -> None:
     play_on(program, by_focus)
     over = program.wait_for_scene("ResultsPage")
     assert (over["used"], over["reports"]) == ("keys", [])
-
-
-def test_a_whole_game_by_gamepad_alone(start: Start) -> None:
-    program = start(speed="instant", to="TitlePage")
-    program.ask("pad")
-    program.wait_until(lambda look: look["pads"], "the gamepad")
-    pad_to(program, "last_storey", "a", to="SetupPage")
-    program.press("x")
-    play_on(program, by_pad)
-    over = program.wait_for_scene("ResultsPage")
-    assert (over["used"], over["reports"]) == ("pad", [])
-
-
-def test_a_game_that_was_killed_goes_on_where_it_stood(start: Start, home: Path) -> None:
-    program = start(*AGAINST_A_BOT, speed="instant")
-    before = play_on(program, by_mouse, turns=2).table
-    program.kill()
-    program.wait_for_helpers_to_end()
-    program = start()
-    program.wait_until(lambda look: "continue" in look.widgets, "the title to offer the unfinished game")
-    program.click("continue")
-    assert program.wait_for_scene("TurnScene").table["entries"][: len(before["entries"])] == before["entries"]
-    play_on(program, by_mouse)
-    assert program.wait_for_scene("ResultsPage")["reports"] == []
-    (record,) = records(home)
-    program.close()
-    replayed = start("replay", str(record))
-    assert replayed.wait_for_scene("ReplayScene")["page"]["steps"] > len(before["entries"])
-
-
-def test_two_players_share_the_screen_behind_a_curtain(start: Start) -> None:
-    program = start("play", "last_storey", "--seats", "human,human", "--options", "first=0", speed="instant")
-    program.wait_until(lambda look: look.top == "HandoverPage", "the curtain before the first player")
 
 
 def test_the_guided_game_tells_its_lesson(start: Start) -> None:

@@ -28,6 +28,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(daily, "today", lambda: date(2026, 11, 22))
     monkeypatch.setattr(daily, "minutes_left", lambda: 145)
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+    monkeypatch.setattr(os, "fsync", lambda handle: None)  # no power is cut here, and a busy disk is not waited for
     return tmp_path / "home"
 
 

@@ -159,13 +159,13 @@ def test_doctor_names_the_culprit(hook: str, capsys: pytest.CaptureFixture[str])
 def test_a_function_that_does_not_end_is_ended_and_named(
     hook: str, app: App, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(watchdog, "LONGEST", 0.5)
+    monkeypatch.setattr(watchdog, "LONGEST", 0.25)
     monkeypatch.setattr(sys.modules["its_heap"], "HANGS", True)
     breaks(hook)
     for page in PAGES:
         look(Robot(app), page)
     main(["doctor"])
-    said = f"{hook} raised TooLong: it had not ended after 0.5 s of computing (its_heap.py, line "
+    said = f"{hook} raised TooLong: it had not ended after 0.25 s of computing (its_heap.py, line "
     assert f"the game 'heap' is left out: {said}" in " ".join(capsys.readouterr().out.split())
 
 

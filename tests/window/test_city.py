@@ -6,11 +6,10 @@ from typing import Any
 import pytest
 
 from tests.window.games.icetowers_player import Ice, MousePlayer, go_to_results, play_to_the_end, start_playing
-from tests.window.games.turn_player import by_digits, by_mouse, play_on, tab_to, wait_for_turn
-from tests.window.program import Look, Program, Start, records
+from tests.window.games.turn_player import by_mouse, play_on
+from tests.window.program import Look, Program, Start
 from topping_out.game.city.districts import plan
-from topping_out.game.city.standing import DistrictStanding, stage_of, standing_of
-from topping_out.game.storage.journal import read_record
+from topping_out.game.city.standing import DistrictStanding, standing_of
 from topping_out.game.storage.library import SaveLibrary
 
 pytestmark = pytest.mark.window
@@ -41,42 +40,6 @@ def play_to_results(program: Program) -> Look:
 
 def _click_on(program: Program) -> None:
     program.click("on")
-
-
-def test_from_the_title_to_a_match_killed_gone_on_with_and_back_to_the_city(start: Start, home: Path) -> None:
-    program = start(speed="instant", idle_life=False)
-    program.wait_for_scene("TitlePage")
-    program.click("skyline")
-    program.wait_for_scene("SkylinePage")
-    program.key("Right", "Left", "Return")
-    program.wait_for_scene("DistrictPage")
-    tab_to(program, "floor 1")
-    program.key("Return")
-    played = len(play_on(program, by_digits, 3).table["entries"])
-    (path,) = records(home)
-    assert stage_of(read_record(path).header) == ("orchard", "low_sky")
-    program.kill()
-    assert standings(home)["orchard"].stages[0].under_way
-    program = start()
-    program.wait_for_scene("TitlePage")
-    program.click("skyline")
-    program.wait_for_scene("SkylinePage")
-    program.click("enter")
-    program.wait_for_scene("DistrictPage")
-    program.click("play")
-    assert len(wait_for_turn(program).table["entries"]) >= played
-    assert records(home) == [path]
-    over = play_to_results(program)
-    assert over["reports"] == []
-    program.click("city")
-    program.wait_for_scene("SkylinePage")
-    orchard = standings(home)["orchard"]
-    assert len(orchard.stages[0].games) == 1
-    outcome = orchard.stages[0].games[0].outcome
-    assert outcome
-    assert orchard.floors == (0 in outcome.winners)
-    program.key("Escape")
-    program.wait_for_scene("TitlePage")
 
 
 @pytest.mark.long

@@ -71,15 +71,3 @@ def test_the_log_and_the_table_can_be_read_after_the_end(start: Start) -> None:
     program.click("replay", to="ReplayScene")
     program.click("leave", to="ResultsPage")
     tab_to(program, "setup", "Return", to="SetupPage")
-
-
-def test_every_page_of_the_title_opens_and_leads_back(start: Start) -> None:
-    program = start(to="TitlePage")
-    pages = {"rules": "RulesPage", "statistics": "StatisticsPage", "settings": "SettingsPage", "new": "SetupPage"}
-    for name, scene in pages.items():
-        program.click(name)
-        program.wait_for_scene(scene)
-        program.key("Escape", to="TitlePage")
-    program.click("quit")
-    assert program.wait_for_end() == 0
-    assert program.said == ""

@@ -6,12 +6,11 @@ from pathlib import Path
 import pytest
 
 from tests.window.games.turn_player import tab_to
-from tests.window.program import Look, Start, records
+from tests.window.program import Look, Start
 from topping_out.game.match import Match
-from topping_out.game.record import Occasion, Player, new_header
+from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.game.roster import characters
-from topping_out.game.storage.journal import read_record
 
 pytestmark = pytest.mark.window
 
@@ -63,21 +62,3 @@ def test_a_character_is_chosen_by_keys_and_sits_at_the_table(start: Start) -> No
     program.key("p")
     table = program.wait_for_scene("TurnScene").table
     assert table["names"][1] == characters()["zora"].name
-
-
-def test_one_walks_along_the_curve_to_a_position_and_plays_on_from_there(start: Start, finished: Path) -> None:
-    program = start(speed="instant", idle_life=False)
-    program.click("statistics", to="StatisticsPage")
-    program.scroll_to("review 0")
-    program.click("review 0", to="ReviewPage")
-    program.wait_until(moments, "the curve and a first moment")
-    tab_to(program, "curve", "Right", "Right", "Right", "Right")
-    program.key("Return")
-    shown = program.wait_for_scene("ReplayScene")
-    step = shown["page"]["at_step"]
-    assert step > 0
-    program.click("play on", to="TurnScene")
-    (path,) = (path for path in records(finished.parents[2]) if path != finished)
-    record = read_record(path)
-    assert record.header.occasion == Occasion(branch=step, origin="2024-11-21T12:03:00")
-    assert record.entries[:step] == read_record(finished).effective()[:step]

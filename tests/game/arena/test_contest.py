@@ -76,13 +76,6 @@ def test_a_contender_against_itself_is_exactly_even(name: str) -> None:
 
 
 @every_game
-def test_the_number_of_jobs_changes_nothing(name: str) -> None:
-    alone = pairs_of(contest(name, "medium,random"), 3)
-    assert without_time(pairs_of(contest(name, "medium,random"), 3, jobs=2)) == without_time(alone)
-    assert [pair.seed for pair in alone] == [1, 2, 3]
-
-
-@every_game
 def test_who_knows_the_game_beats_random_plays(name: str) -> None:
     report = make_report(contest(name, "medium,random"), None)
     assert run_contests([report], 4, HERE)

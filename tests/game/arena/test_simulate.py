@@ -22,7 +22,6 @@ from topping_out.game.arena.simulate import (
     simulate,
     simulations,
 )
-from topping_out.game.arena.workers.workers import LocalWorkers
 from topping_out.game.cli import main
 from topping_out.game.cli.console import OutputFailed, output
 from topping_out.game.engine import Outcome
@@ -49,12 +48,6 @@ def test_game_i_has_seed_plus_i(three: list[PlayedGame]) -> None:
     assert [played.record.header.seed for played in three] == [1, 2, 3]
     (alone,) = simulate(simulations(first("medium", "easy", seed=3), 1))
     assert alone.record == three[2].record
-
-
-def test_the_number_of_jobs_changes_nothing(three: list[PlayedGame]) -> None:
-    together = list(simulate(simulations(first("medium", "easy"), 3), LocalWorkers(2)))
-    assert [played.record for played in together] == [played.record for played in three]
-    assert [played.to_json() for played in together] == [played.to_json() for played in three]
 
 
 def test_every_game_is_played_to_its_end_by_the_rules(three: list[PlayedGame]) -> None:

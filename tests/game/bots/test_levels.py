@@ -63,6 +63,18 @@ def test_a_level_that_judges_can_judge_every_action_and_says_why(name: str, leve
             assert not why or why.endswith(".")
 
 
+@pytest.mark.parametrize("name", registry.names())
+def test_what_the_master_would_do_costs_next_to_nothing(name: str) -> None:
+    """Its choice may wobble a little."""
+    game, master = load(name), bot_named(load(name), "master")
+    for seats in game.seats:
+        state, seat = middle(name, seats)
+        view, actions = game.view(state, seat), game.actions(state, seat)
+        best = master.choose(view, actions, random.Random(0))
+        found = None if best is None else master.judge(view, actions, best, random.Random(0))
+        assert found is None or found.cost < 1.5
+
+
 @pytest.mark.parametrize("name", TEMPERED)
 def test_every_temper_fits_every_level_and_leaves_it_its_way_to_think(name: str) -> None:
     game = load(name)

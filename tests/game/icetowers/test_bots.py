@@ -8,7 +8,6 @@ import pytest
 from msgspec.structs import replace
 
 from tests.game.icetowers.positions import GAME, laid_out, name_of, piece, play, started, table
-from tests.game.live.live_games import play_as
 from tests.game.players import bot_players
 from tests.game.stories import Teller, stories
 from topping_out.game import engine
@@ -17,8 +16,8 @@ from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import Advice
 from topping_out.game.icetowers.actions import Lift, Mine, Place
 from topping_out.game.icetowers.bots.boards import stack_of
-from topping_out.game.icetowers.bots.evaluation import PLAIN, Position
-from topping_out.game.icetowers.bots.weights import blend, weights_of
+from topping_out.game.icetowers.bots.evaluation import Position
+from topping_out.game.icetowers.bots.weights import weights_of
 from topping_out.game.icetowers.legality import tower_of
 from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF
 from topping_out.game.icetowers.state import State
@@ -133,51 +132,7 @@ def worth_of(level: str, state: State, names: str) -> float:
     return Position(GAME.view(state, 0), replace(weights_of(level), tall=0.0)).values.of(stack)[0]
 
 
-def test_rates_blend_between_the_parts_of_the_game() -> None:
-    weights = weights_of("hard")
-    assert weights.rates(0) == weights.late.row()
-    assert weights.rates(5) == weights.middle.row()
-    assert weights.rates(15) == weights.early.row()
-    assert weights.rates(2.75) == blend(weights.late.row(), weights.middle.row(), 0.5)
-    assert blend(PLAIN, weights.late.row(), 0) == PLAIN
-
-
 # -- levels
-
-
-def wins(stronger: str, weaker: str, pairs: int, same: str) -> float:
-    """Return the share of games that a weights wins, or (`same="head"`) hands do, each scatter from both seats."""
-    won = 0.0
-    for number in range(2 * pairs):
-        levels = {number % 2: stronger, 1 - number % 2: weaker}
-        equal = {0: "hard", 1: "hard"}
-        heads, hands = (levels, equal) if same == "hands" else (equal, levels)
-        match = play_as(new_header(GAME, bot_players("hard", "hard"), {}, 600 + number // 2), heads, hands)
-        if number % 2 in match.outcome.winners:
-            won += 1 / len(match.outcome.winners)
-    return won / (2 * pairs)
-
-
-def test_the_hardest_beats_the_easiest_with_the_same_hands() -> None:
-    assert wins("master", "gentle", 3, same="hands") > 0.8
-
-
-@pytest.mark.parametrize(("level", "seats"), [("hard", 2), ("hard", 3), ("medium", 4), ("easy", 5)])
-def test_bots_end_their_games_without_a_timer(level: str, seats: int) -> None:
-    match = play_live(new_header(GAME, bot_players(*[level] * seats), {"timer": "off"}, seats))
-    assert match.outcome.reason != "timer"
-
-
-@pytest.mark.parametrize("level", GAME.levels)
-def test_bots_with_the_ghost_end_their_games_too(level: str) -> None:
-    match = play_live(new_header(GAME, bot_players(level, level), {"timer": "off", "ghost": True}, 3))
-    assert match.outcome is not None
-
-
-@pytest.mark.parametrize("level", GAME.levels)
-def test_bots_play_turn_by_turn_as_well(level: str) -> None:
-    match = play_live(new_header(GAME, bot_players(level, level, level), {"paused_time": True}, 3))
-    assert match.outcome.reason != "timer"
 
 
 def test_faster_hands_go_with_the_harder_levels() -> None:

@@ -26,10 +26,6 @@ from topping_out.game.icetowers.state import State
 from topping_out.game.record import new_header
 
 
-def choice(state: State, level: str, luck: int = 0, seat: int = 0) -> Action | None:
-    return bot_named(GAME, level).choose(GAME.view(state, seat), GAME.actions(state, seat), random.Random(luck))
-
-
 def verdict(state: State, played: Action, level: str = "master", seat: int = 0) -> Verdict[Action]:
     found = bot_named(GAME, level).judge(GAME.view(state, seat), GAME.actions(state, seat), played, random.Random(0))
     assert found is not None
@@ -116,6 +112,11 @@ def favourites(bot: IceTowersBot) -> list[tuple[Position, Play]]:
     return found
 
 
+@cache
+def favourites_without_temper(level: str) -> list[tuple[Position, Play]]:
+    return favourites(make_bot(weights_named("icetowers", level)))
+
+
 def answer_to(position: Position, play: Play) -> float:
     """Return what the others' best answers to a play mean for the seat."""
     return next(value for value, _ in answered(position, [(0.0, play)]))
@@ -147,8 +148,7 @@ def toppled(position: Position, play: Play) -> float:
     ("temper", "manner"), [("builder", height), ("cautious", answer_to), ("greedy", taken), ("spiteful", toppled)]
 )
 def test_a_temper_shows(level: str, temper: str, manner: Callable[[Position, Play], float]) -> None:
-    plain = make_bot(weights_named("icetowers", level))
-    usual = mean(manner(position, play) for position, play in favourites(plain))
+    usual = mean(manner(position, play) for position, play in favourites_without_temper(level))
     marked = mean(manner(position, play) for position, play in favourites(with_temper(level, temper)))
     assert marked > usual
 
@@ -232,14 +232,6 @@ def test_the_master_weighs_no_more_plays_than_its_work_allows(
 
 
 # -- verdicts
-
-
-def test_what_the_master_would_do_costs_nothing() -> None:
-    for state in tables(3):
-        view, actions = GAME.view(state, 0), GAME.actions(state, 0)
-        best = bot_named(GAME, "master").choose(view, actions, random.Random(0))
-        if best is not None:
-            assert verdict(state, best).cost < 1.5, "the choice wobbles by less"
 
 
 def test_the_lesser_tower_costs_the_pips_between() -> None:

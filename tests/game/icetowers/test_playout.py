@@ -9,15 +9,10 @@ import pytest
 from tests.game.icetowers.positions import GAME, piece, started, table
 from topping_out.game.icetowers.bots.boards import board_of, plays_of_held, stack_of
 from topping_out.game.icetowers.bots.core.board import (
-    CAP,
     PASSING,
     PLACE,
-    SPLIT,
     Board,
     Play,
-    changes,
-    gaps,
-    mines,
     worth,
 )
 from topping_out.game.icetowers.bots.core.search import OutOfWork, Search
@@ -132,19 +127,6 @@ def test_scores_and_worths_are_the_tables() -> None:
     assert worth(stack("a3 b2")) == 5
 
 
-def test_of_equal_neighbours_one_is_mined() -> None:
-    assert mines(stack("a3 b3 a2 a2 b1"), 0) == [0, 2]
-    assert mines(stack("a3 b3 a2"), 0) == [], "one's own top"
-    assert mines(stack("b3 a3 b2"), 0) == [], "a single piece"
-    assert gaps(stack("a3 a3 b2 b1 a1")) == [0, 2]
-
-
-def test_a_play_changes_what_its_words_say() -> None:
-    assert changes((CAP, 0, stack("a1"), stack("b3"))) == ([stack("a1"), stack("b3")], [stack("b3 a1")])
-    assert changes((SPLIT, 0, stack("b3 b2 a1"), b"")) == ([stack("b3 b2 a1")], [stack("b3"), stack("b2 a1")])
-    assert changes(PASSING) == ([], [])
-
-
 # -- search
 
 
@@ -183,25 +165,6 @@ def test_what_can_be_played_out_is_played_out() -> None:
     values = search.look([PASSING, *search.board.plays(0)], 12, 0)
     assert search.is_exact
     assert max(values) == brute(search.board, 0, 12, 0)
-
-
-def test_with_slack_the_best_play_is_the_same() -> None:
-    for text in ("a1 | b3 a3 b2 | b1", "a2 | b2 | a3 b3 | b1 a1 | a3 | b3"):
-        search = plain_search(text)
-        plays = [PASSING, *search.board.plays(0)]
-        exact, loose = search.look(plays, 5, 0), plain_search(text).look(plays, 5, 0, 0.0)
-        assert max(exact) == max(loose)
-        assert all(a <= b for a, b in zip(exact, loose))
-
-
-def test_what_is_cut_off_makes_a_look_inexact_unless_it_makes_no_difference() -> None:
-    text = "a3 b2 | a2 | b3 | b1"
-    wide, narrow = plain_search(text), plain_search(text, width=1)
-    plays = [PASSING, *wide.board.plays(0)]
-    wide.look(plays, 2, 0)
-    assert not wide.is_exact, "not deep enough"
-    narrow.look(plays, 12, 0)
-    assert not narrow.is_exact, "an answer was left out"
 
 
 def test_pieces_mined_to_and_fro_come_to_an_end() -> None:

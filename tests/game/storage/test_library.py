@@ -75,11 +75,6 @@ def test_two_games_of_the_same_second_and_seed_get_a_file_each(library: SaveLibr
     assert len(names) == 3
 
 
-def test_the_folder_is_the_users_own_by_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(files.HOME_VARIABLE, str(tmp_path))
-    assert SaveLibrary().folder == tmp_path / "records" / "games"
-
-
 def test_a_game_goes_on_where_it_stood(library: SaveLibrary) -> None:
     before = play_on(library.start(header()), 5)
     (saved,) = library.unfinished()
@@ -161,25 +156,6 @@ def test_abandoned_games_do_not_replace_each_other(library: SaveLibrary) -> None
     assert len(list((library.folder / "abandoned").iterdir())) == 3
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        b"\x00\xff\xfe rubbish\n",
-        b'{"record":"something else"}\n',
-        b"[" * 5000 + b"\n",
-        b"no line end",
-    ],
-)
-def test_what_cannot_be_read_is_reported_and_left_alone(library: SaveLibrary, content: bytes) -> None:
-    play_on(library.start(header()), 3)
-    odd = library.folder / "odd.jsonl"
-    odd.write_bytes(content)
-    assert [saved.header.seed for saved in library.unfinished()] == [7]
-    (problem,) = library.problems
-    assert "odd.jsonl" in problem
-    assert odd.read_bytes() == content
-
-
 def test_a_record_of_other_rules_or_with_an_action_that_does_not_fit_is_reported(library: SaveLibrary) -> None:
     play_on(library.start(header()), 3)
     data = library.path.read_bytes()
@@ -199,12 +175,6 @@ def test_a_file_killed_at_its_birth_is_no_problem(library: SaveLibrary) -> None:
     (library.folder / "wyoming-3.jsonl").write_bytes(b'{"rec')
     assert library.unfinished() == []
     assert library.problems == []
-
-
-def test_a_folder_that_does_not_exist_holds_nothing(library: SaveLibrary) -> None:
-    assert library.unfinished() == []
-    assert library.finished() == []
-    assert not library.folder.exists()
 
 
 def test_the_index_never_says_anything_but_the_records(library: SaveLibrary) -> None:
@@ -281,14 +251,6 @@ def test_a_torn_line_of_the_index_costs_only_that_line(many: SaveLibrary) -> Non
     unread = [file.name for file in again._files() if again._index.get(file) is None]
     assert len(unread) == 1
     assert len(again.finished()) == AT_ONCE + 3
-
-
-@pytest.mark.parametrize("damage", [b'"seats":[]', b'"seats":0', b'"seats":[[[[', b"\xff\xfe"])
-def test_a_line_of_the_index_that_cannot_be_true_is_not_believed(many: SaveLibrary, damage: bytes) -> None:
-    many.read_all()
-    index = many.folder / INDEX
-    index.write_bytes(index.read_bytes().replace(b'"seats":[{', damage, 1))
-    assert len(SaveLibrary(many.folder).finished()) == AT_ONCE + 3
 
 
 def test_an_index_of_another_program_is_begun_anew(many: SaveLibrary) -> None:
@@ -469,8 +431,3 @@ def test_beginning_another_game_lets_go_of_the_one_before(library: SaveLibrary) 
     assert [saved.header.seed for saved in SaveLibrary(library.folder).unfinished()] == [1]
     with pytest.raises(ValueError, match="closed"):
         play_on(before, 1)
-
-
-def test_a_file_that_is_gone_cannot_be_taken_up(library: SaveLibrary) -> None:
-    with pytest.raises(RecordError, match=r"nothing\.jsonl cannot be opened"):
-        library.resume(library.folder / "nothing.jsonl")

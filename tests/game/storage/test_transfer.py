@@ -9,13 +9,10 @@ from pathlib import Path
 from zipfile import ZipFile, ZipInfo
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from tests.game.city.careers import standings
 from tests.game.cli.refusals import refusal
 from tests.game.matches import play_on
-from tests.properties import examples
 from tests.untrusted.hostile import real_record
 from topping_out.game.city.matches import header_for
 from topping_out.game.cli import main
@@ -228,32 +225,6 @@ def test_links_and_files_that_lie_about_their_size_are_refused(tmp_path: Path, m
     with pytest.raises(TransferError):
         take(tmp_path / "bomb.zip")
     assert not home.exists()
-
-
-@settings(examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(data=st.data())
-def test_a_torn_or_damaged_file_changes_nothing_or_brings_only_what_is_whole(
-    tmp_path: Path, move_to: MoveTo, data: st.DataObject
-) -> None:
-    move_to("old")
-    fill()
-    file = tmp_path / "all.zip"
-    if not file.exists():
-        export(file)
-    whole = bytearray(file.read_bytes())
-    if data.draw(st.booleans()):
-        whole = whole[: data.draw(st.integers(0, len(whole) - 1))]
-    else:
-        for place in data.draw(st.lists(st.integers(0, len(whole) - 1), min_size=1, max_size=4)):
-            whole[place] = data.draw(st.integers(0, 255))
-    torn = put(tmp_path / "torn.zip", bytes(whole))
-    home = move_to(f"new{len([*tmp_path.iterdir()])}")
-    try:
-        work = take(torn)
-    except TransferError:
-        assert not home.exists()
-    else:
-        assert sum(work.taken.values()) + len(work.left_out) <= 5
 
 
 def test_records_that_cannot_be_read_are_left_out_and_told(tmp_path: Path, move_to: MoveTo) -> None:

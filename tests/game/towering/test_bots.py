@@ -211,11 +211,3 @@ def test_the_hint_for_the_last_card_tells_how_things_stand() -> None:
     assert hint(state, "draw pile") == (
         "Draw from the pile: it is the last card, and the round ends with your towers at 2 to −11."
     )
-
-
-def test_advice_is_the_choice_with_its_reason() -> None:
-    state = whole("r4 r10", towers=("rm rm r2", ""), pile=2)
-    view, actions = GAME.view(state, 0), GAME.actions(state, 0)
-    advice = bot_named(GAME, "hard").advise(view, actions, random.Random(0))
-    assert str(advice.action) == "build r10"
-    assert advice.reason == explain(view, advice.action)

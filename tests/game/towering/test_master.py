@@ -18,7 +18,6 @@ from topping_out.game.towering.bots.core.policy import is_idle
 from topping_out.game.towering.bots.deals import Deals
 from topping_out.game.towering.bots.players import SearchBot
 from topping_out.game.towering.bots.search import Search
-from topping_out.game.towering.bots.weights import SearchWeights
 from topping_out.game.towering.cards import NUMBER_OF, colour_of, is_material
 from topping_out.game.towering.core.round import Round, empty_round
 from topping_out.game.towering.core.sets import POINTS
@@ -156,12 +155,6 @@ def test_in_the_first_round_points_are_points() -> None:
 # -- hints and verdicts
 
 
-def test_a_verdict_costs_nothing_where_the_best_was_played() -> None:
-    state = whole("r10 b2 b3", towers=("rm rm r2 r4", ""), pile=1)
-    said = verdict(state, "build r10")
-    assert (str(said.better.action), said.cost) == ("build r10", 0)
-
-
 def test_where_a_discard_serves_nobody_the_pile_is_drawn_from_and_the_round_ends() -> None:
     towers = (
         "bm bm bm bm b2 b5 b6 b7 b8 b9 b10 rm rm r4 r5 r6 r8 r10 y4 g5 g6 g10 xm x3 x4 x6 x7 x8 x10 pm p4 p8 p10",
@@ -253,7 +246,3 @@ def test_the_spiteful_leave_less_to_the_rival() -> None:
 @pytest.mark.long
 def test_builders_lay_more_materials() -> None:
     assert manners(tempered("builder")).materials > manners(bot_named(GAME, "hard")).materials
-
-
-def test_what_a_master_needs_is_all_named() -> None:
-    assert set(TABLE) == set(SearchWeights.__struct_fields__)

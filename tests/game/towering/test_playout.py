@@ -68,22 +68,6 @@ def test_every_deal_could_lie_behind_the_view(options: dict[str, object]) -> Non
         GAME.apply(state, seat, rng.choice(GAME.actions(state, seat)))
 
 
-def test_a_playout_leaves_the_round_it_came_from_alone() -> None:
-    state, by = new(3), policy()
-    before = state.copy()
-    play_on(state.cards.copy(), [by, by], 1000)
-    assert state == before
-
-
-def test_a_playout_stops_after_so_many_turns() -> None:
-    state, by = new(3), policy()
-    twin = state.copy()
-    play_on(twin.cards, [by, by], 4)
-    for _ in range(8):
-        GAME.apply(state, state.turn, chosen(state, by))
-    assert twin == state
-
-
 def test_a_seat_decides_by_what_it_has_seen_not_by_the_deal() -> None:
     state, rng, by = new(21, materials="3"), random.Random(1), policy()
     for _ in range(40):

@@ -8,7 +8,7 @@ from tests.game.stories import Teller, stories
 from tests.game.towers.positions import GAME, do, laid_out, new, table, texts
 from topping_out.game import engine
 from topping_out.game.bots import weights
-from topping_out.game.bots.weights import bot_named, make_bot, weights_named
+from topping_out.game.bots.weights import bot_named, make_bot
 from topping_out.game.engine import Advice, Verdict
 from topping_out.game.towers.actions import Action
 from topping_out.game.towers.bots.boards import observation_of, planner_of, steps_of
@@ -17,8 +17,6 @@ from topping_out.game.towers.bots.puzzles import plan_of
 from topping_out.game.towers.bots.scene import tell
 from topping_out.game.towers.bots.search import Duel, Search, Trial
 from topping_out.game.towers.bots.weights import weights_of
-from topping_out.game.towers.decks import deck_text
-from topping_out.game.towers.floors import Floor, deck_of, parse_effect
 from topping_out.game.towers.state import State
 
 IDLE = "NOISE COMPLAINT, NOISE COMPLAINT, NOISE COMPLAINT"
@@ -49,32 +47,7 @@ def hint(state: State, level: str = "one-turn") -> tuple[str, str]:
     return str(advice.action), advice.reason
 
 
-def play(levels: tuple[str, ...], seed: int, **options: object) -> State:
-    state, rng = new(len(levels), seed, **options), random.Random(seed)
-    bots = [bot_named(GAME, level) for level in levels]
-    while state.outcome is None:
-        view, actions = GAME.view(state, state.turn), GAME.actions(state, state.turn)
-        action = bots[state.turn].choose(view, actions, rng)
-        assert action in actions
-        GAME.apply(state, state.turn, action)
-    return state
-
-
 # -- levels
-
-
-def test_the_master_goes_by_the_weights_of_hard_and_tries_out_plans_besides() -> None:
-    hard, master = weights_named("towers", "hard"), weights_named("towers", "master")
-    assert {name for name in hard if hard[name] != master[name]} == {"candidates", "worlds", "heats"}
-
-
-def test_bots_play_with_floors_that_nobody_has_seen_before() -> None:
-    names = ("score 9 per match", "all score 3 per tuck", "take 9 below", "draw 9")
-    effects = tuple(parse_effect(name) for name in names)
-    floors = (Floor("ALL", 4, effects), Floor("NOTHING", 8, (), True), Floor("TAKE", 9, effects[2:3]))
-    for level in ("easy", "hard"):
-        state = play((level, level), 5, deck=deck_text(deck_of("Odd", floors)))
-        assert state.outcome is not None
 
 
 def test_a_plan_is_carried_out_as_it_was_made() -> None:

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from tests.game.by_luck.random_games import Deal, moments, play
 from tests.game.by_luck.strategies import deals
 from tests.game.towers.positions import GAME, STANDARD, table
-from topping_out.game.towers.actions import Build
 from topping_out.game.towers.bots.boards import board_of, observation_of, planner_of, sites_after, steps_of, terms_of
 from topping_out.game.towers.bots.boards import play as play_step
 from topping_out.game.towers.bots.core.board import Board, is_last
@@ -135,17 +134,3 @@ def test_claims_are_shared_out_among_the_towers_so_that_they_bring_most() -> Non
         points = [terms.tally(*site)[0] for site in twin.sites]
         leads.append(sum(own for own, _ in points) - sum(other for _, other in points))
     assert best.worth == max(leads)
-
-
-def test_the_floors_considered_for_a_plot_are_never_none() -> None:
-    state = table(["SPIRE", "SUITE"], "LOBBY:0, LOBBY:0", "SUITE:1")
-    plans = planner_of(state.variant, weights_of("master")).plans(board_of(state), 9)
-    built = {step for plan in plans for step in steps_of(STANDARD, board_of(state), plan) if isinstance(step, Build)}
-    assert {step.plot for step in built} == {0, 1, -1}
-
-
-def test_who_ties_and_comes_first_wins_in_the_core_too() -> None:
-    state = table(["", ""])
-    board = board_of(state)
-    board.scores, board.first = [7, 7], 1
-    assert board.winner() == 1

@@ -1,7 +1,6 @@
 """How the bots of Towers of Wyoming play, and what they say about it."""
 
 import random
-from fractions import Fraction
 
 import pytest
 from hypothesis import given
@@ -54,6 +53,8 @@ BOTS = Teller(
 test_bots_play_and_speak = stories(
     BOTS,
     """
+a bot wins when it can
+    5C 2H / 7S, towers . 7C 3D = everybody construct …C @0.1
 a finicky win is of exactly so many cards
     5C 2H / 7S, towers . 7C, finicky = everybody construct 3C @0.1
 a finicky tower past the Sky is brought down to win
@@ -144,11 +145,6 @@ a discard is explained
 # -- it wins when it can
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_a_bot_wins_when_it_can(level: str) -> None:
-    assert choice(table("5C 2H", "7S", towers=["", "7C", "3D"]), level) in ("construct 4C @0.1", "construct 5C @0.1")
-
-
 # -- it blocks when it must
 
 
@@ -188,12 +184,6 @@ def test_the_chance_to_hold_a_suit_is_counted_not_guessed() -> None:
     assert at_least(0, 7, 0, 50) == 1
     assert at_least(3, 2, 5, 20) == 0
     assert at_least(1, 7, 25, 25) == 1
-
-
-def test_the_chance_agrees_with_drawing_it_out() -> None:
-    rng = random.Random(5)
-    drawn = Fraction(sum(sum(card < 20 for card in rng.sample(range(80), 7)) >= 3 for _ in range(4000)), 4000)
-    assert at_least(3, 7, 20, 80) == pytest.approx(float(drawn), abs=0.03)
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ from tests.game.by_luck.strategies import deals
 from tests.game.wyoming.positions import GAME, new, table
 from topping_out.game.wyoming import rules
 from topping_out.game.wyoming.bots.core.kept import KINDS, NEEDS, relations
-from topping_out.game.wyoming.bots.core.playout import CELLS, OUT, appraise, cells, play_out, weigh
-from topping_out.game.wyoming.bots.core.world import AWAY, DECIDED, PRIME, World, share
+from topping_out.game.wyoming.bots.core.playout import CELLS, appraise, play_out, weigh
+from topping_out.game.wyoming.bots.core.world import DECIDED, PRIME, World, share
 from topping_out.game.wyoming.bots.worlds import Worlds, code_of, counts, terms_of, values_for, world_of
 from topping_out.game.wyoming.cards import PER_SUIT, SUITS, Cards
 from topping_out.game.wyoming.state import State
@@ -143,17 +143,6 @@ def test_cards_that_are_hardly_kept_are_hardly_dealt_unless_the_hand_is_fresh() 
     assert spades[2] == pytest.approx(spades[0] * 7 / 6, rel=0.1)
 
 
-@given(deal=deals("wyoming"))
-def test_a_world_of_what_is_kept_lies_behind_the_view_too(deal: Deal) -> None:
-    luck = random.Random(deal.luck)
-    kept = [luck.randrange(1, 300) for _ in range(KINDS * NEEDS)]
-    for state in moments(deal, most=3):
-        if state.outcome is None:
-            world = Worlds(GAME.view(state, state.turn), kept).draw(luck)
-            assert [world.size(s) for s in range(deal.seats)] == [len(hand) for hand in state.hands]
-            assert in_all(world) == [PER_SUIT] * 4
-
-
 # -- what positions are worth
 
 
@@ -184,18 +173,6 @@ def test_a_play_is_decided_if_and_only_if_it_ends_the_game_by_a_tower(deal: Deal
                 assert (score > 0) == (after.winners >> seat & 1 == 1)
 
 
-def test_the_cells_of_a_seat_that_is_out_are_worth_nothing() -> None:
-    for seats in GAME.seats:
-        for finicky in (False, True):
-            values = values_for("wyoming", new(seats, finicky=finicky).variant)
-            assert values[OUT:] == [0] * (CELLS - OUT)
-
-
-def test_every_play_has_as_many_cells_as_there_are_foundations_and_one_for_the_draw() -> None:
-    world = world_of(new(4))
-    assert {len(cells(world, code)) for code in world.plays()} == {5}
-
-
 # -- playing out
 
 
@@ -219,8 +196,3 @@ def test_a_draw_is_worth_a_fair_share_and_a_shared_win_its_part() -> None:
     assert share(world, 0) == 1 / 4
     world.winners = 0b0110
     assert (share(world, 0), share(world, 1)) == (0, 1 / 2)
-
-
-def test_a_discard_has_a_place_of_its_own() -> None:
-    world = world_of(table("2H 1S", "7H", "7H", towers=["4D", "4C", ""]))
-    assert {code >> 5 for code in world.plays()} == {AWAY}

@@ -2,7 +2,7 @@
 
 import itertools
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
@@ -73,41 +73,33 @@ def test_every_piece_of_a_full_table_shows_and_can_be_picked(layout: Layout, see
     shown = view(midgame(5, seed, 0 if seed % 2 else 45))
     for tower in shown.towers:
         for piece, (x, y) in zip(tower.pieces, layout.feet(tower)):
-            found = {
-                spot.piece
-                for point in points_of(layout, x, y, piece % 15 // 5 + 1)
-                if (spot := layout.piece_at(shown, *point))
-            }
-            assert piece in found, f"piece {piece} of tower {tower.id} cannot be picked"
+            spots = (layout.piece_at(shown, *point) for point in points_of(layout, x, y, piece % 15 // 5 + 1))
+            assert any(spot and spot.piece == piece for spot in spots), f"{piece} of {tower.id} cannot be picked"
+
+
+def assert_all_are_reached(places: Sequence[tuple[int, tuple[float, float]]]) -> None:
+    """By jumps from the first and from the last."""
+    graph = jumps(tuple(places))
+    for start in (places[0][0], places[-1][0]):
+        seen, todo = {start}, [start]
+        while todo:
+            new = set(graph[todo.pop()].values()) - seen
+            seen |= new
+            todo += new
+        assert len(seen) == len(places)
 
 
 @pytest.mark.parametrize("colours", [2, 3, 4, 5])
 def test_a_cursor_comes_from_everything_to_everything_on_any_scatter(layout: Layout, colours: int) -> None:
     for seed in range(60):
-        places = tuple((t.id, layout.at(t.x, t.y)) for t in scatter(colours, seed))
-        graph = jumps(places)
-        for start in (places[0][0], places[-1][0]):
-            seen, todo = {start}, [start]
-            while todo:
-                for goal in graph[todo.pop()].values():
-                    if goal not in seen:
-                        seen.add(goal)
-                        todo.append(goal)
-            assert len(seen) == len(places)
+        assert_all_are_reached([(t.id, layout.at(t.x, t.y)) for t in scatter(colours, seed)])
 
 
 @pytest.mark.parametrize("colours", [2, 4, 5])
 def test_a_cursor_comes_from_everything_to_everything_in_mid_game(layout: Layout, colours: int) -> None:
     for seed in range(12):
         shown = view(midgame(colours, seed, 10 + 4 * seed))
-        graph = jumps(tuple((t.id, layout.at(t.x, t.y)) for t in shown.towers))
-        for start in (shown.towers[0].id, shown.towers[-1].id):
-            seen, todo = {start}, [start]
-            while todo:
-                new = set(graph[todo.pop()].values()) - seen
-                seen |= new
-                todo += new
-            assert seen == {tower.id for tower in shown.towers}
+        assert_all_are_reached([(t.id, layout.at(t.x, t.y)) for t in shown.towers])
 
 
 @pytest.mark.parametrize("way", [(Verb.LEFT, 0, -1), (Verb.RIGHT, 0, 1), (Verb.UP, 1, -1), (Verb.DOWN, 1, 1)])

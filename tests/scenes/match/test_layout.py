@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
@@ -84,18 +84,17 @@ def table(app: App, name: str, actions: int) -> Scene:
     return open_table(app.context, Match(played(name, actions)))
 
 
-@pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("name", registry.names())
-def test_no_label_of_a_table_is_cut(robot: Robot, monkeypatch: pytest.MonkeyPatch, name: str, text: float) -> None:
+def test_no_label_of_a_table_is_cut(robot: Robot, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     eye = Eye(monkeypatch)
     for actions in MOMENTS:
         scene = table(robot.app, name, actions)
         robot.open(scene)
-        for size in SIZES:
+        for size, text in product(SIZES, TEXTS):
             robot.resize(size, text)
-            assert look(robot, eye) == [], (actions, size)
+            assert look(robot, eye) == [], (actions, size, text)
             if isinstance(scene, TurnScene) and scene.board.turn:
-                assert list(said(robot, eye, scene)) == [], (actions, size)
+                assert list(said(robot, eye, scene)) == [], (actions, size, text)
 
 
 def said(robot: Robot, eye: Eye, scene: TurnScene) -> Iterator[str]:
@@ -108,15 +107,14 @@ def said(robot: Robot, eye: Eye, scene: TurnScene) -> Iterator[str]:
     scene.say("")
 
 
-@pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("name", registry.names())
-def test_no_label_of_a_replay_is_cut(robot: Robot, monkeypatch: pytest.MonkeyPatch, name: str, text: float) -> None:
+def test_no_label_of_a_replay_is_cut(robot: Robot, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     eye = Eye(monkeypatch)
     scene = ReplayScene(robot.app.context, Timeline(played(name, MOMENTS[-1])))
     monkeypatch.setattr(scene.master, "words", lambda step: f"Ana builds the green 7. {LONG}")
     robot.open(scene)
-    for size in SIZES:
+    for size, text in product(SIZES, TEXTS):
         robot.resize(size, text)
         for step in (0, len(scene.playback.steps) // 2, len(scene.playback.steps)):
             scene.go_to(step)
-            assert look(robot, eye) == [], (step, size)
+            assert look(robot, eye) == [], (step, size, text)

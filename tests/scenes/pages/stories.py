@@ -16,6 +16,7 @@ from tests.game.stories import Teller, cases, row, tell
 from tests.scenes.pages.every.every_page import PAGES, TABLES, play, save_games
 from tests.scenes.robot import Blank, FakeTable, Robot
 from topping_out.game.record import Player
+from topping_out.game.storage.journal import read_record
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.manager import Push
@@ -148,6 +149,8 @@ FACTS: dict[str, Callable[..., object]] = {
     "text": lambda robot, _: robot.page.text,
     "table": lambda robot, _: ", ".join(robot.table.match.names),
     "played by": lambda robot, _: ", ".join(filter(None, (p.level or p.kind for p in robot.table.match.header.seats))),
+    "colours": lambda robot, _: row(player.colour for player in robot.table.match.header.seats),
+    "on the disk": lambda robot, _: yes(read_record(robot.app.context.library.path) == robot.table.match.record),
     r"chosen (\w+)": lambda robot, _, key: yes(robot.table.match.header.options[key]),
     "entries": lambda robot, _: len(robot.table.match.record.entries),
     r"([\w ]+) is here": lambda robot, _, name: yes(robot.page.find(name) is not None),

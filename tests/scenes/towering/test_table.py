@@ -79,29 +79,6 @@ def test_dragging_makes_a_turn(app: App) -> None:
     assert scene.board.animator.dragged_back is None
 
 
-def test_three_presses_of_enter_and_a_step_make_a_turn(app: App) -> None:
-    robot, scene = open_table(app, "towering", used="keys")
-    scene.focus = f"card {buildable(scene)}"
-    robot.do(Verb.CONFIRM, Verb.UP, Verb.CONFIRM)
-    rest(robot, scene)
-    assert scene.focus == "pile"
-    robot.do(Verb.CONFIRM)
-    assert [text.split()[0] for text in texts(scene)] == ["build", "draw"]
-
-
-def test_the_focus_goes_only_where_the_chosen_card_can(app: App) -> None:
-    robot, scene = open_table(app, "towering", used="keys")
-    index = buildable(scene)
-    card = scene.view.hand[index]
-    scene.focus = f"card {index}"
-    robot.do(Verb.CONFIRM, Verb.UP)
-    assert scene.focus == f"site {colour_of(card)}"
-    robot.do(Verb.UP)
-    assert scene.focus == f"river {colour_of(card)}"
-    robot.do(Verb.CONFIRM)
-    assert texts(scene)[0].startswith("discard")
-
-
 def test_digits_choose_cards_and_then_piles(app: App) -> None:
     robot, scene = open_table(app, "towering", used="keys", seed=11)
     play(robot, scene, 16)
@@ -120,17 +97,6 @@ def test_digits_choose_cards_and_then_piles(app: App) -> None:
     robot.do(Verb.PLAY)
     assert texts(scene)[-1].startswith("draw ")
     assert texts(scene)[-1] != "draw pile"
-
-
-def test_once_a_card_is_drawn_nothing_can_be_taken_back(app: App) -> None:
-    robot, scene = open_table(app, "towering", used="keys")
-    scene.focus = "card 0"
-    robot.do(Verb.CONFIRM, Verb.UP, Verb.CONFIRM)
-    rest(robot, scene)
-    robot.do(Verb.PLAY)
-    rest(robot, scene)
-    robot.do(Verb.UNDO)
-    assert len(texts(scene)) == 2, "the card drawn has been seen"
 
 
 # -- looking

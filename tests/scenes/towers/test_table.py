@@ -11,7 +11,7 @@ from tests.scenes.robot import Robot
 from tests.scenes.tables import NAMES, drag, open_table, play, rest, take_step, texts
 from topping_out.game.bots.review.timeline import Timeline
 from topping_out.game.registry import load
-from topping_out.game.towers.actions import Claim, End
+from topping_out.game.towers.actions import Claim
 from topping_out.game.towers.events import Demolished
 from topping_out.game.towers.floors import HIDDEN, Effect, EffectVerb, Floor
 from topping_out.scenes.accessibility.semantics import Role
@@ -209,66 +209,6 @@ def test_a_floor_is_claimed_by_dragging_a_card_to_its_side(app: App) -> None:
     start, goal = robot.widget("card 0").rect.center, robot.find(Role.OPTION, floor, tower_at(board, plot)).rect.center
     drag(app, start, goal)
     assert texts(scene)[before].split(" #")[0].endswith(f"@{plot}.{level}")
-
-
-def test_steps_are_taken_back_one_by_one_until_cards_are_drawn(app: App) -> None:
-    robot, scene = open_table(app, "towers", used="keys")
-    for number in ("1", "1"):
-        app.on_intent(Intent(Key.PICK, text=number))
-        place = next(w.name for w in scene.focusable if w.name.startswith("tower"))
-        robot.press(place)
-        rest(robot, scene)
-    app.on_intent(Intent(Key.PICK, text="1"))
-    robot.press(next(w.name for w in scene.focusable if w.name.startswith("floor")))
-    rest(robot, scene)
-    assert [text.split()[0] for text in texts(scene)] == ["build", "build", "claim"]
-    for left in (2, 1, 0):
-        robot.do(Key.UNDO)
-        rest(robot, scene)
-        assert len(texts(scene)) == left
-    assert not scene.match.can_undo()
-
-
-def test_a_turn_that_has_ended_cannot_be_taken_back_once_cards_were_drawn(app: App) -> None:
-    robot, scene = open_table(app, "towers", seats="hh")
-    to_step(robot, scene, builds=False)
-    scene.act(End())
-    rest(robot, scene)
-    assert not scene.match.can_undo()
-
-
-def test_end_turn_is_the_main_button_also_while_a_card_is_chosen(app: App) -> None:
-    robot, scene = open_table(app, "towers", used="keys")
-    board = to_step(robot, scene, builds=False)
-    app.on_intent(Intent(Key.PICK, text="1"))
-    assert board.main_button().label == "End turn"
-    robot.do(Key.PLAY)
-    assert texts(scene)[-1] == "end"
-
-
-@pytest.mark.parametrize("used", ["keys", "pad", "mouse"])
-def test_a_whole_game_by_one_device_alone(app: App, used: str) -> None:
-    robot, scene = open_table(app, "towers", used=used, seats="hh", seed=2)
-    app.context.settings.curtain = False
-    rng = random.Random(7)
-    press = robot.click if used == "mouse" else robot.press
-    while not scene.match.outcome:
-        rest(robot, scene)
-        robot.wait(80)
-        board = board_of(scene)
-        selection = board.selection
-        if scene.match.outcome:
-            break
-        assert selection, "somebody is to choose"
-        hand = len(board.view.hand)
-        if selection.builds or (hand and rng.random() < 0.5 and _vacant(board)):
-            press(f"card {rng.randrange(hand)}")
-            press(rng.choice([w.name for w in scene.focusable if w.name.startswith(("tower", "floor"))]))
-        else:
-            press("play")
-    assert scene.match.outcome
-    assert any(text.startswith("claim") for text in texts(scene))
-    assert app.context.reports == []
 
 
 def _vacant(board: TowersBoard) -> bool:

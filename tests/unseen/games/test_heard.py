@@ -16,8 +16,9 @@ ACTS = 5
 """On the ice, where a turn is one to three of them."""
 
 
-@pytest.mark.parametrize("speed", ["normal", "instant"])
-@pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
+@pytest.mark.parametrize(
+    ("game", "speed"), [("wyoming", "normal"), ("wyoming", "instant"), ("towering", "normal"), ("towers", "instant")]
+)
 def test_nothing_that_happens_is_cut_off(listen: Listen, game: str, speed: str) -> None:
     """A focus that moves after it was announced would do that: an Orca from 46 on stops speaking then."""
     one = listen("play", game, "--seed", "3", "--seats", "human,easy", "--names", "You,Mesa", speed=speed)

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from tests.window.games.turn_player import by_mouse, choose, pad_to, play_on, tab_to, wait_for_turn
+from tests.window.games.turn_player import by_mouse, play_on, wait_for_turn
 from tests.window.program import Program, Start
 from topping_out.game.language import tr
 from topping_out.game.storage.translations import languages
@@ -63,35 +63,3 @@ def test_by_mouse_from_the_set_up_through_a_break_to_the_results(start: Start) -
     program.click("wyoming")
     calm = tr("Guided game")
     program.wait_until(lambda look: look.widgets["guided"]["label"] == calm, "the set-up without invitation")
-
-
-def test_by_keyboard_alone_a_note_goes_with_enter_and_with_a_play(start: Start) -> None:
-    program = start(speed="instant", to="TitlePage")
-    tab_to(program, "wyoming", "Return", to="SetupPage")
-    tab_to(program, "guided", "Return")
-    assert wait_for_lesson(program) == TITLES[0]
-    program.key("Return")
-    program.wait_until(lambda look: look.widgets["lesson"]["label"] == TITLES[1], "the second lesson")
-    look = wait_for_turn(program)
-    play = choose(look)
-    tab_to(program, "card 0", "h")
-    program.wait_until(lambda look: len(look.table["chosen"]) == play.count, "the hint's cards")
-    program.key("p")
-    program.wait_until(lambda look: len(look.table["entries"]) > 1 and look.is_my_turn, "the next turn")
-    assert wait_for_lesson(program) == TITLES[2]
-
-
-def test_by_gamepad_alone_b_puts_a_note_away_before_it_pauses(start: Start) -> None:
-    program = start(speed="instant", idle_life=False, to="TitlePage")
-    program.ask("pad")
-    program.wait_until(lambda look: look["pads"], "the gamepad")
-    program.press("a", to="SetupPage")
-    pad_to(program, "guided", "a")
-    wait_for_lesson(program)
-    program.press("a")
-    look = program.wait_until(lambda look: look.widgets["lesson"]["label"] == TITLES[1], "the second lesson")
-    assert look.widgets["got it"]["key"] == "B"
-    program.press("b")
-    look = program.wait_until(lambda look: "lesson" not in look.widgets, "the note to be put away")
-    assert (look.top, look["focus"]) == ("TurnScene", "card 0")
-    program.press("b", to="PausePage")

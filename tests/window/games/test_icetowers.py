@@ -24,8 +24,6 @@ from topping_out.game.icetowers.state import Phase
 from topping_out.game.language import tr, tr_count
 from topping_out.game.record import fold
 from topping_out.game.storage.journal import read_record
-from topping_out.game.text import reason_sentence
-from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.icetowers.live.handicap import REST
 
 pytestmark = pytest.mark.window
@@ -101,20 +99,6 @@ def test_a_whole_game_by_a_mouse_and_half_a_keyboard_evened_out(start: Start) ->
     assert go_to_results(program)["reports"] == []
 
 
-def test_both_halves_of_the_keyboard_pressed_at_once_are_both_heard(start: Start) -> None:
-    program = start("play", "icetowers", "--seats", "human,human", "--seed", "5", **hands("keys 1", "keys 2"))
-    ice = Ice(program, 2)
-    look, state = ice.look()
-    for seat in (0, 1):
-        player = KeyPlayer(ice, seat, seat)
-        player.go(look, GAME.view(state, seat), next(t.id for t in state.towers if t.controller == seat))
-    both = ("f", "comma")
-    program.screen.do(*(word for way in ("keydown", "keyup") for key in both for word in (way, key)))
-    ice.wait_for_play()
-    program.screen.do(*(word for way in ("keydown", "keyup") for key in both for word in (way, key)))
-    program.wait_until(lambda look: all(ice.look()[1].hands), "a piece in each hand")
-
-
 def test_two_hands_of_keys_at_one_tower_are_seen_side_by_side(start: Start) -> None:
     program = start("play", "icetowers", "--seats", "human,human", "--seed", "5", **hands("keys 1", "keys 2"))
     ice = Ice(program, 2)
@@ -178,22 +162,6 @@ def test_a_gamepad_plays_and_pulled_out_in_mid_game_it_pauses_and_asks_who_plays
     program.wait_until(lambda look: look["live"]["ms"] > paused["live"]["ms"], "the clock to run again")
 
 
-def test_a_game_left_in_mid_play_is_continued_after_a_countdown(start: Start) -> None:
-    program = start("play", "icetowers", "--seats", "human,easy", "--seed", "5", **hands("mouse"))
-    ice = Ice(program, 2)
-    start_playing([MousePlayer(ice, 0)])
-    program.wait_until(lambda look: look["live"]["ms"] > 6000, "some play")
-    program.key("Escape")
-    left = program.wait_for_scene("PausePage")["live"]
-    assert program.close() == 0
-    program = start(to="TitlePage")
-    program.click("continue")
-    again = program.wait_for_scene("LiveScene")["live"]
-    assert (again["file"], again["ms"]) == (left["file"], left["ms"])
-    assert again["resuming"] > 0
-    program.wait_until(lambda look: look["live"]["ms"] > left["ms"], "the clock to run again")
-
-
 def wait_for_turn(program: Program, ice: Ice, seat: int) -> None:
     program.wait_until(lambda look: ice.look()[1].turn == seat, f"the turn of seat {seat}")
 
@@ -228,29 +196,3 @@ def test_where_time_stands_still_mouse_and_keys_play_to_the_end(start: Start) ->
     assert state.outcome
     assert state.phase is Phase.OVER
     assert go_to_results(ice.program)["reports"] == []
-
-
-def test_a_refused_play_says_why_and_the_piece_stays_in_the_hand(start: Start) -> None:
-    program = start("play", "icetowers", "--seats", "human,human", "--seed", "5", **hands("mouse", "keys 1"))
-    ice = Ice(program, 2)
-    players: list[Player] = [MousePlayer(ice, 0), KeyPlayer(ice, 1, 0)]
-    start_playing(players)
-    _, state = ice.look()
-    large = next(t for t in state.towers if t.controller == 0 and t.size == 3)
-    small = next(t for t in state.towers if t.controller == 1 and t.size == 1)
-    view = GAME.view(state, 0)
-    for tower in (large, small):
-        x, y = ice.on_tower(view, tower.id)
-        program.screen.do("mousemove", "--window", program.window, x, y, "click", 1)
-    reason = reason_sentence("a large piece cannot cap a small one")
-    program.wait_until(lambda look: look["live"]["refusals"].get("0") == reason, "the reason")
-    held = ice.look()[1].hands[0]
-    assert held.piece == large.top
-    program.screen.do("click", 3)
-    program.wait_until(lambda look: ice.look()[1].hands[0] is None, "the piece to be put back")
-    keys = players[1]
-    assert isinstance(keys, KeyPlayer)
-    look, state = ice.look()
-    keys.go(look, GAME.view(state, 1), small.id)
-    keys.tap(Verb.SPLIT)
-    program.wait_until(lambda look: look["live"]["refusals"].get("1"), "why there is nothing to split")

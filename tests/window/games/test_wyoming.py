@@ -98,8 +98,8 @@ def test_a_whole_game_by_gamepad_alone(start: Start) -> None:
     program.press("a", to="SetupPage")
     pad_to(program, "kind2", "a", to="ChooserPage")
     program.press("dpleft", "a", to="SetupPage")
-    pad_to(program, "option tidal", "a")
-    program.wait_until(lambda look: look.widgets["option tidal"]["value"] is True, "the tides")
+    pad_to(program, "option short", "a")
+    program.wait_until(lambda look: look.widgets["option short"]["value"] is True, "a short game")
     program.press("x")
     wait_for_turn(program)
     look_things_up_by_pad(program)
@@ -129,32 +129,6 @@ def look_things_up_by_pad(program: Program) -> None:
     program.press("b", to="TurnScene")
 
 
-def test_a_hint_is_played_where_it_says_wherever_the_mouse_rests(start: Start) -> None:
-    """The mouse rests, and trembles, on one's other foundation, where the same cards could go as well."""
-    program = start("play", "wyoming", "--options", "first=0", "--seats", "human,easy", "--seed", "3", speed="instant")
-    wait_for_turn(program)
-    program.hover("tower 0.0")
-    program.key("h")
-    program.wait_until(lambda look: look.table["aim"] == [0, 1], "the hint's cards and place")
-    program.hover("tower 0.0", shift=1)
-    program.hover("tower 0.0")
-    program.key("p")
-    played = program.wait_until(lambda look: look.table["entries"], "the play").table["entries"][0]
-    assert "@0.1" in played
-
-
-def test_a_mouse_that_moves_to_a_place_aims_there(start: Start) -> None:
-    program = start("play", "wyoming", "--options", "first=0", "--seats", "human,easy", "--seed", "3", speed="instant")
-    wait_for_turn(program)
-    program.key("1")
-    program.wait_until(lambda look: look.table["chosen"], "the card to be chosen")
-    program.hover("tower 0.1")
-    program.wait_until(lambda look: look.table["aim"] == [0, 1], "the aim")
-    program.key("p")
-    played = program.wait_until(lambda look: look.table["entries"], "the play").table["entries"][0]
-    assert "@0.1" in played
-
-
 def test_the_stick_and_the_cross_move_the_focus_alike(start: Start) -> None:
     program = start("play", "wyoming", "--options", "first=0", "--seats", "human,easy", speed="instant")
     wait_for_turn(program)
@@ -168,20 +142,3 @@ def test_the_stick_and_the_cross_move_the_focus_alike(start: Start) -> None:
     ):
         press()
         program.wait_until(lambda look, there=there: look["focus"] == there, f"the focus on {there}")
-
-
-def test_a_gamepad_that_is_unplugged_in_mid_game_leaves_the_keyboard(start: Start) -> None:
-    program = start("play", "wyoming", "--seats", "human,easy", speed="instant")
-    plug_in_pad(program)
-    play_on(program, by_pad, turns=1)
-    program.ask("unplug")
-    program.wait_until(lambda look: not look["pads"], "the gamepad to be gone")
-    assert play_on(program, by_digits, turns=1)["used"] == "keys"
-
-
-def test_bots_alone_play_to_the_results_while_one_watches(start: Start) -> None:
-    program = start("play", "wyoming", "--seats", "easy,medium,easy", "--options", "sudden_death", speed="instant")
-    over = program.wait_for_scene("ResultsPage")
-    assert over.table["humans"] == []
-    assert over.table["outcome"]["winners"]
-    assert over["reports"] == []

@@ -1,6 +1,6 @@
 """A program with a window in which mice play for seats: it says what they mean, a line of JSON for each intent.
 
-Its arguments are hands' ids, for the seats 0, 1 and so on; without any, the page on which mice join.
+Its arguments are hands' ids, for the seats 0, 1 and so on.
 """
 
 import json
@@ -16,7 +16,6 @@ from topping_out.scenes.app import App
 from topping_out.scenes.audio.player import Audio
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.manager import Quit, Scene, Transition
-from topping_out.scenes.pages.setup.devices import DevicesPage
 from topping_out.scenes.system.context import Context
 
 
@@ -46,28 +45,13 @@ class Table(Scene):
             return Quit()
         return None
 
-    def update(self, ms: float) -> Transition:
-        if changes := self._context.devices.changes():
-            say(changes=changes, missing=self._context.devices.missing)
-        return None
-
-
-class JoinPage(DevicesPage):
-    """The page on which mice join; it says where its buttons are, and who has joined."""
-
-    def rebuild(self) -> None:
-        super().rebuild()
-        joins = {w.name: [*map(round, w.rect.center)] for w in self.widgets if w.name.startswith("join")}
-        say(assigned=self.assigned, joins=joins)
-
 
 def main(hands: list[str]) -> None:
     pygame.display.init()
     pygame.font.init()
     app = App(audio=Audio.silent())
     say(window=pygame.display.get_wm_info()["window"])
-    scene = Table(app.context, hands) if hands else JoinPage(app.context, ["Ana", "Ben"], [], lambda assigned: None)
-    app.run(scene)
+    app.run(Table(app.context, hands))
     pygame.quit()
 
 

@@ -255,19 +255,6 @@ def test_a_hundred_clicks_each_are_all_heard_each_for_its_seat(mice: FakeMice, s
         assert [said["verb"] for said in heard if said["seat"] == seat] == ["press", "release"] * 100
 
 
-def test_right_buttons_put_back_for_their_seat_and_a_mouse_without_a_seat_does_nothing(
-    mice: FakeMice, start: Callable[..., Program]
-) -> None:
-    ann, ben, program, _ = two_at_the_table(mice, start)
-    nobodys = mice.find("Xvfb mouse")
-    nobodys.press()
-    nobodys.release()
-    ben.press(3)
-    ann.press(3)
-    mice.send()
-    assert [said["seat"] for said in program.gather(2, "press", "release", "cancel")] == [1, 0]
-
-
 def test_esc_is_for_everybody_and_gives_the_pointer_back(
     mice: FakeMice, start: Callable[..., Program], screen: Screen
 ) -> None:
@@ -276,34 +263,3 @@ def test_esc_is_for_everybody_and_gives_the_pointer_back(
     assert program.wait_for(lambda said: said.get("verb") == "cancel")["seat"] is None
     after = program.wait_for(lambda said: "grabbed" in said)
     assert (after["grabbed"], after["visible"]) == (False, True)
-
-
-def test_a_mouse_pulled_out_in_mid_game_is_told_and_plays_on_when_it_is_back(
-    mice: FakeMice, start: Callable[..., Program]
-) -> None:
-    _, ben, program, _ = two_at_the_table(mice, start)
-    mice.unplug(ben)
-    gone = program.wait_for(lambda said: "changes" in said)
-    assert gone["changes"] == ["Mouse 3 (Ben XTEST pointer) was unplugged."]
-    assert gone["missing"] == [1]
-    again = mice.plug("Ben")
-    back = program.wait_for(lambda said: "changes" in said)
-    assert back["changes"] == ["Mouse 3 (Ben XTEST pointer) is back."]
-    assert back["missing"] == []
-    again.press()
-    mice.send()
-    assert program.gather(1, "press")[0]["seat"] == 1
-
-
-def test_each_mouse_joins_by_clicking_beside_a_name(mice: FakeMice, start: Callable[..., Program]) -> None:
-    ann, ben = mice.plug("Ann"), mice.plug("Ben")
-    program = start()
-    joins = program.wait_for(lambda said: len(said.get("joins", ())) == 2)["joins"]
-    for mouse, name, assigned in ((ben, "join0", ["mouse 3", "keys 1"]), (ann, "join1", ["mouse 3", "mouse 2"])):
-        mouse.go(*joins[name])
-        mouse.press()
-        mice.send()
-        time.sleep(0.1)
-        mouse.release()
-        mice.send()
-        assert program.wait_for(lambda said, assigned=assigned: said.get("assigned") == assigned)

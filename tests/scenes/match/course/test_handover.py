@@ -131,6 +131,35 @@ def test_a_play_is_taken_back_while_one_looks(app: App) -> None:
     assert scene.board.turn
 
 
+def test_the_curtain_looks_the_same_whatever_hand_is_behind_it(app: App) -> None:
+    seen, hands = [], []
+    for seed in (1, 2):
+        scene = table(app, "wyoming", "hh", seed)
+        Robot(app).open(scene)
+        assert scene.viewer.seat is None
+        seen.append(Robot(app).see().get_buffer().raw)
+        lift(Robot(app))
+        hands.append(scene.view.hand)
+        assert Robot(app).see().get_buffer().raw != seen[-1]
+    assert hands[0] != hands[1]
+    assert seen[0] == seen[1]
+
+
+def test_a_play_taken_back_by_the_next_player_brings_the_curtain_first(app: App) -> None:
+    """The next one has drawn nothing yet, so it can still be taken back; nobody sees another's hand for that."""
+    robot, scene = open_table(app, "wyoming")
+    end_turn(robot, scene)
+    robot.wait(600)
+    robot.do(Verb.CONFIRM)
+    lift(robot)
+    assert scene.viewer.seat == 1
+    robot.do(Verb.UNDO)
+    robot.wait()
+    assert isinstance(robot.page, HandoverPage)
+    assert robot.page.seat == 0
+    assert scene.match.record.effective() == []
+
+
 def test_a_player_alone_at_the_screen_is_asked_nothing(app: App) -> None:
     robot, scene = Robot(app), table(app, "wyoming")
     robot.open(scene)

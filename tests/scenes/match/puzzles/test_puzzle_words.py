@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.scenes.eye import Eye
-from tests.scenes.languages.test_real_languages import CODES
+from tests.scenes.languages.test_real_languages import CODES, QUICK
 from tests.scenes.languages.test_untranslated import catalogue, known, spoken, untranslated  # noqa: F401 (fixtures)
 from tests.scenes.match.puzzles.test_puzzle_tables import GAMES, sit_down, wait_for_verdict
 from tests.scenes.pages.every.looks import about_texts
@@ -58,7 +58,9 @@ def test_what_a_puzzle_adds_to_a_table_is_translated(
         assert not [text for text in added(page) if untranslated(text, {"Esc", *known(scene)})]
 
 
-@pytest.mark.parametrize("code", [ENGLISH, *CODES])
+@pytest.mark.parametrize(
+    "code", [pytest.param(c, marks=() if c in (ENGLISH, *QUICK) else pytest.mark.long) for c in (ENGLISH, *CODES)]
+)
 @pytest.mark.parametrize(("size", "text"), [((1280, 720), 1.0), ((1024, 768), 1.5)])
 def test_words_have_their_place(app: App, eye: Eye, code: str, size: tuple[int, int], text: float) -> None:
     languages.use(code)

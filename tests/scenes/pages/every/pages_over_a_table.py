@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,8 +11,9 @@ from msgspec.structs import replace
 from tests.scenes.robot import SilentComparisons, SilentWorker
 from topping_out.game.bots.review.timeline import Timeline
 from topping_out.game.engine import Outcome
+from topping_out.game.match import Match
 from topping_out.game.progress import daily
-from topping_out.game.record import Occasion, Player, new_header
+from topping_out.game.record import Occasion, Player, Record, new_header
 from topping_out.game.registry import load
 from topping_out.scenes.app import App
 from topping_out.scenes.icetowers.live.count import CountPage
@@ -32,19 +34,25 @@ from topping_out.scenes.ui.page import Page
 OPTIONS: dict[str, dict[str, Any]] = {"towering": {"hand": 5, "colours": 3}}
 
 
+@cache
+def played(game: str, plies: int, seats: str) -> Record:
+    """Return a record that was played so far by chance; so many plies, at most to its end."""
+    rules = load(game)
+    players = [Player(f"Ana {seat}", "human" if kind == "h" else "bot", "" if kind == "h" else "easy", seat)
+               for seat, kind in enumerate(seats)]  # fmt: skip
+    match, rng = Match.new(new_header(rules, players, OPTIONS.get(game, {}), 3)), random.Random(5)
+    while match.actors and not rules.live and len(match.record.entries) < plies:
+        seat = min(match.actors)
+        match.act(seat, rng.choice(rules.actions(match.state, seat)))
+    return match.record
+
+
 def table(app: App, game: str, plies: int, seats: str = "hb") -> Any:
     """Return the scene of a match that was played so far by chance; so many plies, at most to its end."""
     app.context.worker = SilentWorker()
     app.context.settings.speed = "instant"
-    rules = load(game)
-    players = [Player(f"Ana {seat}", "human" if kind == "h" else "bot", "" if kind == "h" else "easy", seat)
-               for seat, kind in enumerate(seats)]  # fmt: skip
-    match = app.context.library.start(new_header(rules, players, OPTIONS.get(game, {}), 3))
-    rng = random.Random(5)
-    while match.actors and not rules.live and len(match.record.entries) < plies:
-        seat = min(match.actors)
-        match.act(seat, rng.choice(rules.actions(match.state, seat)))
-    scene = open_table(app.context, match)
+    record = played(game, plies, seats)
+    scene = open_table(app.context, app.context.library.begin(Record(record.header, [*record.entries])))
     app.manager.go(Push(scene))
     for _ in range(40):
         app.manager.update(40)

@@ -8,7 +8,6 @@ from topping_out.game import registry
 from topping_out.game.engine import AnyGame
 from topping_out.game.options import Option, Preset
 from topping_out.game.record import Player
-from topping_out.game.storage.journal import read_record
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.manager import Replace
@@ -16,7 +15,7 @@ from topping_out.scenes.pages.setup.chooser import ChooserPage
 from topping_out.scenes.pages.setup.page import SetupPage
 from topping_out.scenes.pages.setup.seating import HUMAN, Seating, usual_names
 from topping_out.scenes.pages.title.page import TitlePage
-from topping_out.scenes.system.settings import SettingsStore, Setup
+from topping_out.scenes.system.settings import Setup
 from topping_out.scenes.ui.dialog import Notice
 from topping_out.scenes.ui.fields.text_field import TextField
 
@@ -79,6 +78,22 @@ every choice is reached by arrows alone
     setup wyoming > press kind2; down x2; confirm = page SetupPage; kind2.label … · …
 and by a pad's too
     setup wyoming, pad > press kind2; down x2; confirm = page SetupPage; kind2.label … · …
+the game begins with exactly what the page shows, and is on the disk
+    setup wyoming > press add1; press kind1; press hard = kind1.label Bot, hard
+    > press name0; write Zoë; confirm; press colour0; press option tidal; go to option first; right x2
+    = option first.choice Mesa > go to option foundations; right; play
+    = table Zoë, Mesa, Nell Nettle; played by human, hard, nell; colours 1 2 0; chosen tidal yes; chosen first 1;
+      chosen foundations 2; chosen wheel no; on the disk yes
+a set-up is remembered for its game
+    setup wyoming > press add3; press option finicky; play = played by human, …; stored setups …'finicky': True…
+    > open setup wyoming = kind1 is here yes; option finicky.value yes
+what is offered first goes by the number of seats
+    setup wyoming = preset.choice The sheet's game; option scaffolding.value no
+    > press add1 = preset.choice With scaffolding; option scaffolding.value yes
+    > go to preset; left; press add3 = preset.choice The sheet's game; option scaffolding.value no
+what was set stays when one leaves by Esc
+    setup wyoming > press option tidal; press add1; cancel; open setup wyoming
+    = option tidal.value yes; kind1 is here yes
 """
 )
 
@@ -91,50 +106,6 @@ def seat(robot: Robot, chair: str, kind: str) -> None:
 
 
 # -- the set-up
-
-
-def test_the_game_begins_with_exactly_what_the_page_shows(robot: Robot, app: App) -> None:
-    robot.open(SetupPage(app.context, "wyoming"))
-    robot.press("add1")
-    seat(robot, "kind1", "hard")
-    assert robot.label("kind1") == "Bot, hard"
-    robot.press("name0")
-    robot.write("Zoë")
-    robot.do(Verb.CONFIRM)
-    robot.press("colour0")
-    robot.press("option tidal")
-    robot.go_to("option first")
-    robot.do(Verb.RIGHT, Verb.RIGHT)
-    assert robot.label("option first") == usual_names("bots")[0]
-    robot.go_to("option foundations")
-    robot.do(Verb.RIGHT)
-    robot.do(Verb.PLAY)
-    header = robot.table.match.header
-    assert [(p.name, p.kind, p.level, p.colour) for p in header.seats] == [
-        ("Zoë", "human", "", 1),
-        (usual_names("bots")[0], "bot", "hard", 2),
-        ("Nell Nettle", "bot", "nell", 0),
-    ]
-    assert header.options["tidal"] is True
-    assert header.options["first"] == 1
-    assert header.options["foundations"] == 2
-    assert header.options["wheel"] is False
-    assert app.context.library.path
-    assert read_record(app.context.library.path).header == header
-
-
-def test_a_set_up_is_remembered_for_its_game(robot: Robot, app: App) -> None:
-    robot.open(SetupPage(app.context, "wyoming"))
-    robot.press("add3")
-    robot.press("option finicky")
-    robot.do(Verb.PLAY)
-    shown = robot.table.match.header
-    stored = SettingsStore().load().setups["wyoming"]
-    assert stored.seats == shown.seats
-    again = SetupPage(app.context, "wyoming")
-    robot.open(again)
-    assert again.header().seats == shown.seats
-    assert again.header().options == shown.options
 
 
 @pytest.mark.parametrize(
@@ -225,17 +196,6 @@ def test_presets_set_their_options_and_say_when_they_no_longer_hold(robot: Robot
     robot.go_to("preset")
     robot.do(Verb.RIGHT)
     assert robot.label("preset") == "Calm"
-
-
-def test_what_is_offered_first_goes_by_the_number_of_seats(robot: Robot, app: App) -> None:
-    page = robot.open(SetupPage(app.context, "wyoming"))
-    assert (robot.label("preset"), page.options.values["scaffolding"]) == ("The sheet's game", False)
-    robot.press("add1")
-    assert (robot.label("preset"), page.options.values["scaffolding"]) == ("With scaffolding", True)
-    robot.go_to("preset")
-    robot.do(Verb.LEFT)
-    robot.press("add3")
-    assert (robot.label("preset"), page.options.values["scaffolding"]) == ("The sheet's game", False), "as chosen"
 
 
 def test_a_preset_says_about_how_long_it_lasts_at_this_table(robot: Robot, app: App) -> None:
@@ -349,18 +309,6 @@ def test_back_leads_to_the_title_where_the_results_of_a_game_led_here(robot: Rob
     app.manager.go(Replace(SetupPage(app.context, "wyoming")))
     robot.press("back")
     assert isinstance(app.manager.top, TitlePage)
-
-
-def test_what_was_set_stays_when_one_leaves_by_esc(robot: Robot, app: App) -> None:
-    """Also where a player has gone; a table at which nobody can begin is not kept."""
-    robot.open(SetupPage(app.context, "wyoming"))
-    robot.press("option tidal")
-    robot.press("add1")
-    robot.do(Verb.CANCEL)
-    page = SetupPage(app.context, "wyoming")
-    robot.open(page)
-    assert page.options.values["tidal"] is True
-    assert len(page.seating.taken) == 3
 
 
 def test_options_stay_set_too_where_names_are_missing_as_one_leaves(robot: Robot, app: App) -> None:

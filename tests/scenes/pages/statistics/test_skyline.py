@@ -17,7 +17,6 @@ from tests.scenes.robot import FakeReplay, Robot
 from topping_out.game.match import Match
 from topping_out.game.record import Occasion, Player, new_header
 from topping_out.game.registry import load
-from topping_out.game.storage.index import INDEX
 from topping_out.game.storage.library import Saved, SaveLibrary
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -107,17 +106,6 @@ def test_a_deleted_record_has_no_tower_any_more(app: App) -> None:
     page.enter()
     assert [game.header.started[:10] for game in page.city.games] == ["2026-11-20"]
     assert page.chosen == 0
-
-
-def test_a_torn_index_costs_no_tower(app: App) -> None:
-    library = app.context.library
-    for day in ("2026-11-20", "2026-11-21", "2026-11-22"):
-        finish(library, day)
-    library.finished()
-    index = library.folder / INDEX
-    index.write_bytes(index.read_bytes()[:-70])
-    again = SaveLibrary(library.folder)
-    assert days(again) == ["2026-11-20", "2026-11-21", "2026-11-22"]
 
 
 def test_a_start_that_is_no_date_does_no_harm(app: App, city_of: Fill) -> None:
@@ -353,13 +341,6 @@ def test_a_hidden_skyline_is_neither_on_the_title_nor_among_its_entries(app: App
     page.enter()
     assert page.find("skyline") is None
     assert page.skyline.city.picture is None
-
-
-def test_the_title_leads_to_the_skyline(app: App) -> None:
-    robot = Robot(app)
-    robot.open(TitlePage(app.context))
-    robot.press("skyline")
-    assert isinstance(app.manager.top, SkylinePage)
 
 
 def test_a_picture_is_saved_and_its_place_told(app: App, city_of: Fill, home: Path) -> None:
