@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping
 
-from msgspec import UnsetType
 from msgspec.structs import replace
 
 from topping_out.game import roster
@@ -27,7 +26,8 @@ def take_over(record: Record, seats: Mapping[Seat, Player], started: str = "") -
     header, entries = record.header, record.effective()
     players = tuple(seats.get(seat, player) for seat, player in enumerate(header.seats))
     if not record.actions():
-        return Record(replace(header, seats=players, occasion=_outside_the_city(header.occasion)))
+        outside_the_city = replace(header.occasion, district="", stage="") if header.occasion else header.occasion
+        return Record(replace(header, seats=players, occasion=outside_the_city))
     changes = tuple(Change(len(entries), seat, header.seats[seat]) for seat in sorted(seats))
     before = header.occasion or Occasion()
     occasion = Occasion(
@@ -35,11 +35,6 @@ def take_over(record: Record, seats: Mapping[Seat, Player], started: str = "") -
         changes=(*before.changes, *changes),
     )  # fmt: skip
     return Record(replace(header, seats=players, started=started, occasion=occasion), entries)
-
-
-def _outside_the_city(occasion: Occasion | UnsetType) -> Occasion | UnsetType:
-    """Return an occasion as it is with others than those whom a match of the city is against."""
-    return replace(occasion, district="", stage="") if occasion else occasion
 
 
 def as_bot(player: Player, kind: str, taken: Container[str] = ()) -> Player:

@@ -42,22 +42,17 @@ def make_bot(game: AnyGame, weights: WeightTable) -> Bot[Any, Any]:
 def weights_named(game: str, name: str) -> WeightTable:
     """Return the weights of a level, a character or an old bot; none where the game brings none. Raises UnknownBot."""
     if roster.is_known(name):
-        return _weights_of_level(game, name)
+        tables, character = _tables(game, "bots.toml"), roster.character(name)
+        weights = dict(tables.get(character.level if character else name, {}))
+        if not weights or not character:
+            return weights
+        return scaled(weights, tables.get("temper", {}).get(character.temper, {}))
     old = _tables(game, "gauntlet.toml")
     if name not in old:
         raise UnknownBot(
             f"there is no bot {name!r} in {game}: choose from {', '.join((*roster.names(), RANDOM, *old))}"
         )
     return dict(old[name])
-
-
-def _weights_of_level(game: str, name: str) -> WeightTable:
-    """Return the weights of a level or a character: those of the character's level, changed by its temper."""
-    tables, character = _tables(game, "bots.toml"), roster.character(name)
-    weights = dict(tables.get(character.level if character else name, {}))
-    if not weights or not character:
-        return weights
-    return scaled(weights, tables.get("temper", {}).get(character.temper, {}))
 
 
 def learnt(game: str, name: str) -> bytes:

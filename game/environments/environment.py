@@ -117,21 +117,18 @@ class Environment(AECEnv):
         self._cumulative_rewards[agent] = 0.0
         legal = self.legal
         if action not in legal:
-            self._lose(agent, action)
+            # end the game at the expense of an agent that did something illegal, as PettingZoo's own games do
+            if self._is_strict:
+                raise IllegalAction(f"{agent} may not do {action} now: legal are {', '.join(map(str, self.legal))}")
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.rewards[agent] = ILLEGAL
+            self.infos[agent] = {"reason": f"illegal action {action}"}
+            self._accumulate_rewards()
+            self._deads_step_first()
             return
         self.table.act(legal[action])
         self._played += 1
         self._go_on()
-
-    def _lose(self, agent: str, action: int | None) -> None:
-        """End the game at the expense of an agent that did something illegal, as PettingZoo's own games do."""
-        if self._is_strict:
-            raise IllegalAction(f"{agent} may not do {action} now: legal are {', '.join(map(str, self.legal))}")
-        self.terminations = dict.fromkeys(self.agents, True)
-        self.rewards[agent] = ILLEGAL
-        self.infos[agent] = {"reason": f"illegal action {action}"}
-        self._accumulate_rewards()
-        self._deads_step_first()
 
     def _go_on(self) -> None:
         """Turn to the agent who is to act, or end the game."""

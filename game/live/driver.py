@@ -211,22 +211,25 @@ class LiveDriver:
         except IllegalAction as refusal:
             step = LiveStep(self.ms, seat, action, (), str(refusal))
         if seat in self._motors:
-            self._finish_action(self._motors[seat], step)
+            # after a play, or a refusal, look on; after saying that it is done a bot rests
+            motor = self._motors[seat]
+            if step.refusal or any(map(self.game.changes_table, step.events)):
+                motor.look(self.ms)
+            else:
+                motor.rest(self.ms)
         self._follow_up(step, steps)
-
-    def _finish_action(self, motor: Motor, step: LiveStep) -> None:
-        """After a play, or a refusal, look on; after saying that it is done a bot rests."""
-        if step.refusal or any(map(self.game.changes_table, step.events)):
-            motor.look(self.ms)
-        else:
-            motor.rest(self.ms)
 
     def _follow_up(self, step: LiveStep, steps: list[LiveStep]) -> None:
         steps.append(step)
         if self.match.outcome is not None:
             self._end(step)
         elif any(map(self.game.changes_table, step.events)):
-            self._tell_bots(steps)
+            # the table has changed: bots are not done any more, and idle ones will see it with their next glance
+            for seat, motor in self._motors.items():
+                action = self.game.second_thoughts(self.match.state, seat)
+                if action is not None:
+                    steps.append(LiveStep(self.ms, seat, action, tuple(self.match.act(seat, action, self.ms))))
+                motor.notice(self.ms)
 
     def _end(self, step: LiveStep) -> None:
         """Write down when the game ended, once: nobody may have acted at that moment."""
@@ -234,14 +237,6 @@ class LiveDriver:
             self.match.mark_time(self.ms)
         for motor in self._motors.values():
             motor.due = None
-
-    def _tell_bots(self, steps: list[LiveStep]) -> None:
-        """The table has changed: bots are not done any more, and idle ones will see it with their next glance."""
-        for seat, motor in self._motors.items():
-            action = self.game.second_thoughts(self.match.state, seat)
-            if action is not None:
-                steps.append(LiveStep(self.ms, seat, action, tuple(self.match.act(seat, action, self.ms))))
-            motor.notice(self.ms)
 
     # -- a bot's hand
 
@@ -252,7 +247,12 @@ class LiveDriver:
             case MotorState.DECIDING:
                 self._decide(motor)
             case MotorState.REACHING:
-                self._glance(seat, motor)
+                # look up on the way: go on, or think again where the target is no longer what it was
+                view = self.game.view(self.match.state, seat)
+                if self.game.target_of(view, motor.action) != self.game.target_of(motor.seen, motor.action):
+                    motor.look(self.ms)
+                else:
+                    motor.due = min(motor.arrives, self.ms + motor.profile.attention)
 
     def _look(self, seat: Seat, motor: Motor, steps: list[LiveStep]) -> None:
         state = self.match.state
@@ -289,11 +289,3 @@ class LiveDriver:
             is_late = motor.state is MotorState.DECIDING and motor.due is None
             if is_late and motor.choice is not None and motor.choice.done():
                 motor.due = self.ms
-
-    def _glance(self, seat: Seat, motor: Motor) -> None:
-        """Look up on the way: go on, or think again where the target is no longer what it was."""
-        view = self.game.view(self.match.state, seat)
-        if self.game.target_of(view, motor.action) != self.game.target_of(motor.seen, motor.action):
-            motor.look(self.ms)
-        else:
-            motor.due = min(motor.arrives, self.ms + motor.profile.attention)

@@ -144,18 +144,13 @@ def deal_of_month(day: date) -> Deal:
 
 def _deal(game_name: str, entry: RotaEntry, when: str) -> Header:
     """Return what the deal of a date starts from, but for what it is played for."""
-    game, lots = load(game_name), _lots(game_name, when)
+    game, lots = load(game_name), sha256(f"topping-out {game_name} {when}".encode()).digest()
     count = entry.seats or max(2, game.seats[0])
     options = parse_options(entry.options, game.presets)
     if "first" not in options and any(option.key == "first" for option in game.options(count)):
         options["first"] = lots[6] % count
     players = [Player(YOU), *_opponents(game, count - 1, lots[7])]
     return new_header(game, players, options, int.from_bytes(lots[:6], "big"))
-
-
-def _lots(game: str, when: str) -> bytes:
-    """Return what decides a deal: it depends on nothing but game and date."""
-    return sha256(f"topping-out {game} {when}".encode()).digest()
 
 
 @cache

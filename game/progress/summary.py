@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
@@ -40,25 +40,20 @@ def summarise(record: Record) -> tuple[Outcome | None, Summary]:
     """Play a record through once; return how it ended, and its summary. Raises RecordError."""
     state = start_state(record.header)
     try:
-        return _played_through(record, state)
+        game, finder = load(record.header.game), finder_of(record.header.game)
+        for step in walk(record, state):
+            finder.see(step)
+        outcome = game.outcome(state)
+        ms = record.entries[-1].ms if record.entries else 0
+        if outcome is None:
+            return None, Summary(ms)
+        finder.close(state, outcome)
+        if record.header.occasion and record.header.occasion.branch:  # it goes on from another game, and does not count
+            finder = FeatFinder()
+        feats, goals = (_of_humans(record.header, found) for found in (finder.found, finder.reached))
+        return outcome, Summary(ms, game.best_tower(state), feats, goals, _remembered(record.header, finder))
     except UnknownGame as error:
         raise RecordError(str(error)) from None
-
-
-def _played_through(record: Record, state: Any) -> tuple[Outcome | None, Summary]:
-    """Do so from the state before the first action. Raises RecordError, and UnknownGame where the game fails."""
-    game, finder = load(record.header.game), finder_of(record.header.game)
-    for step in walk(record, state):
-        finder.see(step)
-    outcome = game.outcome(state)
-    ms = record.entries[-1].ms if record.entries else 0
-    if outcome is None:
-        return None, Summary(ms)
-    finder.close(state, outcome)
-    if record.header.occasion and record.header.occasion.branch:  # it goes on from another game, and does not count
-        finder = FeatFinder()
-    feats, goals = (_of_humans(record.header, found) for found in (finder.found, finder.reached))
-    return outcome, Summary(ms, game.best_tower(state), feats, goals, _remembered(record.header, finder))
 
 
 def _of_humans(header: Header, found: Iterable[Achieved]) -> tuple[Achieved, ...]:

@@ -62,7 +62,8 @@ class Finder(FeatFinder):
         self._has_settled = settled
         self._heights = [len(tower) for tower in state.towers]
         self._needed = state.pennies + 1 - state.variant.finicky
-        self._compare(state)
+        best = [max(map(len, state.towers_of(seat))) for seat in range(state.variant.seats)]
+        self._was_behind.update(seat for seat, height in enumerate(best) if max(best) - height >= AHEAD)
 
     def _look(self, event: Event, foundations: int) -> None:
         match event:
@@ -84,10 +85,6 @@ class Finder(FeatFinder):
                     self.get(seat, "nick")
                 if len(rising) >= RISING:
                     self.get(seat, "takeover")
-
-    def _compare(self, state: State) -> None:
-        best = [max(map(len, state.towers_of(seat))) for seat in range(state.variant.seats)]
-        self._was_behind.update(seat for seat, height in enumerate(best) if max(best) - height >= AHEAD)
 
     def close(self, state: State, outcome: Outcome) -> None:
         if outcome.reason != "tower":

@@ -247,18 +247,16 @@ class Audio:
         self._ambience = name
         if not self._is_open():
             return
-        self._fade_out(pygame.mixer.Channel(self._ambience_channel))
+        channel = pygame.mixer.Channel(self._ambience_channel)
+        if channel.get_volume() > 0:
+            channel.fadeout(CROSSFADE_MS)
+        else:
+            channel.stop()  # its own fade has not begun yet: SDL_mixer would ignore a fade-out and play on
         sound = self._load(files(name)[0]) if name else None
         if sound:
             self._ambience_channel = 1 - self._ambience_channel
             self._level_ambience()
             pygame.mixer.Channel(self._ambience_channel).play(sound, loops=-1, fade_ms=CROSSFADE_MS)
-
-    def _fade_out(self, channel: pygame.mixer.Channel) -> None:
-        if channel.get_volume() > 0:
-            channel.fadeout(CROSSFADE_MS)
-        else:
-            channel.stop()  # its own fade has not begun yet: SDL_mixer would ignore a fade-out and play on
 
     def theme(self, piece: str) -> None:
         """Let the music of a game or of the pages take the place of the present one."""

@@ -111,7 +111,14 @@ class ListeningLesson(TurnScene):
     def update(self, ms: float) -> Transition:
         if self.step == len(STEPS) and self.course.at_rest and not self.context.announcer.left:
             self.step += 1
-            return self._end_lesson()
+            game, key = self.match.header.game, self.context.devices.program_keys.label
+            text = tr(
+                "{keys} lists all keys, {rules} opens the rules. A guided game explains {game} while you play.",
+                keys=key(Verb.KEYS), rules=key(Verb.RULES), game=self.game.title,
+            )  # fmt: skip
+            guided = tr("Guided game"), lambda: begin_guided(self.context, game)
+            title = tr("Title"), lambda: Replace(routes.TITLE(self.context))
+            return Push(Notice(self.context, tr("That's all"), text, (guided, title)))
         return super().update(ms)
 
     def do(self, seat: Seat, action: Any) -> None:
@@ -125,16 +132,6 @@ class ListeningLesson(TurnScene):
         if self.step < len(STEPS) and intent.verb in STEPS[self.step].verbs:
             self._go_on()
         return transition
-
-    def _end_lesson(self) -> Transition:
-        game, key = self.match.header.game, self.context.devices.program_keys.label
-        text = tr(
-            "{keys} lists all keys, {rules} opens the rules. A guided game explains {game} while you play.",
-            keys=key(Verb.KEYS), rules=key(Verb.RULES), game=self.game.title,
-        )  # fmt: skip
-        guided = tr("Guided game"), lambda: begin_guided(self.context, game)
-        title = tr("Title"), lambda: Replace(routes.TITLE(self.context))
-        return Push(Notice(self.context, tr("That's all"), text, (guided, title)))
 
 
 def open_lesson(context: Context) -> Scene:

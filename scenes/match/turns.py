@@ -285,7 +285,16 @@ class TurnScene(Page):
         if verb is Verb.HINT and self.hints.why_none:
             return self.hints.why_none
         if verb is Verb.UNDO and self.humans:
-            return self._why_no_undo()
+            entries = self.match.record.effective()
+            last = entries[-1].seat if entries else None
+            if last is None:
+                return tr("There's nothing to take back yet.")
+            if last not in self.humans:
+                return tr(
+                    "{name} has played since then: you can only take back your own last play.",
+                    name=self.match.names[last],
+                )
+            return reason_sentence("something hidden has been seen since, so it cannot be taken back")
         if verb in (Verb.PLAY, Verb.FINISH, Verb.HINT, Verb.PICK, Verb.ALIKE, Verb.PLACE):
             return self.board.why_no_play() if self.board.turn else self.describe_turn()
         return super().why_not(verb)
@@ -293,18 +302,6 @@ class TurnScene(Page):
     def why_disabled(self, widget: Widget) -> str:
         verb = widget.verb if isinstance(widget, Button) else None
         return self.why_not(verb) if verb and verb is not Verb.LOOK else super().why_disabled(widget)
-
-    def _why_no_undo(self) -> str:
-        """Return why nothing can be taken back now."""
-        entries = self.match.record.effective()
-        last = entries[-1].seat if entries else None
-        if last is None:
-            return tr("There's nothing to take back yet.")
-        if last not in self.humans:
-            return tr(
-                "{name} has played since then: you can only take back your own last play.", name=self.match.names[last]
-            )
-        return reason_sentence("something hidden has been seen since, so it cannot be taken back")
 
     def activate(self, widget: Widget | None) -> Transition:
         if widget and widget.thing and self.board.turn is None and not self.is_by_mouse:

@@ -40,21 +40,17 @@ class PausePage(Dialog):
         coach = self.coach
         rules = self.opens(routes.RULES, self.match.game.name)
         leave = tr("Leave") if self.context.library.problem or self.match.outcome else tr("Save and leave")
+        has_bots = not self.match.outcome and any(not player.is_human for player in self.match.header.seats)
         return [
             Button("resume", tr("Go on"), Pop, key=self.key(Verb.CANCEL), primary=True),
             Button("rules", tr("Rules"), rules, Verb.RULES, self.key(Verb.RULES)),
             Button("settings", tr("Settings"), self.opens(routes.SETTINGS)),
-            *([Button("opponents", tr("Opponents"), self._change)] if self._has_bots and not coach.is_on else []),
+            *([Button("opponents", tr("Opponents"), self._change)] if has_bots and not coach.is_on else []),
             *([Button("hands", tr("Controllers"), self._change_devices)] if self._change_devices else []),
             *([Button("skip lessons", tr("Skip the lessons"), lambda: Pop(coach.skip))] if coach.is_on else []),
             Button("afresh", tr("Start over"), self._ask),
             Button("leave", leave, self._leave),
         ]
-
-    @property
-    def _has_bots(self) -> bool:
-        """Whether there is anybody whom another bot could take over for."""
-        return not self.match.outcome and any(not player.is_human for player in self.match.header.seats)
 
     def _change(self) -> Transition:
         return Push(routes.OPPONENTS(self.context, self.match))

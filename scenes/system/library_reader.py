@@ -48,7 +48,12 @@ class LibraryReader:
         try:
             self._work() if self._has_process else self._read_one()
         except WorkerDied:
-            self._bury()
+            # after a file that ends the process: read one file at a time, and leave out the one that it dies of
+            self.close()
+            self._has_process = bool(self._asked)  # else it never came so far as to be asked
+            if self._size == 1:
+                self._take([Unreadable(*file, self._problem(file)) for file in self._asked])
+            self._asked, self._size = [], 1
         except OSError:
             self._has_process = False
         self._since_news += ms
@@ -80,14 +85,6 @@ class LibraryReader:
             self._asked = self.library.waiting[: self._size]
             self._process.send((self.library.folder, self._asked))
         return None
-
-    def _bury(self) -> None:
-        """After a file that ends the process: read one file at a time, and leave out the one that it dies of."""
-        self.close()
-        self._has_process = bool(self._asked)  # else it never came so far as to be asked
-        if self._size == 1:
-            self._take([Unreadable(*file, self._problem(file)) for file in self._asked])
-        self._asked, self._size = [], 1
 
     def _read_one(self) -> None:
         """Read a file here and now: a frame may come late."""

@@ -251,22 +251,17 @@ class Animator(CardAnimator):
 
     def _turn_up(self, seat: Seat) -> None:
         """A card of a hidden hand lifts and shows itself, so that everyone can follow."""
-        sprite = self._pull(seat)
+        assert self.played is not None
+        backs = self.backs[seat]
+        sprite = self.cards.get(self.played) or backs.pop(len(backs) // 2)
+        sprite.key = self.played
+        self.cards[self.played] = sprite
         self.audio.play("card_flip")
         sprite.z = FLYING
         lift = -64 if seat == self.layout.near else 44
         goal = Pose(sprite.x + 40, sprite.y + lift, scale=0.86)
         send(self.motion, sprite, goal, 260, 0, ease_out)
         self.motion.to(sprite, 240, 0, linear, turn=1.0)
-
-    def _pull(self, seat: Seat) -> Sprite:
-        """Return the sprite of the card that is played out of a hidden hand, where its face may be known."""
-        assert self.played is not None
-        backs = self.backs[seat]
-        sprite = self.cards.get(self.played) or backs.pop(len(backs) // 2)
-        sprite.key = self.played
-        self.cards[self.played] = sprite
-        return sprite
 
     def _put_down(self, event: Built | Discarded, view: View) -> None:
         """The card flies to its tower, folding as it lands, or down to the river."""

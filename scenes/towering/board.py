@@ -155,10 +155,8 @@ class ToweringBoard(CardBoard):
             return super().pick(number)
         if number > self.layout.colours:
             return tr_count("There is {number} discard pile.", "There are {number} discard piles.", self.layout.colours)
-        return self._pick_pile(Target(Zone.RIVER, number - 1))
-
-    def _pick_pile(self, target: Target) -> str:
-        """Aim at a discard pile; aimed at already, at the draw pile again."""
+        # aim at a discard pile; aimed at already, at the draw pile again
+        target = Target(Zone.RIVER, number - 1)
         assert self.selection
         if not self.selection.action_at(target):
             self.act_at(target)  # says why not

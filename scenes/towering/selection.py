@@ -133,7 +133,11 @@ class Selection(CardSelection):
         if self.action_at(target):
             return ""
         if self.draws:
-            return self._no_draw(target)
+            if target.zone is Zone.SITE:
+                return tr("You've played your card: now draw one, from the pile or from the discards.")
+            if target.colour == self.view.barred:
+                return tr("You've just discarded this card: you can't take it back in the same turn.")
+            return tr(by_colour.NONE_DISCARDED[target.colour])
         if target == PILE:
             return tr("Play a card first, then draw one.")
         if self.card is None:
@@ -144,13 +148,6 @@ class Selection(CardSelection):
             return tr(texts[colour_of(self.card)], card=sentence(card))
         reason = why_not_build(self.view.towers[self.seat][target.colour], self.card)
         return reason_sentence(reason)
-
-    def _no_draw(self, target: Target) -> str:
-        if target.zone is Zone.SITE:
-            return tr("You've played your card: now draw one, from the pile or from the discards.")
-        if target.colour == self.view.barred:
-            return tr("You've just discarded this card: you can't take it back in the same turn.")
-        return tr(by_colour.NONE_DISCARDED[target.colour])
 
     def preview(self, target: Target) -> tuple[str, str]:
         """Return what would be done at a target: a title and a line."""

@@ -150,15 +150,12 @@ def describe_table(view: View, names: Sequence[str]) -> str:
         if pile
     ]
     discards = [tr("Discards, from the top:"), *piles] if piles else [tr("No discards.")]
-    return paragraph([draw, *discards, *_known_hands(view, names)])
-
-
-def _known_hands(view: View, names: Sequence[str]) -> list[str]:
-    return [
+    known_hands = [
         tr("{name}: {hand}.", name=tr_label(names[seat]), hand=hand_words(view, seat))
         for seat in range(len(names))
         if seat != view.seat
     ]
+    return paragraph([draw, *discards, *known_hands])
 
 
 def hand_words(view: View, seat: Seat) -> str:

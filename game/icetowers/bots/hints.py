@@ -81,7 +81,10 @@ def _taken(position: Position, play: Play, taken: int, made: int) -> Claim:
     if play[2][play[1]] >> 2 == ghost:
         text = mark("that takes {pips} for the ghost and makes a tower of {worth}")
         if play[3][-1] >> 2 == position.seat:
-            kind, text = "gives", GIVES_ALL if _can_only_give(position) else GIVES
+            can_only_give = position.held is not None and all(
+                target[-1] >> 2 == position.seat for _, _, _, target in position.plays() if target
+            )
+            kind, text = "gives", GIVES_ALL if can_only_give else GIVES
     return claim(kind, text, {"pips": _pips(taken)}, taken=taken, worth=made)
 
 
@@ -93,13 +96,6 @@ GIVES_ALL = Own(
     mark("it can only cap your towers, and this one gives the ghost {pips}"),
     mark("it can only cap {name}'s towers, and this one gives the ghost {pips}"),
 )
-
-
-def _can_only_give(position: Position) -> bool:
-    """Tell whether the piece in hand can cap nothing but what is the seat's own."""
-    return position.held is not None and all(
-        target[-1] >> 2 == position.seat for _, _, _, target in position.plays() if target
-    )
 
 
 def _can_be_capped(position: Position, play: Play, tower: Stack) -> bool:

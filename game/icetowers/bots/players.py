@@ -140,15 +140,10 @@ def _comparison(position: Position, play: Play, ranked: Ranked) -> str:
 def _chosen(position: Position, ranked: Ranked) -> Play:
     """Return the best play; `PASSING` if it is better to leave the table alone."""
     if position.held is not None:
-        return _of_held(ranked)
+        down = next((gain for gain, play in ranked if play[0] == SET_DOWN), None)
+        gain, best = next(((gain, play) for gain, play in ranked if play[0] == PLACE), ranked[0])
+        return ranked[0][1] if down is not None and down > gain + PUT_BACK else best
     return ranked[0][1] if ranked and ranked[0][0] > _threshold(position.view, position.seat) else PASSING
-
-
-def _of_held(ranked: Ranked) -> Play:
-    """Return the best cap, unless setting the piece down is far better."""
-    down = next((gain for gain, play in ranked if play[0] == SET_DOWN), None)
-    gain, best = next(((gain, play) for gain, play in ranked if play[0] == PLACE), ranked[0])
-    return ranked[0][1] if down is not None and down > gain + PUT_BACK else best
 
 
 def _threshold(view: View, seat: Seat) -> float:

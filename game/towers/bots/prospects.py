@@ -109,7 +109,7 @@ def _gains(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
             )
         points = list(score(scene, after).points)
         told = claim("stands", text, _words(scene, plot), points=points, number=len(after[0]))
-        yield mine - max(0, _share(scene, others)), told
+        yield mine - max(0, others / (len(scene.board.scores) - 1)), told
 
 
 def _costs(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
@@ -386,8 +386,3 @@ def _gain(scene: PlayedPlan, before: Site, after: Site) -> tuple[int, int]:
 def _others(scene: PlayedPlan, site: Site) -> int:
     points = score(scene, site).points
     return sum(points) - points[scene.seat]
-
-
-def _share(scene: PlayedPlan, points: int) -> float:
-    """Return the points of the others as the average of them."""
-    return points / (len(scene.board.scores) - 1)

@@ -59,7 +59,11 @@ class Bench:
     @property
     def problem(self) -> str:
         """What keeps the deck from being played, with its place; empty where nothing does."""
-        return _problem(self.deck, self.path.name)
+        try:
+            parse_deck(deck_file(self.deck), self.path.name)
+        except DeckError as error:
+            return str(error)
+        return ""
 
     @property
     def warning(self) -> str:
@@ -108,14 +112,6 @@ class Bench:
     def delete(self) -> None:
         for path in (self.path.parent / UNFINISHED / self.path.name, self.path):
             path.unlink(missing_ok=True)
-
-
-def _problem(deck: Deck, source: str) -> str:
-    try:
-        parse_deck(deck_file(deck), source)
-    except DeckError as error:
-        return str(error)
-    return ""
 
 
 def new_bench(deck: Deck) -> Bench:

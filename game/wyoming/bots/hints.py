@@ -53,10 +53,14 @@ def _end(position: Position, code: int) -> Claim | None:
         return None
     if how == "loses" and all(_how_it_ends(position, other) == "loses" for other in position.world.plays()):
         return claim("lost", LOST)
-    if not _ends_now(position, code):
+    ends_now = verdict(position.world, *_raised(position, code)) != 0
+    if not ends_now:
         return claim(how, OVER_LATER[how])
     if how == "wins":
-        return _victory(position, code)
+        world, (place, height) = position.world, _raised(position, code)
+        if place not in position.home or not wins(world, height):
+            return claim("wins", TALLEST)
+        return claim("wins", EXACTLY if position.terms.finicky else OVER, height=height, pennies=world.pennies)
     if how == "shares":
         return claim("shares", SHARED)
     one, any_of = mark("then the opponent's tower wins at once"), mark("then an opponent's tower wins at once")
@@ -111,17 +115,6 @@ def _raised(position: Position, code: int) -> tuple[int, int]:
     """Return the place that a play goes to, and how high its tower is then."""
     place = code >> 5
     return place, 0 if place == AWAY else after(*position.towers[place], code >> 3 & 3, code & 7)[1]
-
-
-def _ends_now(position: Position, code: int) -> bool:
-    return verdict(position.world, *_raised(position, code)) != 0
-
-
-def _victory(position: Position, code: int) -> Claim:
-    world, (place, height) = position.world, _raised(position, code)
-    if place not in position.home or not wins(world, height):
-        return claim("wins", TALLEST)
-    return claim("wins", EXACTLY if position.terms.finicky else OVER, height=height, pennies=world.pennies)
 
 
 TALLEST = Own(

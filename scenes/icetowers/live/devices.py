@@ -38,7 +38,10 @@ class TableDevices:
         freed = KEYBOARD_HALVES if is_by_focus else ()
         self.context.devices.assign({seat: id for seat, id in self.seating.items() if id not in freed})
         for seat, id in self.seating.items():
-            self._put_cursor(seat, MouseCursor if id.startswith(MOUSE) else KeyCursor)
+            kind = MouseCursor if id.startswith(MOUSE) else KeyCursor
+            if not isinstance(self.board.cursors.get(seat), kind):
+                kit, seats = self.context.kit, len(self.board.header.seats)
+                self.board.cursors[seat] = kind(seat, (kit.width * (seat + 1) / (seats + 1), kit.height / 2))
             self.board.labels[seat] = labels.get(id) or tr("no device")
             self.board.key_signs[seat] = {} if is_by_focus else self.context.devices.signs(id)
 
@@ -46,11 +49,6 @@ class TableDevices:
         """Even the devices out, unless time stands still while a player chooses: then nobody is in a hurry."""
         is_hurried = not self.board.header.options.get("paused_time")
         self.handicap.set_devices(self.seating, self.context.settings.even_hands and is_hurried)
-
-    def _put_cursor(self, seat: Seat, kind: type[MouseCursor | KeyCursor]) -> None:
-        if not isinstance(self.board.cursors.get(seat), kind):
-            kit, seats = self.context.kit, len(self.board.header.seats)
-            self.board.cursors[seat] = kind(seat, (kit.width * (seat + 1) / (seats + 1), kit.height / 2))
 
     def follow(self, view: View, ms: float) -> None:
         """Have every cursor follow the changes on the table, and show where it is and how long it still rests."""

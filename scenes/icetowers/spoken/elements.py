@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from topping_out.game.engine import Seat
 from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Action, Place, Split
-from topping_out.game.icetowers.pieces import PIPS_OF, Colour, PieceId, worth_of
+from topping_out.game.icetowers.pieces import PIPS_OF, PieceId, worth_of
 from topping_out.game.icetowers.state import Phase, View
 from topping_out.game.icetowers.table import Tower, TowerId
 from topping_out.game.icetowers.words import colour_name
@@ -163,18 +163,15 @@ class _Reading:
         if self.held:
             return legality.why_not_cap(self.view.variant, self.held, tower)
         if self.view.phase is not Phase.PLAY:
-            return self._why_not_ready(tower.controller)
+            if self.view.phase is not Phase.GATHERING:
+                return mark("play has not begun") if self.view.outcome is None else mark("the game is over")
+            if self.seat in self.view.order:
+                return mark("you're already ready")
+            return "" if tower.controller == self.seat else mark("touch a piece of your own colour")
         if not tower.is_free_stander:
             return ""
         cursor = Cursor(self.seat, (0, 0))
         return "" if cursor.take(self.view, tower.top) else cursor.refusal
-
-    def _why_not_ready(self, colour: Colour) -> str:
-        if self.view.phase is not Phase.GATHERING:
-            return mark("play has not begun") if self.view.outcome is None else mark("the game is over")
-        if self.seat in self.view.order:
-            return mark("you're already ready")
-        return "" if colour == self.seat else mark("touch a piece of your own colour")
 
     def _about(self, tower: Tower) -> str:
         """Return what Enter does at a tower, or why it does nothing."""

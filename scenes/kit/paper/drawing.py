@@ -131,11 +131,8 @@ class Document:
         self._set_font(text, face, size)
         left = x - self._pdf.get_string_width(text) * SHARES[align]
         self._pdf.set_text_color(*self.ink(paint))
-        self._pdf.text(left, y + size * POINT * self._capitals() / 2, text)
-
-    def _capitals(self) -> float:
-        """Return the height of the present font's capitals, as a share of its size."""
-        return float(self._pdf.current_font.desc.cap_height) / 1000
+        capitals = float(self._pdf.current_font.desc.cap_height) / 1000
+        self._pdf.text(left, y + size * POINT * capitals / 2, text)
 
     def _set_font(self, text: str, face: str, size: float) -> None:
         file = file_for(text, face)

@@ -43,12 +43,9 @@ def put_rules(document: Document, rules: RulesText) -> None:
         for line in lines:
             paint = mix(ink, (255, 255, 255), 0.3) if line.is_quiet else ink
             for left, word, face in line.words:
-                document.text(word, x + left, y + line.height / 2, size * _growth(face), face, paint)
+                growth = 1.25 if face == "head" else 1.0
+                document.text(word, x + left, y + line.height / 2, size * growth, face, paint)
             y += line.height
-
-
-def _growth(face: str) -> float:
-    return 1.25 if face == "head" else 1.0
 
 
 def _columns(lines: list[TextLine], height: float) -> list[list[TextLine]]:

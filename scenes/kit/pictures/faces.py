@@ -52,7 +52,13 @@ class Portrait:
         BEHIND.get(self.face.style, _nothing)(self)
         self._shoulders()
         self._head()
-        self._features()
+        for x in (41.0, 59.0):
+            self.area(oval(x, EYES, 3.1, 3.7), self.ink)
+            self.dot(x - 1, EYES - 1.3, 1.1, self.theme.paper)
+        if self.face.extra != "brows":
+            for x in (41.0, 59.0):
+                self.line([(x - 5, EYES - 7), (x, EYES - 8.6), (x + 5, EYES - 7)], mix(self.hair, self.ink, 0.35), 2.2)
+        self.area([(50, EYES + 1), (45.6, EYES + 10), (50, EYES + 11.2)], mix(self.skin, self.ink, 0.16))
         MOUTHS[self.face.mouth](self)
         EXTRAS_UNDER.get(self.face.extra, _nothing)(self)
         STYLES[self.face.style](self)
@@ -107,15 +113,6 @@ class Portrait:
         for x in (MIDDLE - HEAD[0], MIDDLE + HEAD[0]):
             self.dot(x, EYES + 2, 5, mix(self.skin, self.ink, 0.1 if x < MIDDLE else SHADE + 0.1))
         self.halves(head(), self.skin)
-
-    def _features(self) -> None:
-        for x in (41.0, 59.0):
-            self.area(oval(x, EYES, 3.1, 3.7), self.ink)
-            self.dot(x - 1, EYES - 1.3, 1.1, self.theme.paper)
-        if self.face.extra != "brows":
-            for x in (41.0, 59.0):
-                self.line([(x - 5, EYES - 7), (x, EYES - 8.6), (x + 5, EYES - 7)], mix(self.hair, self.ink, 0.35), 2.2)
-        self.area([(50, EYES + 1), (45.6, EYES + 10), (50, EYES + 11.2)], mix(self.skin, self.ink, 0.16))
 
 
 def oval(x: float, y: float, width: float, height: float, start: float = 0.0, end: float = 1.0) -> list[Point]:

@@ -70,17 +70,14 @@ class BotsPause:
             return True
         if self.waiting != seat:
             self.waiting = seat
-            self._tell_key(seat)
+            said, key = self.context.settings.time_said, self.context.devices.label
+            words = [tr("{key} lets {name} play.", key=key(Verb.PLAY), name=tr_label(self.match.names[seat]))]
+            if said == "full" and self.match.can_undo() and not (self.match.game.live or self._is_undo_told):
+                self._is_undo_told = True
+                words.append(tr("{key} takes your play back.", key=key(Verb.UNDO)))
+            if said != "off":
+                self.context.announcer.say(paragraph(words))
         return False
-
-    def _tell_key(self, seat: Seat) -> None:
-        said, key = self.context.settings.time_said, self.context.devices.label
-        words = [tr("{key} lets {name} play.", key=key(Verb.PLAY), name=tr_label(self.match.names[seat]))]
-        if said == "full" and self.match.can_undo() and not (self.match.game.live or self._is_undo_told):
-            self._is_undo_told = True
-            words.append(tr("{key} takes your play back.", key=key(Verb.UNDO)))
-        if said != "off":
-            self.context.announcer.say(paragraph(words))
 
     def let(self) -> Transition:
         """Let the bot that waits play."""

@@ -369,7 +369,13 @@ class CardBoard(Board):
     def describe(self, area: HitArea) -> Semantics | None:
         """Return what a thing on the table is, in words: what its tip says, and what choosing it does."""
         if area.card is not None:
-            return self._describe_card(area.card, area.name)
+            label, selection = self.card_label(area.card), self.selection
+            if not label or selection is None:
+                return Semantics(Role.OPTION, label, description=self.card_line(area.card)) if label else None
+            number = int(area.name.split()[1]) + 1
+            key, is_chosen = str(number) if number <= len(DIGITS) else "", area.card in selection.cards
+            value = tr("just drawn") if area.card in self.animator.fresh else ""
+            return Semantics(Role.OPTION, label, value, self.card_line(area.card), key=key, is_selected=is_chosen)
         if area.is_plate and area.seat is not None:
             status = aloud(self._seat_lines(area.seat)[0])
             return Semantics(Role.ITEM, tr_label(self.name(area.seat)), status, self.explain(area)[1])
@@ -387,15 +393,6 @@ class CardBoard(Board):
         title, line = self.explain(area)
         role = Role.ITEM if area.target is None else Role.OPTION
         return Semantics(role, title, description=line) if title else None
-
-    def _describe_card(self, card: int, name: str) -> Semantics | None:
-        label, selection = self.card_label(card), self.selection
-        if not label or selection is None:
-            return Semantics(Role.OPTION, label, description=self.card_line(card)) if label else None
-        number = int(name.split()[1]) + 1
-        key, is_chosen = str(number) if number <= len(DIGITS) else "", card in selection.cards
-        value = tr("just drawn") if card in self.animator.fresh else ""
-        return Semantics(Role.OPTION, label, value, self.card_line(card), key=key, is_selected=is_chosen)
 
     def card_label(self, card: int) -> str:
         """Return what a card of the hand is called; "" where nothing is said of it."""

@@ -102,20 +102,16 @@ class Coach:
         assert self._tutorial
         conditions, told = self.cues.conditions, {*self.told}
         if self.context.announcer.is_heard and KEYS not in told:
-            return self._keys()
+            verbs = (Verb.ASK_TURN, Verb.ASK_SCORES, Verb.ASK_HAND, Verb.ASK_TABLE, Verb.ASK_AGAIN, Verb.KEYS)
+            turn, scores, hand, table, again, keys = map(self.context.devices.program_keys.label, verbs)
+            text = tr(
+                "{turn} tells you whose turn it is, {scores} the scores, {hand} what you hold, {table} "
+                "what else is on the table; {again} repeats what was said last. {keys} lists all keys.",
+                turn=turn, scores=scores, hand=hand, table=table, again=again, keys=keys,
+            )  # fmt: skip
+            return Lesson(KEYS, "", tr("Keys"), text)
         untold = (lesson for lesson in self._tutorial.lessons if lesson.name not in told)
         return next((lesson for lesson in untold if conditions[lesson.when](now)), None)
-
-    def _keys(self) -> Lesson:
-        """Return the lesson on the keys that ask, which is told to whoever listens."""
-        verbs = (Verb.ASK_TURN, Verb.ASK_SCORES, Verb.ASK_HAND, Verb.ASK_TABLE, Verb.ASK_AGAIN, Verb.KEYS)
-        turn, scores, hand, table, again, keys = map(self.context.devices.program_keys.label, verbs)
-        text = tr(
-            "{turn} tells you whose turn it is, {scores} the scores, {hand} what you hold, {table} "
-            "what else is on the table; {again} repeats what was said last. {keys} lists all keys.",
-            turn=turn, scores=scores, hand=hand, table=table, again=again, keys=keys,
-        )  # fmt: skip
-        return Lesson(KEYS, "", tr("Keys"), text)
 
     def acted(self) -> None:
         """The player has played: the lesson has done its work."""

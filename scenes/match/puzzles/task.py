@@ -149,11 +149,8 @@ class PuzzleTask:
         when = datetime.now().isoformat(timespec="seconds")
         self.tries.add(PuzzleTry(self.game.name, self.puzzle.name, is_right, when))
 
-    def _result(self, actions: Sequence[Any]) -> str:
-        return self.analysis.result(self.start, self.seat, actions)
-
     def _result_of(self, steps: Sequence[str]) -> str:
-        return self._result([self.game.parse(step) for step in steps])
+        return self.analysis.result(self.start, self.seat, [self.game.parse(step) for step in steps])
 
     @cached_property
     def _right(self) -> set[str]:

@@ -58,16 +58,13 @@ class TablePicture:
         if self.picture:
             return False
         try:
-            self._paint_some()
+            board = self._board = self._board or self._set_up()
+            if make_ahead(lambda: self._draw(board, Stage(board.kit.scale))):
+                self._keep(self._scaled_down(board))
         except Exception as error:  # a record that does not fit, or whatever a game of another package may do
             self.context.report(plainly(f"the table of {self.deal.game!r} cannot be painted: {error}"))
             self._keep(pygame.Surface((1, 1)))
         return True
-
-    def _paint_some(self) -> None:
-        board = self._board = self._board or self._set_up()
-        if make_ahead(lambda: self._draw(board, Stage(board.kit.scale))):
-            self._keep(self._scaled_down(board))
 
     def _draw(self, board: Board, stage: Stage) -> None:
         if self.counted and self.counted.outcome:

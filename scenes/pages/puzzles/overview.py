@@ -64,7 +64,15 @@ class PuzzlesPage(ColumnPage):
             rows.put(card)
         rows.words("about", tr("Positions from games between master bots, in which one play is clearly best."))
         for name, progress in self.progress.items():
-            self._put_game(rows, name, progress)
+            every = Button(f"all {name}", tr("All puzzles"), self.opens(routes.PUZZLE_LIST, name), size=16)
+            every.hint = tr("The puzzles of {game}, the easiest first.", game=load(name).title)
+            rows.label(f"label {name}", load(name).title, every)
+            first, packs = (
+                self._next_card(name, progress),
+                [self._pack_card(name, progress, pack) for pack in progress.packs],
+            )
+            put_in(rows.group, *([first] if first else []), *packs)
+            rows.append(self._laid(first, packs))
 
     def _day_card(self) -> TowerCard | None:
         games = [*self.progress]
@@ -84,17 +92,6 @@ class PuzzlesPage(ColumnPage):
         card = TowerCard("day", lines, lights, self.opens(routes.PUZZLE, name, puzzle.name))
         card.is_first, card.design = True, design_of(name)
         return card
-
-    def _put_game(self, rows: Rows, name: str, progress: Progress) -> None:
-        every = Button(f"all {name}", tr("All puzzles"), self.opens(routes.PUZZLE_LIST, name), size=16)
-        every.hint = tr("The puzzles of {game}, the easiest first.", game=load(name).title)
-        rows.label(f"label {name}", load(name).title, every)
-        first, packs = (
-            self._next_card(name, progress),
-            [self._pack_card(name, progress, pack) for pack in progress.packs],
-        )
-        put_in(rows.group, *([first] if first else []), *packs)
-        rows.append(self._laid(first, packs))
 
     def _laid(self, first: GameCard | None, packs: list[TowerCard]) -> Box:
         """Return a game's cards: the first at the left of the packs where there is room, else above them."""

@@ -67,14 +67,11 @@ class ReviewWork:
             else:
                 review.total, review.points = answer.total, answer.points
         elif len(review.curve) < len(review.points):
-            self._take_chances(answer)
+            if answer.shares:
+                self.review.curve.append([*answer.shares])
+            else:  # without a curve the rest is as good
+                self.review.points, self.review.curve = (), []
         elif not review.is_judged:
             review.take(answer.judgement)
         elif mistake := review.unexplained:
             review.explain(mistake, answer.why)
-
-    def _take_chances(self, answer: BotAnswer) -> None:
-        if answer.shares:
-            self.review.curve.append([*answer.shares])
-        else:  # without a curve the rest is as good
-            self.review.points, self.review.curve = (), []

@@ -333,9 +333,6 @@ class SetupPage(ColumnPage):
 
     def paint(self, stage: Stage) -> None:
         paint_frame(stage, self.kit, self.heading)
-        self._paint_table(stage)
-
-    def _paint_table(self, stage: Stage) -> None:
         kit, places = self.kit, self.places
         for index, chair in enumerate(self.seating.chairs):
             picture, x, y = chair_back(kit, places, index, kit.theme.seats[chair.colour] if chair.is_taken else None)

@@ -111,7 +111,10 @@ def draw_count(stage: Stage, kit: Kit, layout: Layout, left: int, breath: float)
     y = slot.bottom + 4 + 18 * text
     number = kit.text(str(left), 36 if ends else 30, "title", kit.theme.glow if ends else kit.theme.paper)
     if ends and left:
-        _draw_warning(stage, kit, slot, breath)
+        # the last ten cards glow; `breath` runs from 0 to 1 while the glow comes and goes
+        light = 0.65 + 0.35 * round(math.sin(breath * math.tau) * 5) / 5
+        halo = kit.shadow(slot.w, slot.h, 12, 22, 0.745, kit.theme.glow)
+        stage.blit_centred(halo, slot.centerx, slot.centery, light)
     stage.blit_centred(number, slot.centerx, y + kit.lift("title", 30))
     stage.blit_centred(
         kit.text(_under_count(left), 14, "bold" if ends else "body", kit.theme.glow if ends else kit.theme.mist),
@@ -127,13 +130,6 @@ def _under_count(left: int) -> str:
     if left > 1:
         return tr("left, then the round ends")
     return tr("the last card ends it") if left else tr("the round is over")
-
-
-def _draw_warning(stage: Stage, kit: Kit, slot: pygame.FRect, breath: float) -> None:
-    """The last ten cards glow; `breath` runs from 0 to 1 while the glow comes and goes."""
-    light = 0.65 + 0.35 * round(math.sin(breath * math.tau) * 5) / 5
-    halo = kit.shadow(slot.w, slot.h, 12, 22, 0.745, kit.theme.glow)
-    stage.blit_centred(halo, slot.centerx, slot.centery, light)
 
 
 # -- who did what last

@@ -141,7 +141,8 @@ class DraftPage(Page):
 
     def _foot(self) -> list[Box]:
         back = Button("back", tr("Back"), Pop, key=self.key(Verb.CANCEL))
-        undo = Button("undo", tr("Undo"), self._undo, Verb.UNDO, self.key(Verb.UNDO), enabled=self._can_undo)
+        can_undo = any(self.seats[n % len(self.seats)].kind != "bot" for n in range(len(self.draft.picks)))
+        undo = Button("undo", tr("Undo"), self._undo, Verb.UNDO, self.key(Verb.UNDO), enabled=can_undo)
         if self.draft.is_over:
             return [back, undo, fill(), Button("play", tr("Play with it"), self._finish, Verb.PLAY, self.key(Verb.PLAY),
                                                primary=True)]  # fmt: skip
@@ -151,10 +152,6 @@ class DraftPage(Page):
                       self.key(Verb.PLAY), primary=True, enabled=can)  # fmt: skip
         strike.hint = take.hint = "" if can else tr("Choose a floor first.")
         return [back, undo, fill(), strike, take]
-
-    @property
-    def _can_undo(self) -> bool:
-        return any(self.seats[n % len(self.seats)].kind != "bot" for n in range(len(self.draft.picks)))
 
     # -- what the buttons do
 
