@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import pygame
 
 from topping_out.game.engine import Seat
-from topping_out.game.language import YOU, mark, tr, tr_count, tr_label, tr_player
+from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
 from topping_out.game.record import Header
 from topping_out.game.roster import level_words
 from topping_out.game.text import paragraph, signed, with_minus
@@ -16,15 +16,16 @@ from topping_out.game.towering.actions import Build
 from topping_out.game.towering.cards import DECK, CardId, card_words, colour_of
 from topping_out.game.towering.events import Drew, Event, RoundEnded
 from topping_out.game.towering.state import TurnStage, View
-from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import Motion, ease_out_back
 from topping_out.scenes.kit.plates import lines_within
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Push, Scene, Transition
-from topping_out.scenes.match.cards.board import CardBoard, GameWords
+from topping_out.scenes.match.cards.board import CardBoard
 from topping_out.scenes.match.cards.hit_area import HitArea, hand_areas
+from topping_out.scenes.match.cards.spoken import GameWords, hand_group, seat_group, together, tower_group
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.towering import hit_areas, tips, words
 from topping_out.scenes.towering.animator import Animator, moment_of
@@ -46,7 +47,6 @@ from topping_out.scenes.towering.pages.round_end import RoundPage
 from topping_out.scenes.towering.pages.score_sheet import ScoreSheet
 from topping_out.scenes.towering.selection import PILE, Selection, Target, Zone
 from topping_out.scenes.towering.words import card_count, site_name
-from topping_out.scenes.ui.text import put_in
 from topping_out.scenes.ui.widgets import Button, Widget
 
 BREATH = 1400.0
@@ -218,13 +218,13 @@ class ToweringBoard(CardBoard):
         layout, selection = self.layout, self.selection
         can_choose = not (selection and selection.draws)
         piles = [*hit_areas.river_areas(layout, selection), self._look_button()]
-        put_in(Group("piles", tr("Discards and draw pile"), is_list=True), *piles)
+        near, far = layout.near, layout.far
         return [
-            *self.hand_group(hand_areas(self.animator, is_focusable=can_choose)),
-            *self.tower_group(layout.near, hit_areas.near_areas(layout, selection)),
-            *self.tower_group(layout.far, hit_areas.far_areas(layout, self.view, selection)),
-            *piles,
-            *self.seat_group([hit_areas.scores_area(layout), *hit_areas.plate_areas(layout)]),
+            *hand_group(hand_areas(self.animator, is_focusable=can_choose), self.owner(self.view.seat)),
+            *tower_group(hit_areas.near_areas(layout, selection), near, self.owner(near)),
+            *tower_group(hit_areas.far_areas(layout, self.view, selection), far, self.owner(far)),
+            *together("piles", tr("Discards and draw pile"), piles),
+            *seat_group([HitArea("scores", layout.scores), *hit_areas.plate_areas(layout)]),
         ]
 
     def _look_button(self) -> Button:
@@ -301,9 +301,7 @@ class ToweringBoard(CardBoard):
             return describe_pile(self.view, area.target.colour)
         if area.seat is not None:
             role = Role.OPTION if area.target else Role.ITEM
-            is_own = area.seat == self.view.seat and not self.is_replay
-            owner = YOU if is_own else self.header.seats[area.seat].name
-            return describe_site(self.view, area.seat, int(area.name.split()[1]), line, role, owner)
+            return describe_site(self.view, area.seat, int(area.name.split()[1]), line, role, self.owner(area.seat))
         return super().describe_place(area)
 
     def standing(self, area: HitArea) -> str:

@@ -53,7 +53,3 @@ def plate_areas(layout: Layout) -> list[HitArea]:
         HitArea("near plate", layout.plate(layout.near), seat=layout.near),
         HitArea("far plate", layout.plate(layout.far), seat=layout.far),
     ]
-
-
-def scores_area(layout: Layout) -> HitArea:
-    return HitArea("scores", layout.scores)

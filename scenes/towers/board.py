@@ -17,7 +17,7 @@ from topping_out.game.towers.actions import Claim
 from topping_out.game.towers.events import Demolished, Drew, Event, FloorScored, ScoringBegan
 from topping_out.game.towers.floors import CardId
 from topping_out.game.towers.state import BUILDS, View
-from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.kit.cache import make_ahead
 from topping_out.scenes.kit.kit import Kit
@@ -25,8 +25,9 @@ from topping_out.scenes.kit.motion import Motion, ease_out, ease_out_back
 from topping_out.scenes.kit.plates import lines_within
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Push, Scene, Transition
-from topping_out.scenes.match.cards.board import CardBoard, GameWords
-from topping_out.scenes.match.cards.hit_area import HitArea, hand_areas
+from topping_out.scenes.match.cards.board import CardBoard
+from topping_out.scenes.match.cards.hit_area import HitArea, first_target, hand_areas, plate_areas
+from topping_out.scenes.match.cards.spoken import GameWords, aim_words, hand_group, seat_group, together
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.towers import hit_areas, tips, words
 from topping_out.scenes.towers.animator import Animator
@@ -43,7 +44,6 @@ from topping_out.scenes.towers.scoring.ledger import last_plays, points_by_floor
 from topping_out.scenes.towers.selection import Selection, Target
 from topping_out.scenes.towers.signs import SeatSigns
 from topping_out.scenes.towers.words import card_count, floor_name, score_words, tower_label
-from topping_out.scenes.ui.text import put_in
 from topping_out.scenes.ui.widgets import Button, Widget
 
 
@@ -138,7 +138,7 @@ class TowersBoard(CardBoard):
         if selection is None or selection.card is None or selection.builds or number >= plots:
             return super().play_to(number)
         if selection.aim_in(number):
-            self.context.announcer.answer(self._aim_words())
+            self.context.announcer.answer(aim_words(selection, self.cards_words))
         else:
             self.context.audio.play("refuse")
             self.context.answer(tr("No floor of tower {tower} is free to claim.", tower=number + 1))
@@ -149,7 +149,7 @@ class TowersBoard(CardBoard):
 
     def target_at(self, position: tuple[float, float]) -> Target | None:
         """Return the place where a dragged card is let go; the sides of floors lie over the towers."""
-        found: Target | None = self._first_target([*reversed(self.areas())], position)
+        found: Target | None = first_target([*reversed(self.areas())], position, self.drop_margin)
         return found
 
     # -- accounts
@@ -170,23 +170,20 @@ class TowersBoard(CardBoard):
 
     def areas(self) -> list[Widget]:
         layout = self.layout
-        piles = [*hit_areas.pile_areas(layout), self._accounts_button()]
-        put_in(Group("piles", tr("Piles and scorings"), is_list=True), *piles)
         room = None if self.view.outcome else self.bar_room
         steps = [hit_areas.steps_area(self.kit, room)] if room else []
         return [
-            *self.hand_group(hand_areas(self.animator, radius=hit_areas.RADIUS)),
+            *hand_group(hand_areas(self.animator, radius=hit_areas.RADIUS), self.owner(self.view.seat)),
             *self._towers(),
-            *piles,
-            *self.seat_group([*steps, *hit_areas.plate_areas(layout)]),
+            *together("piles", tr("Piles and scorings"), [*hit_areas.pile_areas(layout), self._accounts_button()]),
+            *seat_group([*steps, *plate_areas(layout.plate, layout.variant.seats, hit_areas.RADIUS)]),
         ]
 
-    def _towers(self) -> Iterator[HitArea]:
+    def _towers(self) -> Iterator[Widget]:
         """Yield the towers, each read by itself: the place to build on, then floor by floor from the top."""
         for plot, tower in enumerate(self.view.towers):
             areas = hit_areas.tower_areas(self.layout, self.view, self.selection, plot)
-            put_in(Group(f"tower {plot}", tower_label(plot, len(tower)), is_list=True), *areas)
-            yield from areas
+            yield from together(f"tower {plot}", tower_label(plot, len(tower)), areas)
 
     def _accounts_button(self) -> Button:
         """Return the button that opens the accounts of all scorings so far."""

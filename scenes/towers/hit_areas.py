@@ -58,9 +58,3 @@ def steps_area(kit: Kit, room: tuple[float, float]) -> HitArea:
     area = HitArea("steps", Rect(left, 14, right - left, 32 + 14 * kit.text_scale), is_focusable=False)
     area.is_pointable = False
     return area
-
-
-def plate_areas(layout: Layout) -> list[HitArea]:
-    """Return the plates of the seats, for the pointer alone."""
-    seats = range(layout.variant.seats)
-    return [HitArea(f"plate {s}", layout.plate(s), seat=s, radius=RADIUS, is_focusable=False) for s in seats]

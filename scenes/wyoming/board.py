@@ -16,15 +16,15 @@ from topping_out.game.text import commas
 from topping_out.game.wyoming.cards import DECK, CardId, suit_of, suit_words
 from topping_out.game.wyoming.events import Drew, Event
 from topping_out.game.wyoming.state import View
-from topping_out.scenes.accessibility.semantics import Group, Semantics
+from topping_out.scenes.accessibility.semantics import Semantics
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import Motion, ease_out_back
 from topping_out.scenes.kit.plates import draw_tooltip, lines_within
 from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.match.cards.board import CardBoard, GameWords
-from topping_out.scenes.match.cards.hit_area import HitArea, hand_areas
+from topping_out.scenes.match.cards.board import CardBoard
+from topping_out.scenes.match.cards.hit_area import HitArea, hand_areas, plate_areas
+from topping_out.scenes.match.cards.spoken import GameWords, hand_group, seat_group, together, tower_group
 from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.text import put_in
 from topping_out.scenes.ui.widgets import Widget
 from topping_out.scenes.wyoming import drawing, hit_areas, tips, words
 from topping_out.scenes.wyoming.art import CARD_W, card_face
@@ -92,19 +92,18 @@ class WyomingBoard(CardBoard):
     def areas(self) -> list[Widget]:
         layout, view = self.layout, self.view
         piles = [*hit_areas.pile_areas(layout), hit_areas.sky_area(layout, view)]
-        put_in(Group("piles", tr("Piles and pennies"), is_list=True), *piles)
-        return [*self.hand_group(hand_areas(self.animator)), *self._towers(), *piles, *self.seat_group(self._plates())]
+        return [
+            *hand_group(hand_areas(self.animator), self.owner(view.seat)),
+            *self._towers(),
+            *together("piles", tr("Piles and pennies"), piles),
+            *seat_group(plate_areas(layout.plate, view.variant.seats)),
+        ]
 
-    def _towers(self) -> Iterator[HitArea]:
+    def _towers(self) -> Iterator[Widget]:
         """Yield everybody's towers, beginning with the viewer's."""
         view = self.view
         for seat in sorted(view.in_play, key=lambda seat: (seat - (view.seat or 0)) % view.variant.seats):
-            yield from self.tower_group(seat, hit_areas.tower_areas(self.layout, view, seat))
-
-    def _plates(self) -> list[HitArea]:
-        """Return the plates of the seats; for the pointer alone."""
-        seats = range(len(self.header.seats))
-        return [HitArea(f"plate {seat}", self.layout.plate(seat), seat=seat, is_focusable=False) for seat in seats]
+            yield from tower_group(hit_areas.tower_areas(self.layout, view, seat), seat, self.owner(seat))
 
     def face(self, card: CardId, kit: Kit) -> pygame.Surface:
         return card_face(kit, card)

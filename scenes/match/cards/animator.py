@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
@@ -116,6 +117,14 @@ class CardAnimator(ABC):
         if seat == view.seat:
             self.audio.play("turn")
         self.arrange()
+
+    def mark_new(self, before: Sequence[int]) -> None:
+        """Mark what the hand has beyond the cards it had `before`."""
+        left = Counter(before)
+        for card, key in zip(self.view.hand, self.hand):
+            left[card] -= 1
+            if left[card] < 0:
+                self.fresh.add(key)
 
     def tidy(self) -> None:
         """Take away the cards without a face, and send the others to their places."""

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from copy import copy
 from dataclasses import replace
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
 import pygame
 
 from topping_out.game.engine import Seat
-from topping_out.game.language import YOU, mark, tr, tr_context, tr_count, tr_label, tr_player
+from topping_out.game.language import YOU, tr, tr_count, tr_label
 from topping_out.game.match import SeenEvent
 from topping_out.game.record import Header
-from topping_out.game.text import full_stop, listed, paragraph, sentence
-from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
+from topping_out.game.text import listed
+from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.devices.intents import DOUBLE, Verb
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import Motion
@@ -26,36 +24,19 @@ from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Transition
 from topping_out.scenes.match.board import Board, MainButton, Turn
 from topping_out.scenes.match.cards.animator import CardAnimator
-from topping_out.scenes.match.cards.hit_area import HitArea
+from topping_out.scenes.match.cards.hit_area import HitArea, draw_close_up, first_target
 from topping_out.scenes.match.cards.selection import CardSelection
+from topping_out.scenes.match.cards.spoken import (
+    CHOOSE_A_CARD,
+    CHOOSE_A_PLACE,
+    GameWords,
+    aloud,
+    choice_words,
+    joined,
+    offered,
+)
 from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.text import put_in
-from topping_out.scenes.ui.widgets import Rect, Widget
-
-CHOOSE_A_CARD = {
-    "mouse": mark("Choose a card first: click on it."),
-    "keys": mark("Choose a card first: press its number, or Enter on it."),
-    "pad": mark("Choose a card first: go to it, then {key}."),
-}
-CHOOSE_A_PLACE = {
-    "mouse": mark("Choose where it goes: click on a tower."),
-    "keys": mark("Choose where it goes: press a tower's key, or Enter on it."),
-    "pad": mark("Choose where it goes: go to a tower, then {key}."),
-}
-DIGITS = "123456789"
-"""Keys that choose a card."""
-CLOSE_UP = 20.0
-"""How far over its card a close-up stands, in logical units."""
-
-
-class GameWords(Protocol):
-    """What a table of cards says to those who listen: see the methods of `Board` by the same names."""
-
-    def describe_scores(self, view: Any, names: Sequence[str], /) -> str: ...
-    def describe_hand(self, view: Any, /) -> str: ...
-    def describe_towers(self, view: Any, names: Sequence[str], /) -> str: ...
-    def describe_table(self, view: Any, names: Sequence[str], /) -> str: ...
-    def details(self, seen: Sequence[SeenEvent], names: Sequence[str], /) -> list[str]: ...
+from topping_out.scenes.ui.widgets import Widget
 
 
 class CardBoard(Board):
@@ -70,8 +51,9 @@ class CardBoard(Board):
     deck: ClassVar[Sequence[int]] = ()
     """Cards to be painted ahead, one in a quiet frame, so that none holds up a motion."""
     _pressed: int | None = None
-    """The card of the hand that was pressed last, as long as another press makes it a double one."""
-    _since_press = 0.0
+    """The card of the hand that was pressed last."""
+    _double_until = 0.0
+    """Milliseconds for which another press makes that a double one."""
     _touched: HitArea | None = None
     """The card of the hand that is pointed at."""
     drop_margin: ClassVar[tuple[float, float]]
@@ -138,11 +120,7 @@ class CardBoard(Board):
         self.turn = self.selection = None
 
     def mark_new(self, before: Sequence[int]) -> None:
-        left = Counter(before)
-        for card, sprite in zip(self.view.hand, self.animator.hand):
-            left[card] -= 1
-            if left[card] < 0:
-                self.animator.fresh.add(sprite)
+        self.animator.mark_new(before)
 
     def main_button(self) -> MainButton | None:
         return MainButton(self.selection.label, self.selection.action) if self.selection else None
@@ -172,8 +150,8 @@ class CardBoard(Board):
 
     def press_card(self, card: int) -> Transition:
         """Choose a card, or drop it; by a double press of mouse or pad, choose all that go with it."""
-        is_double = self._pressed == card and self.context.devices.active != "keys"
-        self._pressed, self._since_press = card, 0.0
+        is_double = self._pressed == card and self._double_until >= 0 and self.context.devices.active != "keys"
+        self._pressed, self._double_until = card, DOUBLE
         if self.selection and is_double and self._has_more(card):
             return self._choose(self.selection.take_alike, card)
         return self._choose(self.selection.toggle, card) if self.selection else None
@@ -190,37 +168,10 @@ class CardBoard(Board):
         self.context.audio.play("card_slide", 0.5)
         self.raise_chosen()
         if self.context.devices.active != "mouse":
-            self.context.announcer.answer(self._choice_words(chosen, label))
+            self.context.announcer.answer(choice_words(self.selection, chosen, label, self.cards_words))
         if self.turn and self.selection.caution not in ("", before):
             self.turn.say(self.selection.caution)
         return None
-
-    def _choice_words(self, before: Sequence[int], label: str) -> str:
-        """Return what is chosen now, where it would go, and which of the cards chosen `before` were put down.
-
-        Where only one can be chosen, that goes without saying when another is; `label`: what the button said before.
-        """
-        selection = self.selection
-        down = [card for card in before if card not in selection.cards]
-        is_news = down and (selection.takes_many or not selection.cards)
-        told = [tr("Put down: {cards}.", cards=self.cards_words(down))] if is_news else []
-        if selection.cards:
-            told.insert(0, self._aim_words(label))
-        elif len(before) > 1 or not down:
-            told.append(tr("Nothing is chosen."))
-        return paragraph(told)
-
-    def _aim_words(self, label: str = "") -> str:
-        """Return the chosen cards, and what would be done with them; what to do is not said again, as `label` was."""
-        selection = self.selection
-        cards, aim = sentence(self.cards_words(selection.cards)), selection.aim
-        if aim is None:
-            told = selection.aimless or (selection.label if selection.label != label else "")
-            told = "" if selection.caution else told
-            return paragraph(tr("{sentence}.", sentence=words) for words in (cards, told) if words)
-        result = aloud(selection.result(aim)).removesuffix(".")
-        text = mark("{cards}, {where}: {result}.") if result else mark("{cards}, {where}.")
-        return tr(text, cards=cards, where=selection.where(aim), result=result)
 
     def cards_words(self, cards: Sequence[int]) -> str:
         """Return cards of the hand in words."""
@@ -272,8 +223,7 @@ class CardBoard(Board):
         """Do what can be done at a target with what is chosen, or say why not."""
         if self.turn is None or self.selection is None:
             return None
-        action = self.selection.action_at(target)
-        if action is None:
+        if (action := self.selection.action_at(target)) is None:
             self.context.audio.play("refuse")
             self.turn.say(self.selection.refusal(target))
             return None
@@ -316,8 +266,7 @@ class CardBoard(Board):
     def drop(self, widget: Widget, position: tuple[float, float]) -> Transition:
         if self.selection is None or not isinstance(widget, HitArea) or widget.card is None:
             return None
-        target = self.target_at(position)
-        if target:
+        if target := self.target_at(position):
             done = self.act_at(target)
             if self.selection is None:
                 return done
@@ -326,11 +275,7 @@ class CardBoard(Board):
 
     def target_at(self, position: tuple[float, float]) -> Any:
         """Return the place where a dragged card is let go; None where there is none."""
-        return self._first_target(self.areas(), position)
-
-    def _first_target(self, areas: Sequence[Widget], position: tuple[float, float]) -> Any:
-        places = (area for area in areas if isinstance(area, HitArea) and area.target is not None and area.is_pointable)
-        return next((p.target for p in places if p.rect.inflate(self.drop_margin).collidepoint(position)), None)
+        return first_target(self.areas(), position, self.drop_margin)
 
     # -- widgets
 
@@ -373,7 +318,7 @@ class CardBoard(Board):
             if not label or selection is None:
                 return Semantics(Role.OPTION, label, description=self.card_line(area.card)) if label else None
             number = int(area.name.split()[1]) + 1
-            key, is_chosen = str(number) if number <= len(DIGITS) else "", area.card in selection.cards
+            key, is_chosen = str(number) if number <= 9 else "", area.card in selection.cards
             value = tr("just drawn") if area.card in self.animator.fresh else ""
             return Semantics(Role.OPTION, label, value, self.card_line(area.card), key=key, is_selected=is_chosen)
         if area.is_plate and area.seat is not None:
@@ -381,7 +326,7 @@ class CardBoard(Board):
             return Semantics(Role.ITEM, tr_label(self.name(area.seat)), status, self.explain(area)[1])
         if (said := self.describe_place(area)) is None:
             return None
-        said, standing = self._offered(said, area.target), self.standing(area)
+        said, standing = offered(said, area.target, self.selection), self.standing(area)
         return replace(said, description=joined(said.description, standing)) if standing else said
 
     def standing(self, area: HitArea) -> str:
@@ -402,46 +347,16 @@ class CardBoard(Board):
         """Return what a card of the hand does, where its name does not say it; else ""."""
         return ""
 
-    def _offered(self, said: Semantics, target: Any) -> Semantics:
-        """Add to what a place is what choosing it does, or why it cannot be chosen."""
-        selection = self.selection
-        if target is None or selection is None or not selection.may_choose(target):
-            return said
-        if selection.action_at(target) is None:
-            return replace(said, description=selection.refusal(target), is_enabled=False)
-        title, line = selection.offer(target)
-        about = tr("{title}: {line}", title=title, line=aloud(line))
-        return replace(said, description=about, is_selected=selection.aim == target or None)
-
-    def hand_group(self, areas: Sequence[HitArea]) -> Sequence[HitArea]:
-        """Let the cards of the viewer's hand be read together."""
-        number, seat = len(areas), self.view.seat
-        label = tr_count("Your hand, {number} card", "Your hand, {number} cards", number)
-        if self.is_replay and seat is not None and (name := self.header.seats[seat].name) != YOU:
-            label = tr_count("{name}'s hand, {number} card", "{name}'s hand, {number} cards", number, name=name)
-        return _together(Group("hand", label, is_list=True), areas)
-
-    def tower_group(self, seat: Seat, areas: Sequence[HitArea]) -> Sequence[HitArea]:
-        """Let somebody's towers be read together."""
-        is_own = seat == self.view.seat and not self.is_replay
-        name = YOU if is_own else self.header.seats[seat].name
-        label = tr_player(name, mark("Your towers"), mark("{name}'s towers"))
-        return _together(Group(f"towers {seat}", label, is_list=True), areas)
-
-    def seat_group(self, areas: Sequence[HitArea]) -> Sequence[HitArea]:
-        """Let the plates of the seats be read together."""
-        for area in areas:
-            area.is_plate = area.seat is not None
-        return _together(Group("seats", tr("Players"), is_list=True), areas)
+    def owner(self, seat: Seat | None) -> str:
+        """Return whose something is, as words about the table have it."""
+        return self.header.seats[seat].name if seat is not None and (seat != self.view.seat or self.is_replay) else YOU
 
     # -- drawing
 
     def update(self, ms: float) -> None:
         if not self.motion.busy and (card := next(self._unpainted, None)) is not None:
             self.face(card, self.kit)
-        self._since_press += ms
-        if self._since_press > DOUBLE:
-            self._pressed = None
+        self._double_until -= ms
         animator, is_reduced = self.animator, self.context.settings.reduced_motion
         animator.touch.update(ms, animator.cards, animator.carried, is_reduced)
         if self.context.has_idle_life:
@@ -458,28 +373,18 @@ class CardBoard(Board):
         Returns what tips are about: `area`, with the large card where there is one.
         """
         self.under_tips(stage)
-        held, kit = self._touched, self.kit
+        held = self._touched
         if held is None or not self.context.settings.close_up or held.card not in self.animator.cards:
             return area
-        face = self.face(self.animator.cards[held.card].key, kit.closer)
-        width, height = kit.size_of(face)
-        x = max(8.0, min(held.rect.centerx - width / 2, kit.width - width - 8))
-        place = Rect(x, max(8.0, held.rect.y - height - CLOSE_UP), width, height)
-        stage.blit(kit.shadow(width, height, 12, 16, 0.6), place.x - 16, place.y - 10)
-        stage.blit(face, place.x, place.y)
-        if area is None or area.name != held.name:
-            return area
-        both = copy(held)
-        both.rect = held.rect.union(place)
-        return both
+        both = draw_close_up(stage, self.kit, self.face(self.animator.cards[held.card].key, self.kit.closer), held)
+        return both if area is not None and area.name == held.name else area
 
     def touch(self, widget: Widget | None) -> None:
-        area = widget if isinstance(widget, HitArea) else None
-        card = area.card if area and not self.motion.busy else None
-        self._touched = area if card is not None else None
+        area = widget if isinstance(widget, HitArea) and not self.motion.busy else None
+        card = self._touched = area if area and area.card is not None else None
         is_mouse = self.context.devices.active == "mouse"
-        lean = (self.context.devices.pointer[0] - area.rect.centerx) / area.rect.w * 2 if area and is_mouse else 0.0
-        self.animator.touch.aim(card, round(max(-1.0, min(1.0, lean)), 1) if card is not None else 0.0)
+        lean = (self.context.devices.pointer[0] - card.rect.centerx) / card.rect.w * 2 if card and is_mouse else 0.0
+        self.animator.touch.aim(card.card if card else None, round(max(-1.0, min(1.0, lean)), 1))
 
     @property
     def at_rest(self) -> bool:
@@ -492,34 +397,16 @@ class CardBoard(Board):
     def status(self, seat: Seat) -> Sequence[str]:
         """Return the line under a seat's name, and shorter ones where that has no room."""
 
-    def _has_won(self, seat: Seat) -> bool:
-        outcome = self.view.outcome
-        return outcome is not None and seat in outcome.winners
-
     def _seat_lines(self, seat: Seat) -> Sequence[str]:
-        return (tr("winner"),) if self._has_won(seat) else self.status(seat)
+        has_won = self.view.outcome and seat in self.view.outcome.winners
+        return (tr("winner"),) if has_won else self.status(seat)
 
     def draw_plates(self, stage: Stage, figure: Callable[[Seat], str] | None = None) -> None:
         """Show every seat; `figure`: see `draw_seat`."""
         view, players = self.view, self.header.seats
         for seat in range(len(players)):
-            active = self._has_won(seat) or (seat == view.turn and view.outcome is None)
+            active = seat in view.outcome.winners if view.outcome else seat == view.turn
             sign, lines, number = seat_sign(players, seat), self._seat_lines(seat), figure(seat) if figure else ""
             plate, is_out = self.layout.plate(seat), self.is_out(seat)
             draw_seat(stage, self.kit, plate, self.name(seat), sign, lines, active, is_out, number)
         self.draw_wins(stage, self.layout.plate, self.view.outcome)
-
-
-def _together(group: Group, areas: Sequence[HitArea]) -> Sequence[HitArea]:
-    put_in(group, *areas)
-    return areas
-
-
-def joined(*sentences: str) -> str:
-    """Return sentences one after the other, each with its full stop."""
-    return paragraph(full_stop(one) for one in sentences if one)
-
-
-def aloud(text: str) -> str:
-    """Return a text with words for the signs that are not read aloud as they are meant."""
-    return text.replace("→", tr_context("between two numbers", "to")).replace(" · ", ", ")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from copy import copy
 from typing import Any
 
 import pygame
@@ -18,6 +19,8 @@ from topping_out.scenes.ui.widgets import Rect, Widget
 
 RING = 18.0
 """How much larger than a card the ring of the focus is: it lies round that of a chosen card."""
+CLOSE_UP = 20.0
+"""How far over its card a close-up stands, in logical units."""
 
 
 class HitArea(Widget):
@@ -92,3 +95,26 @@ def hand_areas(animator: CardAnimator, radius: float = 9.0, is_focusable: bool =
         area.angle, area.lift = place.angle, 0.0 if animator.motion.busy else animator.kit.theme.feel.rise
         areas.append(area)
     return areas
+
+
+def plate_areas(place: Callable[[Seat], Rect], seats: int, radius: float = 9.0) -> list[HitArea]:
+    """Return the plates of the seats, each at its place; for the pointer alone."""
+    return [HitArea(f"plate {s}", place(s), seat=s, radius=radius, is_focusable=False) for s in range(seats)]
+
+
+def first_target(areas: Iterable[Widget], position: tuple[float, float], margin: tuple[float, float]) -> Any:
+    """Return the place, the first of these, where a card is let go; a place is larger by `margin` than it looks."""
+    places = (area for area in areas if isinstance(area, HitArea) and area.target is not None and area.is_pointable)
+    return next((place.target for place in places if place.rect.inflate(margin).collidepoint(position)), None)
+
+
+def draw_close_up(stage: Stage, kit: Kit, face: pygame.Surface, held: HitArea) -> HitArea:
+    """Show a card of the hand with a large face over it; return both as one, which no tip covers."""
+    width, height = kit.size_of(face)
+    x = max(8.0, min(held.rect.centerx - width / 2, kit.width - width - 8))
+    place = Rect(x, max(8.0, held.rect.y - height - CLOSE_UP), width, height)
+    stage.blit(kit.shadow(width, height, 12, 16, 0.6), place.x - 16, place.y - 10)
+    stage.blit(face, place.x, place.y)
+    both = copy(held)
+    both.rect = held.rect.union(place)
+    return both

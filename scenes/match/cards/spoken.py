@@ -1,0 +1,115 @@
+"""What is said of a table of cards to those who listen: what is chosen, what a place is for, what is read together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, Protocol
+
+from topping_out.game.engine import Seat
+from topping_out.game.language import YOU, mark, tr, tr_context, tr_count, tr_player
+from topping_out.game.match import SeenEvent
+from topping_out.game.text import full_stop, paragraph, sentence
+from topping_out.scenes.accessibility.semantics import Group, Semantics
+from topping_out.scenes.match.cards.hit_area import HitArea
+from topping_out.scenes.match.cards.selection import CardSelection
+from topping_out.scenes.ui.text import put_in
+from topping_out.scenes.ui.widgets import Widget
+
+CHOOSE_A_CARD = {
+    "mouse": mark("Choose a card first: click on it."),
+    "keys": mark("Choose a card first: press its number, or Enter on it."),
+    "pad": mark("Choose a card first: go to it, then {key}."),
+}
+CHOOSE_A_PLACE = {
+    "mouse": mark("Choose where it goes: click on a tower."),
+    "keys": mark("Choose where it goes: press a tower's key, or Enter on it."),
+    "pad": mark("Choose where it goes: go to a tower, then {key}."),
+}
+
+
+class GameWords(Protocol):
+    """What a table of cards says to those who listen: see the methods of `Board` by the same names."""
+
+    def describe_scores(self, view: Any, names: Sequence[str], /) -> str: ...
+    def describe_hand(self, view: Any, /) -> str: ...
+    def describe_towers(self, view: Any, names: Sequence[str], /) -> str: ...
+    def describe_table(self, view: Any, names: Sequence[str], /) -> str: ...
+    def details(self, seen: Sequence[SeenEvent], names: Sequence[str], /) -> list[str]: ...
+
+
+def choice_words(
+    selection: CardSelection, before: Sequence[int], label: str, name: Callable[[Sequence[int]], str]
+) -> str:
+    """Return what is chosen now, where it would go, and which of the cards chosen `before` were put down.
+
+    Where only one can be chosen, that goes without saying when another is; `label`: what the button said before.
+    """
+    down = [card for card in before if card not in selection.cards]
+    is_news = down and (selection.takes_many or not selection.cards)
+    told = [tr("Put down: {cards}.", cards=name(down))] if is_news else []
+    if selection.cards:
+        told.insert(0, aim_words(selection, name, label))
+    elif len(before) > 1 or not down:
+        told.append(tr("Nothing is chosen."))
+    return paragraph(told)
+
+
+def aim_words(selection: CardSelection, name: Callable[[Sequence[int]], str], label: str = "") -> str:
+    """Return the chosen cards, as `name` calls them, and what would be done with them, unless `label` was that too."""
+    cards, aim = sentence(name(selection.cards)), selection.aim
+    if aim is None:
+        told = selection.aimless or (selection.label if selection.label != label else "")
+        told = "" if selection.caution else told
+        return paragraph(tr("{sentence}.", sentence=words) for words in (cards, told) if words)
+    result = aloud(selection.result(aim)).removesuffix(".")
+    text = mark("{cards}, {where}: {result}.") if result else mark("{cards}, {where}.")
+    return tr(text, cards=cards, where=selection.where(aim), result=result)
+
+
+def offered(said: Semantics, target: Any, selection: CardSelection | None) -> Semantics:
+    """Return what a place is, with what choosing it does, or why it cannot be chosen."""
+    if target is None or selection is None or not selection.may_choose(target):
+        return said
+    if selection.action_at(target) is None:
+        return replace(said, description=selection.refusal(target), is_enabled=False)
+    title, line = selection.offer(target)
+    about = tr("{title}: {line}", title=title, line=aloud(line))
+    return replace(said, description=about, is_selected=selection.aim == target or None)
+
+
+def hand_group(areas: Sequence[HitArea], owner: str) -> Sequence[Widget]:
+    """Let the cards of a hand be read together."""
+    number = len(areas)
+    label = tr_count("Your hand, {number} card", "Your hand, {number} cards", number)
+    if owner != YOU:
+        label = tr_count("{name}'s hand, {number} card", "{name}'s hand, {number} cards", number, name=owner)
+    return together("hand", label, areas)
+
+
+def tower_group(areas: Sequence[HitArea], seat: Seat, owner: str) -> Sequence[Widget]:
+    """Let somebody's towers be read together."""
+    return together(f"towers {seat}", tr_player(owner, mark("Your towers"), mark("{name}'s towers")), areas)
+
+
+def seat_group(areas: Sequence[HitArea]) -> Sequence[Widget]:
+    """Let the plates of the seats be read together."""
+    for area in areas:
+        area.is_plate = area.seat is not None
+    return together("seats", tr("Players"), areas)
+
+
+def together(name: str, label: str, widgets: Sequence[Widget]) -> Sequence[Widget]:
+    """Let widgets be read together, as a list of that label."""
+    put_in(Group(name, label, is_list=True), *widgets)
+    return widgets
+
+
+def joined(*sentences: str) -> str:
+    """Return sentences one after the other, each with its full stop."""
+    return paragraph(full_stop(one) for one in sentences if one)
+
+
+def aloud(text: str) -> str:
+    """Return a text with words for the signs that are not read aloud as they are meant."""
+    return text.replace("→", tr_context("between two numbers", "to")).replace(" · ", ", ")
