@@ -40,7 +40,8 @@ from topping_out.scenes.icetowers.sprites import Piece, RefusalNote, SpeechBubbl
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import Motion, linear
 from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.match.board import Board, MainButton, Turn
+from topping_out.scenes.match.board import Board
+from topping_out.scenes.match.turn import MainButton, Turn
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.widgets import Rect, Widget
 

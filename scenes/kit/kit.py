@@ -92,10 +92,6 @@ class Metrics:
         return max(float(REFERENCE[1]), self.pixels[1] / self.scale)
 
 
-def _open_font(file: str, pixels: int) -> pygame.font.Font:
-    return pygame.font.Font(ASSETS / "fonts" / file, pixels)
-
-
 class Kit(PictureCache):
     """Makes and keeps surfaces, in device pixels, from measures in logical units."""
 
@@ -109,7 +105,7 @@ class Kit(PictureCache):
         self.text_scale = text_scale
         self.pointer_size = pointer_size
         """How many times as large as usual pointers are."""
-        self._font = lru_cache(MOST_FONTS)(_open_font)
+        self._font = lru_cache(MOST_FONTS)(lambda file, pixels: pygame.font.Font(ASSETS / "fonts" / file, pixels))
         self.theme = theme or load_theme()
 
     @cached_property

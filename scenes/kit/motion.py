@@ -7,6 +7,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
+from topping_out.scenes.kit.theme import Feel
+
 Ease = Callable[[float], float]
 Step = Callable[[], None]
 
@@ -171,3 +173,13 @@ class Motion:
         self._steps.clear()
         self._cues.clear()
         self._wait = 0.0
+
+
+class Jolt:
+    """A soft jolt of a whole picture: how many logical units lower than usual it is."""
+
+    down = 0.0
+
+    def begin(self, motion: Motion, feel: Feel) -> None:
+        motion.to(self, feel.jolt_time * 0.3, 0, ease_out, down=feel.jolt)
+        motion.at(feel.jolt_time * 0.3, lambda: motion.to(self, feel.jolt_time * 0.7, 0, ease_out_back, down=0.0))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import pygame
@@ -19,40 +18,15 @@ from topping_out.game.roster import Moment
 from topping_out.game.text import commas, full_stop, labelled, listed_players, paragraph
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.motion import Motion, ease_out, ease_out_back
+from topping_out.scenes.kit.motion import Jolt, Motion
 from topping_out.scenes.kit.pictures.confetti import Confetti
 from topping_out.scenes.kit.plates import badge, draw_wins, seat_sign
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Scene, Transition
+from topping_out.scenes.match.turn import MainButton, Turn
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.phrases import series_words
 from topping_out.scenes.ui.widgets import Rect, Widget
-
-
-@dataclass(frozen=True)
-class MainButton:
-    """The table's main button: its label, and the action that it does (None: nothing can be done yet)."""
-
-    label: str
-    action: Any = None
-
-
-@dataclass
-class Turn:
-    """What the player at the screen may do now, and how to do it."""
-
-    seat: Seat
-    view: Any
-    actions: Sequence[Any]
-    act: Callable[[Any], Transition]
-    say: Callable[[str], None]
-    """Show a sentence to the player: why something is not possible, say."""
-
-
-class Jolt:
-    """A jolt of the whole table: how many logical units lower than usual it is."""
-
-    down = 0.0
 
 
 class Board(ABC):
@@ -396,19 +370,13 @@ class Board(ABC):
 
     def shake(self) -> None:
         """Give the whole table one soft jolt, unless motion is reduced."""
-        if self.context.settings.reduced_motion:
-            return
-        feel = self.kit.theme.feel
-        self.motion.to(self.jolt, feel.jolt_time * 0.3, 0, ease_out, down=feel.jolt)
-        self.motion.at(feel.jolt_time * 0.3, self._come_back)
+        if not self.context.settings.reduced_motion:
+            self.jolt.begin(self.motion, self.kit.theme.feel)
 
     @property
     def fall(self) -> float:
         """How many logical units lower than usual the whole table is shown just now."""
         return self.jolt.down if self.motion.busy else 0.0
-
-    def _come_back(self) -> None:
-        self.motion.to(self.jolt, self.kit.theme.feel.jolt_time * 0.7, 0, ease_out_back, down=0.0)
 
     def throw_confetti(self, places: Sequence[tuple[float, float]]) -> None:
         """Let confetti fly from these places, unless motion is reduced."""

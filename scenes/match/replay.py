@@ -19,13 +19,13 @@ from topping_out.scenes.kit.plates import draw_caption, draw_message
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.webp import can_film
 from topping_out.scenes.manager import Pop, Push, Transition
-from topping_out.scenes.match.board import Turn
 from topping_out.scenes.match.bots.opinion import MasterOpinion
 from topping_out.scenes.match.course.course import Course
 from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.match.playback import Playback
 from topping_out.scenes.match.seats.players import humans_of
 from topping_out.scenes.match.start import play_on
+from topping_out.scenes.match.turn import Turn
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.system.settings import SPEED_LABELS
 from topping_out.scenes.ui.page import Page

@@ -21,7 +21,8 @@ from topping_out.scenes.kit.motion import Motion
 from topping_out.scenes.kit.pictures.sky import dusk
 from topping_out.scenes.kit.plates import TOP, caption_foot, draw_seat, seat_plate_height, seat_sign, words_height
 from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.match.board import Board, MainButton, Turn
+from topping_out.scenes.match.board import Board
+from topping_out.scenes.match.turn import MainButton, Turn
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget
 

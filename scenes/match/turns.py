@@ -2,72 +2,43 @@
 
 from __future__ import annotations
 
-import math
+from functools import partial
 from typing import Any
 
-from topping_out.game.engine import IllegalAction, Seat
+from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_player
 from topping_out.game.match import Match
-from topping_out.game.text import reason_sentence
 from topping_out.scenes import routes
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.devices.program_keys import PLACE_KEYS
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.manager import Push, Transition
-from topping_out.scenes.match.board import Turn
+from topping_out.scenes.manager import Transition
 from topping_out.scenes.match.bots.asking import BotPlayers, Hints
 from topping_out.scenes.match.bots.pause import BotsPause
 from topping_out.scenes.match.bots.questions import BotQuestions
-from topping_out.scenes.match.controls.asking_first import ask_first
-from topping_out.scenes.match.controls.buttons import (
-    done_button,
-    play_button,
-    results_button,
-    room_between,
-    speed_button,
-    undo_and_hint,
-)
+from topping_out.scenes.match.controls import buttons
 from topping_out.scenes.match.controls.menu import TableMenu
+from topping_out.scenes.match.controls.plays import CHOICES, Plays, why_no_undo
 from topping_out.scenes.match.controls.pointing import Pointing
 from topping_out.scenes.match.course.course import Course
 from topping_out.scenes.match.course.curtain import Curtain
-from topping_out.scenes.match.course.ending import Ending, Steps
+from topping_out.scenes.match.course.topping_out import ToppingOut
 from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.match.guided.coach import Coach
 from topping_out.scenes.match.guided.lessons import LessonContext
 from topping_out.scenes.match.saying.narrator import Narrator
-from topping_out.scenes.match.saying.recap import LastWords, RecapDialog
+from topping_out.scenes.match.saying.recap import LastWords
 from topping_out.scenes.match.saying.remarks import Remarks
 from topping_out.scenes.match.seats.players import turn_words
 from topping_out.scenes.match.seats.viewer import Viewer
+from topping_out.scenes.match.turn import Turn
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.phrases import series_words
 from topping_out.scenes.ui.widgets import Button, Widget
 
-HASTE = {1: 1.0, 2: 1.5, 3: 1.8}
-"""How much faster the others' turns are shown where so many of them follow one another."""
-END_PAUSE = 1900.0
-"""From the topping out to the results."""
-HURRIED = 3.0
-"""How much faster the topping out is shown to whoever wants the results before it."""
-HURRY = frozenset(
-    (
-        Verb.FOCUS,
-        Verb.PRESS,
-        Verb.CONFIRM,
-        Verb.PLAY,
-        Verb.FINISH,
-        Verb.PICK,
-        Verb.ALIKE,
-        Verb.PLACE,
-        Verb.UNDO,
-        Verb.HINT,
-    )
-)
+HURRY = CHOICES | {Verb.FOCUS, Verb.PRESS, Verb.CONFIRM, Verb.PLAY, Verb.UNDO, Verb.HINT}
 """What finishes a motion at once, and then counts: a click always, a key for what the player saw to press it for."""
-POINTER = frozenset((Verb.POINT, Verb.PRESS, Verb.RELEASE))
 
 
 class TurnScene(Page):
@@ -82,28 +53,24 @@ class TurnScene(Page):
         self.viewer = Viewer(match)
         self.motion = context.motion()
         history = self.viewer.history
-        self.board = table.make_board(context, match.header, self.motion, self.view, history=history)
-        self.course = Course(context, self.board, lambda: self.view, self.rebuild)
+        self.board = board = table.make_board(context, match.header, self.motion, self.view, history=history)
+        self.course = Course(context, board, lambda: self.view, self.rebuild)
         self.questions = BotQuestions(context, match.game.name)
         self.bots = BotPlayers(context, match, self.questions)
-        self.hints = Hints(context, match, self.board, self.questions, self._show_words)
-        self.pause = BotsPause(context, match, self.humans)
-        self.narrator = Narrator(context, match, self.board, self.viewer)
-        self.remarks = Remarks(context, match, self.board)
-        self.last_words = LastWords(context, self.board, self.remarks, self.narrator.last_words())
-        self.coach = Coach(
-            context, match, self.board, table.cues, self.lesson_context, self.show_anew, self.draw_widgets
-        )
-        self.pointing = Pointing(context, self.board, self.at)
-        self.ending = Ending(self._end, lambda: routes.RESULTS(context, self))
+        self.hints = Hints(context, match, board, self.questions, self._show_words)
+        self.pause = BotsPause(context, match, self.humans, self.rebuild)
+        self.narrator = Narrator(context, match, board, self.viewer)
+        self.remarks = Remarks(context, match, board)
+        self.last_words = LastWords(context, board, self.remarks, self.narrator.last_words())
+        self.coach = Coach(context, match, board, table.cues, self.lesson_context, self.show_anew, self.draw_widgets)
+        self.plays = Plays(context, match, board, self.do)
+        self.pointing = Pointing(context, board, self.at)
+        results = partial(routes.RESULTS, context, self)
+        self.ending = ToppingOut(context, board, self.coach, self.remarks, lambda: self.view, self.rebuild, results)
         self.menu = self.menu_of(context, match, self.coach)
-        pause, show = self.menu.pause, self.show_anew
-        self.curtain = Curtain(context, self.board, self.viewer, self.narrator, self.undo, pause, show)
-        self._has_topped_out = False
+        self.curtain = Curtain(context, board, self.viewer, self.narrator, self.undo, self.menu.pause, self.show_anew)
         self._clock = float(match.ms)
         self._is_opened = False
-        self._finisher: Seat | None = None
-        """Who wants the turn to be gone on with to its end."""
         self._prompted = ""
         """What the player was last told to do in a turn that goes on."""
 
@@ -174,16 +141,9 @@ class TurnScene(Page):
             return self.curtain.fall_after_look(next_viewer, ms)
         if seat in self.humans:
             self._begin_turn(seat)
-        elif self._may_play(seat) and (action := self.bots.choice(seat)) is not None:
+        elif self.pause.may_play(seat) and (action := self.bots.choice(seat)) is not None:
             self.do(seat, action)
         return None
-
-    def _may_play(self, bot: Seat) -> bool:
-        before = self.pause.waiting
-        may_play = self.pause.may_play(bot)
-        if before != self.pause.waiting:  # the main button is the key that it waits for, or no more
-            self.rebuild()
-        return may_play
 
     def _begin_turn(self, seat: Seat) -> None:
         if self.board.turn is None:
@@ -198,36 +158,22 @@ class TurnScene(Page):
             if not prompt or prompt != self._prompted:  # of a turn that goes on, only what is new
                 self.context.announcer.say(self.describe_turn())
             self._prompted = prompt
-            finisher, self._finisher = self._finisher, None
-            if finisher == seat and (main := self.board.main_button()) and main.action is not None:
-                self._finish()
+            if self.plays.go_on(seat):
                 return
         self.coach.attend()
 
     def act(self, action: Any) -> Transition:
-        """Do a player's action; where there is a choice and the player wants it, ask first."""
-        assert self.board.turn
-        if self.context.settings.ask_first and len(self.board.turn.actions) > 1:
-            return Push(ask_first(self.context, self.match, self.board.turn, action, lambda: self._act(action)))
-        return self._act(action)
-
-    def _act(self, action: Any) -> Transition:
-        assert self.board.turn
-        try:
-            self.do(self.board.turn.seat, action)
-        except IllegalAction as error:
-            self.context.audio.play("refuse")
-            self.say(reason_sentence(str(error)))
-        return None
+        """Do an action of the player whose turn it is, or ask about it first."""
+        return self.plays.act(action)
 
     def do(self, seat: Seat, action: Any) -> None:
         """Do an action of a seat. Raises IllegalAction."""
         log, is_human = self.match.watch(self.viewer.seat), seat in self.humans
-        self._finisher = self._finisher if seat == self._finisher else None
+        if seat != self.plays.finisher:
+            self.plays.finisher = None
         events = self.match.act(seat, action, round(self._clock), log)
         self.board.end_turn()
-        bots = len(self.match.header.seats) - len(self.humans)
-        self.motion.haste = 1.0 if is_human or not self.humans else HASTE.get(bots, 1.0)
+        self.motion.haste = 1.0 if is_human else self.pause.haste
         self.course.show(log.seen, not self.humans)
         self.last_words.text = self.narrator.tell(events)
         self.context.announcer.say(self.narrator.announcement(seat, events, log.seen))
@@ -237,26 +183,6 @@ class TurnScene(Page):
         if is_human:
             self.coach.acted()
         self.show_anew(self.board.left_alone(self.view, self.focused) if is_human else "")
-
-    def _finish(self) -> Transition:
-        """Do what is chosen, and what the main button offers after it, as long as it is this player's turn."""
-        main = self.board.main_button()
-        if main is None or main.action is None:
-            self.context.answer(self.why_not(Verb.FINISH))
-            return None
-        assert self.board.turn
-        self._finisher = self.board.turn.seat
-        return self.act(main.action)
-
-    def _play_to(self, number: int, ends: bool) -> Transition:
-        """Do what is chosen at the place with that number, and perhaps what the main button offers after it."""
-        assert self.board.turn
-        seat, done = self.board.turn.seat, self.board.play_to(number)
-        if ends and self.board.turn is None:
-            self._finisher = seat
-        elif ends and self.board.aims_at(number):
-            return self._finish()
-        return done
 
     def say(self, text: str) -> None:
         self.context.announcer.say(text, urgent=True)
@@ -273,8 +199,7 @@ class TurnScene(Page):
             return tr("The game is over.")
         if self.viewer.is_looking:
             return self.curtain.words
-        prompt = self.board.prompt() if self.board.turn else ""
-        return prompt or turn_words(self.match, self.actor)
+        return (self.board.prompt() if self.board.turn else "") or turn_words(self.match, self.actor)
 
     def answer(self, verb: Verb) -> str:
         return self.board.answer(verb, self.view) or self.describe_turn()
@@ -285,16 +210,7 @@ class TurnScene(Page):
         if verb is Verb.HINT and self.hints.why_none:
             return self.hints.why_none
         if verb is Verb.UNDO and self.humans:
-            entries = self.match.record.effective()
-            last = entries[-1].seat if entries else None
-            if last is None:
-                return tr("There's nothing to take back yet.")
-            if last not in self.humans:
-                return tr(
-                    "{name} has played since then: you can only take back your own last play.",
-                    name=self.match.names[last],
-                )
-            return reason_sentence("something hidden has been seen since, so it cannot be taken back")
+            return why_no_undo(self.match, self.humans)
         if verb in (Verb.PLAY, Verb.FINISH, Verb.HINT, Verb.PICK, Verb.ALIKE, Verb.PLACE):
             return self.board.why_no_play() if self.board.turn else self.describe_turn()
         return super().why_not(verb)
@@ -304,22 +220,10 @@ class TurnScene(Page):
         return self.why_not(verb) if verb and verb is not Verb.LOOK else super().why_disabled(widget)
 
     def activate(self, widget: Widget | None) -> Transition:
-        if widget and widget.thing and self.board.turn is None and not self.is_by_mouse:
+        if widget and widget.thing and self.board.turn is None and self.context.devices.active != "mouse":
             self.context.answer(self.describe_turn())
             return None
         return super().activate(widget)
-
-    @property
-    def is_by_mouse(self) -> bool:
-        return self.context.devices.active == "mouse"
-
-    def read_recap(self) -> Transition:
-        """Tell the player at the screen what happened since their last turn, and all that was said last."""
-        seat, last = self.viewer.seat, self.last_words
-        if seat is None:
-            return None
-        more = [last.shown] if last.written != last.shown else []
-        return Push(RecapDialog(self.context, [*self.narrator.recap(seat), *more]))
 
     # -- undo, hints and lessons
 
@@ -354,34 +258,7 @@ class TurnScene(Page):
             return None
         return LessonContext(turn.seat, turn.view, turn.actions, self.viewer.history())
 
-    # -- the end, and the ways off the table
-
-    def _end(self) -> Steps:
-        """Paint the results ahead, over several frames in which nothing moves; then celebrate, and show them."""
-        self.board.end_turn()
-        self.coach.close()
-        while not (self.board.prepare_end() and self.ending.results.prepare()):
-            yield
-        yield  # the topping out's first frame has all of its time
-        self._has_topped_out = True
-        self.motion.haste = HURRIED if self.ending.is_hurried else 1.0
-        self.board.celebrate()
-        self.board.shake()
-        self.context.announcer.say(self.board.finale_words(self.view))
-        self.remarks.conclude(self.match.outcome)
-        self.rebuild()
-        left = 0.0 if self.ending.is_hurried or math.isinf(self.motion.speed) else END_PAUSE
-        while left >= 0 or self.context.announcer.left > 0:  # the results would cut off what is being said
-            left -= yield
-        return self.ending.show_results()
-
-    def show_results(self) -> Transition:
-        """Show the results; the topping out is brought to its end before them, and never left out."""
-        if not self._has_topped_out:
-            self.ending.is_hurried = True
-            return None
-        self.motion.finish()
-        return self.ending.show_results()
+    # -- the ways off the table
 
     def leave(self) -> None:
         self.menu.leave()
@@ -404,12 +281,12 @@ class TurnScene(Page):
     def build(self) -> list[Widget]:
         if not self._is_opened:
             return []
-        speed = speed_button(self.context, self.next_speed)
-        buttons = self.menu.bar(speed, self.board.caption_room)
-        self.board.bar_room = room_between(buttons)
-        leads_back = self.viewer.seat is not None and not self.match.outcome
-        words = self.last_words.plate(self.read_recap) if leads_back else []
-        laid = [*self.board.widgets(), *self.tools(), *buttons, *words]
+        speed = buttons.speed_button(self.context, self.next_speed)
+        bar = self.menu.bar(speed, self.board.caption_room)
+        self.board.bar_room = buttons.room_between(bar)
+        seat, is_over = self.viewer.seat, self.match.outcome is not None
+        words = [] if seat is None or is_over else self.last_words.plate(partial(self.narrator.recap, seat))
+        laid = [*self.board.widgets(), *self.tools(), *bar, *words]
         self.painted = self.coach.widgets(laid)
         return [*laid, *self.painted]
 
@@ -417,15 +294,15 @@ class TurnScene(Page):
         """Return undo, hint and the main button; once the game is over, the way to its results."""
         context, board, viewer = self.context, self.board, self.viewer
         if self.match.outcome:
-            return [results_button(context, board, self.show_results)]
+            return [buttons.results_button(context, board, self.ending.hasten)]
         if not self.humans:
             return []
         thinks, why_none = self.hints.is_thinking, self.hints.why_none
         undo, hint = (self.undo, self.match.can_undo()), (self.hint, board.turn is not None and not thinks)
-        lesser = undo_and_hint(context, board, thinks, undo, hint, why_none)
+        lesser = buttons.undo_and_hint(context, board, thinks, undo, hint, why_none)
         if viewer.is_looking:
-            return [*lesser, done_button(context, board, self.curtain.done, viewer.may_be_done)]
-        return [*lesser, self.pause.button(board) or play_button(context, board, self.act)]
+            return [*lesser, buttons.done_button(context, board, self.curtain.done, viewer.may_be_done)]
+        return [*lesser, self.pause.button(board) or buttons.play_button(context, board, self.act)]
 
     def initial_focus(self) -> Widget | None:
         home = self.find(self.board.home) if self.widgets else None
@@ -447,7 +324,7 @@ class TurnScene(Page):
                 return transition
             if intent.verb is Verb.CONFIRM and self.find(focus):
                 self.focus = focus
-        if intent.verb in POINTER:
+        if intent.verb in (Verb.POINT, Verb.PRESS, Verb.RELEASE):
             return self._on_pointer(intent)
         focus = self.focus
         self.pointing.rest()
@@ -469,21 +346,13 @@ class TurnScene(Page):
         if intent.verb in (Verb.FASTER, Verb.SLOWER):
             return self.next_speed(1 if intent.verb is Verb.FASTER else -1)
         presses_thing = intent.verb is Verb.CONFIRM and not isinstance(self.focused, Button)
-        is_choice = intent.verb in (Verb.PICK, Verb.ALIKE, Verb.PLACE) or (presses_thing and bool(self.match.outcome))
+        is_choice = intent.verb in CHOICES or (presses_thing and bool(self.match.outcome))
         if is_choice and self.board.turn is None:
             self.context.answer(self.describe_turn())
-        elif intent.verb is Verb.PICK:
-            self.context.answer(self.board.pick(int(intent.text)))
-        elif intent.verb is Verb.ALIKE:
-            self.context.answer(self.board.pick_alike(self.focused))
-        elif intent.verb is Verb.PLACE:
-            return self._play_to(PLACE_KEYS.index(intent.text), ends=bool(intent.amount))
-        elif intent.verb is Verb.FINISH:
-            return self._finish()
+        elif intent.verb in CHOICES:
+            return self.plays.choose(intent, self.focused)
         elif intent.verb is Verb.CANCEL and intent.text == "pointer":
-            if self.board.turn:  # while others play there is no choice to forget, and their cards are on the way
-                self.board.clear_selection()
-                self.board.begin_turn(self.board.turn)
+            self.plays.put_down()
         else:
             return super().on_intent(intent)
         return None

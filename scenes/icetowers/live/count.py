@@ -14,14 +14,72 @@ from topping_out.scenes.icetowers.animator import CLINKS
 from topping_out.scenes.icetowers.board import IceTowersBoard
 from topping_out.scenes.icetowers.drawing.restack import Restack
 from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.manager import Pop, Transition
-from topping_out.scenes.match.course.ending import JustOver
+from topping_out.scenes.manager import Pop, Push, Scene, Transition
+from topping_out.scenes.match.course.ending import Ending, JustOver, Steps
+from topping_out.scenes.match.guided.coach import Coach
+from topping_out.scenes.match.saying.remarks import Remarks
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.frame import foot_area
 from topping_out.scenes.ui.layout import fill, row
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.text import PagePart
 from topping_out.scenes.ui.widgets import Button, Rect, Widget
+
+END_PAUSE = 1400.0
+"""From the last move to the count."""
+
+
+class CountedEnding(Ending):
+    """A look at the end, while the results are painted ahead; then the count, which is never left out."""
+
+    def __init__(
+        self,
+        context: Context,
+        board: IceTowersBoard,
+        coach: Coach,
+        remarks: Remarks,
+        show: Callable[[], None],
+        make_results: Callable[[], Scene],
+    ) -> None:
+        """`show` lays the widgets of the table out anew."""
+        super().__init__(self._look, make_results)
+        self.context, self.board, self.coach, self.remarks = context, board, coach, remarks
+        self._show, self._is_counted = show, False
+
+    def _look(self) -> Steps:
+        self.context.devices.unassign()
+        self.coach.close()
+        self.remarks.conclude(self.board.view.outcome)
+        self._show()
+        left = END_PAUSE
+        while left > 0:
+            left -= yield
+        while not self._prepare():
+            yield
+        return self._count()
+
+    def _prepare(self) -> bool:
+        """Paint the results ahead, before anything moves again, with the stacks as they stand beside them."""
+        self._stack()
+        try:
+            return bool(self.results.prepare())
+        finally:
+            self.board.counted = None
+
+    def _stack(self) -> None:
+        self.board.counted = Restack(self.board.view, self.board.colours, self.board.header)
+
+    def _count(self) -> Transition:
+        self.finish()
+        self._is_counted = True
+        return Push(CountPage(self.context, self.board, self.hasten))
+
+    def hasten(self) -> Transition:
+        """Show the results, or the count that comes before them."""
+        if not self._is_counted:
+            return self._count()
+        self._stack()
+        return self.show_results()
 
 
 class CountPage(Page):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from topping_out.game.bots.live import live_bots
@@ -19,12 +20,11 @@ from topping_out.scenes import routes
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.icetowers.board import IceTowersBoard
 from topping_out.scenes.icetowers.cursors.mouse import MouseCursor
-from topping_out.scenes.icetowers.drawing.restack import Restack
 from topping_out.scenes.icetowers.live.bot_pointers import BotPointers
 from topping_out.scenes.icetowers.live.by_focus import PlayByFocus
 from topping_out.scenes.icetowers.live.choices import BotChoice
 from topping_out.scenes.icetowers.live.clock import TableClock
-from topping_out.scenes.icetowers.live.count import CountPage
+from topping_out.scenes.icetowers.live.count import CountedEnding
 from topping_out.scenes.icetowers.live.devices import TableDevices
 from topping_out.scenes.icetowers.live.done import DoneSwitch
 from topping_out.scenes.icetowers.live.handicap import handicap_words
@@ -41,7 +41,6 @@ from topping_out.scenes.match.bots.questions import BotQuestions
 from topping_out.scenes.match.controls.buttons import hint_button, results_button
 from topping_out.scenes.match.controls.menu import TableMenu
 from topping_out.scenes.match.course.course import Course
-from topping_out.scenes.match.course.ending import Ending, Steps
 from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.match.guided.coach import Coach, is_guided
 from topping_out.scenes.match.guided.lessons import LessonContext
@@ -55,8 +54,6 @@ from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.phrases import series_words
 from topping_out.scenes.ui.widgets import Widget
 
-END_PAUSE = 1400.0
-"""From the last move to the count."""
 COMPLETED = (Capped, WasSetDown, WasSplit)
 """Events that complete a play."""
 
@@ -84,16 +81,17 @@ class LiveScene(Page):
         self.driver = LiveDriver(match, self.ask_bot, self.bots())
         self.bot_pointers = BotPointers(self.driver, board)
         self.pace = TablePace(self.driver, self.humans)
-        self.pause = BotsPause(context, match, self.humans)
+        self.pause = BotsPause(context, match, self.humans, self.rebuild)
         self.devices = TableDevices(context, board, seating)
         self.heard = HeardTable(context, match, board)
         self.hints = Hints(context, match, board, self.questions, self.heard.write)
         self.by_focus = PlayByFocus(context, match, board, self.clock, self.heard, self.submit)
         self.done = DoneSwitch(board, self.devices, lambda: self.by_focus.player, self.submit)
         self.remarks = Remarks(context, match, board)
-        self.ending = Ending(self._end, lambda: routes.RESULTS(context, self))
+        results = partial(routes.RESULTS, context, self)
+        self.ending = CountedEnding(context, board, self.coach, self.remarks, self.rebuild, results)
         self.menu = self.menu_of(context, match, self.coach, self.suspend, self.change_devices if self.humans else None)
-        self._is_opened = self._is_counted = False
+        self._is_opened = False
         self._is_back = False
         """Whether the table has just come to the front: then everybody's device has to be there."""
 
@@ -218,13 +216,10 @@ class LiveScene(Page):
 
     def _bots_wait(self) -> bool:
         """Tell whether bots wait, as they do where time stands still: until all is said, or for the player's key."""
-        turn, before = self.view.turn, self.pause.waiting
+        turn = self.view.turn
         if self.context.announcer.left > 0 or turn is None or turn in self.humans:
             return self.context.announcer.left > 0
-        may_play = self.pause.may_play(turn)
-        if before != self.pause.waiting:
-            self.rebuild()
-        return not may_play
+        return not self.pause.may_play(turn)
 
     def show(self, step: LiveStep) -> None:
         """Show what has happened at one moment."""
@@ -290,39 +285,6 @@ class LiveScene(Page):
         """Go on with what follows on the end of the game."""
         return self.ending.go_on(ms)
 
-    def _end(self) -> Steps:
-        """Look at the end, paint the results ahead, then count up."""
-        self.context.devices.unassign()
-        self.coach.close()
-        self.remarks.conclude(self.match.outcome)
-        self.rebuild()
-        left = END_PAUSE
-        while left > 0:
-            left -= yield
-        while not self._prepare_results():
-            yield
-        return self._count()
-
-    def _count(self) -> Transition:
-        self.ending.finish()
-        self._is_counted = True
-        return Push(CountPage(self.context, self.board, self.show_results))
-
-    def _prepare_results(self) -> bool:
-        """Paint the results ahead, before anything moves again, with the stacks as they stand beside them."""
-        self.board.counted = Restack(self.view, self.board.colours, self.match.header)
-        try:
-            return bool(self.ending.results.prepare())
-        finally:
-            self.board.counted = None
-
-    def show_results(self) -> Transition:
-        """Show the results; the towers are counted up before them, and that is never left out."""
-        if not self._is_counted:
-            return self._count()
-        self.board.counted = Restack(self.view, self.board.colours, self.match.header)
-        return self.ending.show_results()
-
     def leave(self) -> None:
         self.menu.leave()
 
@@ -386,7 +348,7 @@ class LiveScene(Page):
         hint = hint_button(self.context, thinks, self.hint, why_none) if self._learner is not None else None
         buttons = self.menu.bar(hint, self.board.caption_room)
         if self.match.outcome:
-            buttons.append(results_button(self.context, self.board, self.show_results))
+            buttons.append(results_button(self.context, self.board, self.ending.hasten))
         elif self.view.began is not None:
             lets_play = self.pause.button(self.board)
             buttons += [lets_play] if lets_play else self.done.buttons(place)

@@ -22,7 +22,7 @@ from topping_out.scenes.kit.pictures.sky import Twinkle
 from topping_out.scenes.kit.plates import draw_seat, seat_sign
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Transition
-from topping_out.scenes.match.board import Board, MainButton, Turn
+from topping_out.scenes.match.board import Board
 from topping_out.scenes.match.cards.animator import CardAnimator
 from topping_out.scenes.match.cards.hit_area import HitArea, draw_close_up, first_target
 from topping_out.scenes.match.cards.selection import CardSelection
@@ -35,6 +35,7 @@ from topping_out.scenes.match.cards.spoken import (
     joined,
     offered,
 )
+from topping_out.scenes.match.turn import MainButton, Turn
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.widgets import Widget
 

@@ -59,8 +59,6 @@ class Ending:
         self._just_over = JustOver()
         self._is_past = False
         """Whether what follows has been shown."""
-        self.is_hurried = False
-        """Whether somebody wants the results already, so that what comes before them is shown in haste."""
 
     @property
     def is_under_way(self) -> bool:

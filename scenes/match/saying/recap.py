@@ -11,7 +11,7 @@ from topping_out.scenes.kit.keycaps import keycap
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.plates import message_height, sentences_within
 from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.manager import Transition
+from topping_out.scenes.manager import Push, Transition
 from topping_out.scenes.match.board import Board
 from topping_out.scenes.match.saying.remarks import Remarks
 from topping_out.scenes.system.context import Context
@@ -77,13 +77,18 @@ class LastWords:
         before, self._before = self._before, self.context.answered.text
         return before != self._before
 
-    def plate(self, press: Callable[[], Transition]) -> list[MessagePlate]:
-        """Return their plate, if there is one just now."""
+    def plate(self, recap: Callable[[], list[str]]) -> list[MessagePlate]:
+        """Return their plate, if there is one just now; pressed, it tells the `recap`, and all that was said last."""
         words, board, kit = self.shown, self.board, self.board.kit
         if not words or board.is_narrating:
             return []
         high = message_height(kit, self.written, board.message_width, board.message_lines)
         place = Rect(20, kit.height - board.message_foot - high, board.message_width, high)
+
+        def press() -> Transition:
+            more = [self.shown] if self.written != self.shown else []
+            return Push(RecapDialog(self.context, [*recap(), *more]))
+
         plate = MessagePlate(place, words, press, self.context.devices.label(Verb.RECAP))
         plate.is_covered = lambda: self.remarks.covers(self.written)
         return [plate]

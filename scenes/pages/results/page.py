@@ -88,11 +88,10 @@ class ResultsPage(Page):
         won = table.match.game.describe_outcome(outcome, table.match.names)
         self.feats = NewFeats(context, table.match)
         self.standing = series_words(table.match.header, outcome)
-        standing = [self.standing] if self.standing else []
-        branch = _branch_words(table.match.record)
         self.city = CityResult(context, table.match) if stage_of(table.match.header)[0] else None
-        brought = self.city.words if self.city else []
-        self.words = [won, *standing, *brought, *branch, *table.board.story(table.view)]
+        self._brought = self.city.words if self.city else []
+        goes_on = _branch_words(table.match.record)
+        self.words = [won, *filter(None, [self.standing]), *self._brought, *goes_on, *table.board.story(table.view)]
         self.scoring_page = table.board.scoring_page(table.view)
         self.daily = DailyResult(context, table.match) if date_of(table.match.header) else None
         self._time = 0.0
@@ -180,8 +179,7 @@ class ResultsPage(Page):
         if not self._is_said:
             self._is_said = True
             closing = self.board.closing_words(self.table.view)
-            brought = self.city.words if self.city else []
-            self.context.announcer.say(paragraph([*closing, self.standing, *brought, *self.feats.words]))
+            self.context.announcer.say(paragraph([*closing, self.standing, *self._brought, *self.feats.words]))
         if self._time >= COUNT:
             self._work.forget()  # what was asked before something covered this page, nobody has heard
 
@@ -356,8 +354,7 @@ class ResultsPage(Page):
     def _words(self, feats: Sequence[str]) -> Iterator[Box]:
         """Yield who won and how the game went: in ever smaller letters, then with fewer words."""
         mist, least = self.kit.theme.mist, SMALLEST_TEXT / self.kit.text_scale
-        story, size = [*self.words, *feats], 16.0
-        most = 2
+        story, size, most = [*self.words, *feats], 16.0, 2
         while True:
             title = Words("headline", self.heading, HEADING, "title", most=most)
             lines = [Words(f"story {n}", line, size, colour=mist) for n, line in enumerate(story)]
@@ -375,8 +372,7 @@ class ResultsPage(Page):
 
     def draw(self, stage: Stage) -> None:
         kit, panel, scale = self.kit, self.panel, self.board.kit.scale
-        is_reduced = self.context.settings.reduced_motion
-        share = 1.0 if is_reduced else ease_out(min(1.0, self._time / SLIDE))
+        share = 1.0 if self.context.settings.reduced_motion else ease_out(min(1.0, self._time / SLIDE))
         with stage.part(0, 0, panel.x, kit.height, scale):
             self.board.draw(stage, None)
         if self._before and share < 1:

@@ -23,6 +23,7 @@ from topping_out.scenes.pages.skyline.photograph import save_picture
 from topping_out.scenes.pages.skyline.scenery import put_light, put_scenery
 from topping_out.scenes.pages.skyline.stops import DistrictStop, Stop, TowerStop
 from topping_out.scenes.pages.skyline.street import Street
+from topping_out.scenes.pages.skyline.walk import Walk
 from topping_out.scenes.pages.skyline.words import (
     builder_of,
     floors_words,
@@ -48,15 +49,7 @@ TOP = 84.0
 HIGHEST = 560.0
 NEAR = 30
 """So many towers to either side of the chosen one are stops for keys, beside those that show."""
-EASE = 90.0
-"""Time constant of walking, in milliseconds."""
 NOTCH = 120.0
-SLIP = 6.0
-"""Logical units that a pressed pointer may move before it drags the city along."""
-MARGIN = 0.22
-"""Share of the window's width that what is chosen keeps from its edges."""
-
-
 LEAPS = (Verb.FIRST, Verb.LAST, Verb.NEXT_GROUP, Verb.PREVIOUS_GROUP)
 
 
@@ -69,19 +62,15 @@ class SkylinePage(Page):
         """`fresh`: a district of which a match was won just now, and how many floors of its tower were lit before."""
         super().__init__(context)
         self.city, self.street = City([], 1), Street()
+        self.walk = Walk(self.city, self.street, self.kit.width)
         self.chosen = 0
         self.spot: int | None = None
         """The chosen district; None: one of the towers is chosen."""
-        self.offset = self.target = 0.0
-        """How far the city is walked along, now and in the end: logical units from its left end to the window's."""
         self.ground = 0.0
         self._fresh = fresh
         self._is_new = True
         self._is_painted = False
         self._twinkle = Twinkle()
-        self._grip: tuple[float, float] | None = None
-        """Where the pointer took hold of the city, and how far that was walked along then."""
-        self._is_dragged = False
         self._months: list[tuple[int, str]] = []
 
     def refresh(self) -> None:
@@ -93,7 +82,8 @@ class SkylinePage(Page):
         self.street.districts = city_of(self.context)
         if self._is_new:
             self.spot = self._first_spot()
-        self.offset, self.target = (x + self._place - before for x in (self.offset, self.target))
+        self.walk.offset += self._place - before
+        self.walk.target += self._place - before
         self._is_painted = False
         if self.is_top:
             self.rebuild()
@@ -142,7 +132,8 @@ class SkylinePage(Page):
         self.ground = sky.rect.bottom
         self.street.lay(kit, TOP, self.ground)
         self.city.height = min(HIGHEST, self.ground - TOP) * (FRONT if self.street.districts else 1)
-        self._walk(self.target, at_once=self.offset == self.target)
+        self.walk.window = kit.width
+        self._walk(self.walk.target, at_once=self.walk.is_over)
         return [*self._districts(), *self._towers(), *self._words(), *buttons, *warning]
 
     @property
@@ -176,7 +167,7 @@ class SkylinePage(Page):
 
     def _districts(self) -> Iterator[Widget]:
         for number, standing in enumerate(self.street.districts):
-            place = self.street.place(self.kit, number, self.back)
+            place = self.street.place(self.kit, number, self.walk.back)
             yield DistrictStop(number, standing, place, partial(self._visit, standing), number == self.spot)
 
     def _towers(self) -> Iterator[Widget]:
@@ -190,8 +181,8 @@ class SkylinePage(Page):
 
     def _plot(self, number: int) -> Rect:
         """Return about where a tower stands that is not painted."""
-        high = self.city.height
-        return Rect(self.city.x_of(number) - self.front - 0.1 * high, self.ground - 0.5 * high, 0.2 * high, 0.5 * high)
+        x, high = self.city.x_of(number) - self.walk.front, self.city.height
+        return Rect(x - 0.1 * high, self.ground - 0.5 * high, 0.2 * high, 0.5 * high)
 
     def _words(self) -> list[Widget]:
         """Return what there is to say while there are no towers, or not all."""
@@ -223,52 +214,16 @@ class SkylinePage(Page):
 
     # -- walking
 
-    @property
-    def _way(self) -> float:
-        """How far one can walk: as far as the longer of the two rows reaches beyond the window; below 0, nowhere."""
-        return max(self.city.width, self.street.width) - self.kit.width
-
-    def _left(self, width: float) -> float:
-        """Return where the window begins in a row of that width: both rows end where the way does."""
-        room = width - self.kit.width
-        return room / 2 if room <= 0 else self.offset * room / self._way
-
-    @property
-    def front(self) -> float:
-        """Where the window begins in the row of the player's towers, in logical units from its left end."""
-        return self._left(self.city.width)
-
-    @property
-    def back(self) -> float:
-        """Where it begins in the row of the districts."""
-        return self._left(self.street.width)
-
     def _walk(self, target: float, at_once: bool = False) -> None:
-        """Let the window's left edge be so far from the city's left end, or as near as possible."""
-        least, most = 0.0, self._way
-        if most < 0:  # a city smaller than the window stands in its middle
-            least = most = most / 2
-        self.target, before = max(least, min(target, most)), self.target
-        self._is_painted &= self.target == before
-        if at_once or self.context.settings.reduced_motion or math.isinf(self.context.settings.speed_factor):
-            self.offset = self.target
+        is_instant = self.context.settings.reduced_motion or math.isinf(self.context.settings.speed_factor)
+        self._is_painted &= not self.walk.to(target, at_once or is_instant)
 
     def _walk_to_chosen(self, at_once: bool = False) -> None:
         """Walk as little as needed for what is chosen to stand well within the window."""
         if self.spot is not None:
-            x, width = self.street.x_of(self.spot), self.street.width
+            self._walk(self.walk.showing(self.street.x_of(self.spot), self.street.width), at_once)
         elif self.city.games:
-            x, width = self.city.x_of(self.chosen), self.city.width
-        else:
-            return
-        room, margin = width - self.kit.width, self.kit.width * MARGIN
-        if room <= 0:
-            self._walk(self.target, at_once)
-            return
-        here = self.target * room / self._way
-        there = min(max(here, x - self.kit.width + margin), x - margin)
-        if there != here:
-            self._walk(there * self._way / room, at_once)
+            self._walk(self.walk.showing(self.city.x_of(self.chosen), self.city.width), at_once)
 
     def choose(self, number: int) -> None:
         """Let the light fall on a tower."""
@@ -286,7 +241,7 @@ class SkylinePage(Page):
         self.rebuild()
 
     def _standing(self, lit: int | None = None) -> list[Standing]:
-        return self.city.standing(self.kit, self.front, self.kit.width, self.ground, lit)
+        return self.city.standing(self.kit, self.walk.front, self.kit.width, self.ground, lit)
 
     # -- what the buttons do
 
@@ -294,9 +249,8 @@ class SkylinePage(Page):
         return Push(routes.DISTRICT(self.context, standing.district.name))
 
     def _save(self) -> Transition:
-        share = self.target / self._way if self._way > 0 else 0.5
         try:
-            path = save_picture(self.city, self.street, share, pictures_folder(), self.kit.theme)
+            path = save_picture(self.city, self.street, self.walk.share, pictures_folder(), self.kit.theme)
         except OSError as error:
             why = tr("The picture can't be saved: {error}", error=error)
             return Push(Notice(self.context, tr("Not saved"), why))
@@ -307,18 +261,20 @@ class SkylinePage(Page):
     def on_intent(self, intent: Intent) -> Transition:
         verb = intent.verb
         if verb is Verb.SCROLL:
-            self._walk(self.target - intent.amount * NOTCH)
+            self._walk(self.walk.target - intent.amount * NOTCH)
             return None
         if not self.context.announcer.is_heard and verb in LEAPS and (self.city.games or self.spot is not None):
             self._leap_along(verb)
             return None
         if verb is Verb.PRESS and intent.position[1] < self.ground:
-            self._grip, self._is_dragged = (intent.position[0], self.offset), False
+            self.walk.hold(intent.position[0])
             self._pressed = self.at(intent.position)
             return None
-        if self._grip and verb is Verb.POINT and self._drag(intent.position[0]):
-            return None
-        if self._grip and verb is Verb.RELEASE:
+        if self.walk.is_held and verb is Verb.POINT:
+            if (target := self.walk.dragged_to(intent.position[0])) is not None:
+                self._walk(target, at_once=True)
+                return None
+        elif self.walk.is_held and verb is Verb.RELEASE:
             return self._let_go(intent.position)
         transition = super().on_intent(intent)
         self._follow_focus()
@@ -326,8 +282,9 @@ class SkylinePage(Page):
 
     def _let_go(self, position: tuple[float, float]) -> Transition:
         """Choose the tower that was clicked on; open a district, or the replay of a tower that is chosen already."""
-        pressed, self._pressed, self._grip = self._pressed, None, None
-        if self._is_dragged or not isinstance(pressed, Stop) or not pressed.rect.collidepoint(position):
+        pressed, self._pressed = self._pressed, None
+        self.walk.let_go()
+        if self.walk.is_dragged or not isinstance(pressed, Stop) or not pressed.rect.collidepoint(position):
             return None
         opens = pressed.is_chosen or isinstance(pressed, DistrictStop)
         if isinstance(pressed, DistrictStop):
@@ -339,16 +296,6 @@ class SkylinePage(Page):
             self.focus = pressed.name
             self.rebuild()
         return pressed.press() if opens else None
-
-    def _drag(self, x: float) -> bool:
-        """Take the city along with the pointer; return whether it has moved."""
-        assert self._grip
-        start, offset = self._grip
-        if not self._is_dragged and abs(x - start) < SLIP:
-            return False
-        self._is_dragged = True
-        self._walk(offset - (x - start), at_once=True)
-        return True
 
     def _follow_focus(self) -> None:
         focused = self.focused
@@ -370,7 +317,7 @@ class SkylinePage(Page):
         if isinstance(here, Stop) and way[0]:
             return self.find(f"{here.name.split()[0]} {here.number + way[0]}")
         if isinstance(here, TowerStop):
-            behind = self.street.at(here.rect.centerx + self.back)
+            behind = self.street.at(here.rect.centerx + self.walk.back)
             return self.find("watch") if way[1] > 0 else self.find(f"district {behind}")
         if isinstance(here, DistrictStop):
             towers = (widget for widget in self.widgets if isinstance(widget, TowerStop))
@@ -383,9 +330,8 @@ class SkylinePage(Page):
     # -- time
 
     def update(self, ms: float) -> Transition:
-        if self.offset != self.target:
-            rest = (self.target - self.offset) * math.exp(-ms / EASE)
-            self.offset = self.target if abs(rest) < 0.5 else self.target - rest
+        if not self.walk.is_over:
+            self.walk.update(ms)
             self._is_painted = False
         if not self._is_painted and not self._paint_next():
             self._is_painted = True
@@ -399,20 +345,19 @@ class SkylinePage(Page):
     def _paint_next(self) -> bool:
         """Paint one more of the quarters and towers that show; return False where all of them are painted."""
         kit = self.kit
-        return self.street.paint_next(kit, self.back) or self.city.paint_next(kit, self.front, kit.width)
+        return self.street.paint_next(kit, self.walk.back) or self.city.paint_next(kit, self.walk.front, kit.width)
 
     @property
     def at_rest(self) -> bool:
-        is_lit = self.street.fresh is None
-        return self._is_painted and is_lit and self.offset == self.target and super().at_rest
+        return self._is_painted and self.street.fresh is None and self.walk.is_over and super().at_rest
 
     # -- drawing
 
     def paint(self, stage: Stage) -> None:
         kit = self.kit
-        put_scenery(stage, kit, self.ground, 0 if self.context.settings.reduced_motion else self.offset)
+        put_scenery(stage, kit, self.ground, 0 if self.context.settings.reduced_motion else self.walk.offset)
         self._twinkle.draw(stage, kit, self.ground)
-        self.street.draw(stage, kit, self.back, self.spot)
+        self.street.draw(stage, kit, self.walk.back, self.spot)
         hovered = self.hovered
         over = hovered.number if isinstance(hovered, TowerStop) else None
         self._put_towers(stage, over)
@@ -441,8 +386,8 @@ class SkylinePage(Page):
         """Yield the months of the towers that show, as far as there is room, with the place of each."""
         free, ends = 0.0, [number for number, _ in self._months[1:]] + [len(self.city.games)]
         for (number, month), end in zip(self._months, ends):
-            x, text = max(EDGE, self.city.x_of(number) - self.front - 20), month_words(month)
+            x, text = max(EDGE, self.city.x_of(number) - self.walk.front - 20), month_words(month)
             wide = self.kit.text_size(text, 13, "head")[0] + 24
-            if text and free <= x < self.kit.width and self.city.x_of(end - 1) - self.front > x:
+            if text and free <= x < self.kit.width and self.city.x_of(end - 1) - self.walk.front > x:
                 yield x, text
                 free = x + wide

@@ -29,8 +29,8 @@ from topping_out.scenes.icetowers.cursors.mouse import MouseCursor
 from topping_out.scenes.icetowers.drawing import restack
 from topping_out.scenes.icetowers.drawing.restack import Restack
 from topping_out.scenes.icetowers.layout import Spot
-from topping_out.scenes.icetowers.live.count import CountPage
-from topping_out.scenes.icetowers.live.scene import END_PAUSE, LiveScene
+from topping_out.scenes.icetowers.live.count import END_PAUSE, CountPage
+from topping_out.scenes.icetowers.live.scene import LiveScene
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.pictures.topping_tree import topping_tree
 from topping_out.scenes.match.course.ending import JUST_OVER

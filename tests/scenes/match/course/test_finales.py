@@ -91,9 +91,9 @@ def test_a_replays_end_shows_the_finale_and_leaving_it_leaves_nothing_of_it(app:
 def test_the_count_on_the_ice_comes_before_the_results_whatever_is_pressed(app: App) -> None:
     scene = table(app, "icetowers", 0)
     scene.match.state.outcome = Outcome((0,), (30, 20), "agreed")
-    app.manager.go(scene.show_results())
+    app.manager.go(scene.ending.hasten())
     assert isinstance(app.manager.top, CountPage)
-    app.manager.go(Pop(scene.show_results))
+    app.manager.go(Pop(scene.ending.hasten))
     assert isinstance(app.manager.top, ResultsPage)
 
 

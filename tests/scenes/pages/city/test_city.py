@@ -142,9 +142,9 @@ def test_both_rows_end_where_the_way_ends(app: App, monkeypatch: pytest.MonkeyPa
         robot = Robot(app)
         robot.open(page)
         for wide, left in ((page.street.width, "back"), (page.city.width, "front")):
-            page.offset = page.target = 0.0
+            page.walk.offset = page.walk.target = 0.0
             assert getattr(page, left) == pytest.approx(min(0.0, (wide - page.kit.width) / 2))
-            page.offset = page.target = page._way
+            page.walk.offset = page.walk.target = page.walk.way
             assert getattr(page, left) == pytest.approx(max(wide - page.kit.width, (wide - page.kit.width) / 2))
 
 

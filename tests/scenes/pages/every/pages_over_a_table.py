@@ -138,8 +138,8 @@ def _replay(app: App) -> Page:
 def _count(app: App) -> Page:
     scene = table(app, "icetowers", 0)
     scene.match.state.outcome = Outcome((0,), (30, 20), "agreed")
-    scene.board.view, scene._is_counted = scene.view, True
-    page = CountPage(app.context, scene.board, scene.show_results)
+    scene.board.view, scene.ending._is_counted = scene.view, True
+    page = CountPage(app.context, scene.board, scene.ending.hasten)
     page._time = 1e6
     return page
 

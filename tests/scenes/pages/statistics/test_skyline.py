@@ -129,7 +129,7 @@ def test_keys_go_from_tower_to_tower_and_to_the_ends(app: App, city_of: Fill) ->
     assert page.chosen == 57
     robot.do(Verb.FIRST)
     robot.wait()
-    assert (page.chosen, page.focus, page.offset) == (0, "tower 0", 0.0)
+    assert (page.chosen, page.focus, page.walk.offset) == (0, "tower 0", 0.0)
     robot.do(Verb.LEFT)
     assert page.chosen == 0
     robot.do(Verb.NEXT_GROUP)
@@ -154,22 +154,22 @@ def test_the_chosen_tower_is_always_seen(app: App, city_of: Fill) -> None:
     for _ in range(39):
         robot.do(Verb.LEFT)
         robot.wait(1200)
-        assert 0 < page.city.x_of(page.chosen) - page.front < page.kit.width
+        assert 0 < page.city.x_of(page.chosen) - page.walk.front < page.kit.width
     assert page.chosen == 0
 
 
 def test_the_wheel_and_a_drag_walk_along_without_choosing(app: App, city_of: Fill) -> None:
     city_of(60)
     page, robot = open_page(app), Robot(app, "mouse")
-    far = page.offset
+    far = page.walk.offset
     app.on_intent(Intent(Verb.SCROLL, amount=1.0))
     robot.wait(1500)
-    assert page.offset < far
-    here = page.offset
+    assert page.walk.offset < far
+    here = page.walk.offset
     foot = page.ground - 10
     for verb, x in ((Verb.PRESS, 600), (Verb.POINT, 700), (Verb.RELEASE, 700)):
         app.on_intent(Intent(verb, (x, foot)))
-    assert page.offset == pytest.approx(here - 100)
+    assert page.walk.offset == pytest.approx(here - 100)
     assert page.chosen == 59
     assert app.manager.top is page
 
@@ -223,7 +223,7 @@ def test_with_reduced_motion_one_is_there_at_once(app: App, city_of: Fill) -> No
     page = open_page(app)
     app.context.settings.reduced_motion = True
     Robot(app).do(Verb.FIRST)
-    assert page.offset == page.target == 0.0
+    assert page.walk.offset == page.walk.target == 0.0
 
 
 # -- how it looks
