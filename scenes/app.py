@@ -24,6 +24,7 @@ from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import Theme, load_theme
 from topping_out.scenes.manager import Manager, Push, Replace, Scene
 from topping_out.scenes.match import definition
+from topping_out.scenes.system.captions import Captions
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.system.memory import give_back_large_blocks
 from topping_out.scenes.system.native_stderr import silence_stderr
@@ -31,7 +32,6 @@ from topping_out.scenes.system.preferences import Preferences
 from topping_out.scenes.system.resizing import Resizing
 from topping_out.scenes.system.settings import POINTERS, Settings, SettingsStore
 from topping_out.scenes.system.window import INVISIBLE_DRIVERS, dress_pointer, open_window, set_mode
-from topping_out.scenes.ui.captions import Captions
 
 REST = 80
 """Longest wait for an event, in milliseconds, while nothing moves."""

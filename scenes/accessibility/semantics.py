@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 from enum import StrEnum
 
 from topping_out.game.language import mark, tr
@@ -41,6 +42,8 @@ class Group:
     """Whether a reader counts what is in it: "3 of 7"."""
 
 
+ALIKE = 0.8
+"""Screen readers drop a new name that is more like the old one than about that (Orca 50: 85 %)."""
 UNAVAILABLE = mark("unavailable")
 """Is said of what does nothing now."""
 
@@ -69,6 +72,11 @@ class Semantics:
     """Of a slider: its value from 0 to 1."""
     selection: tuple[int, int] | None = None
     """Of a text field: the places in its value where the selection began, and of the caret."""
+
+    def is_much_like(self, before: Semantics) -> bool:
+        """Tell whether a screen reader drops the new name for being so much like the one before it."""
+        old, new = (commas((one.label, one.value)) for one in (before, self))
+        return old != new and SequenceMatcher(None, old, new).ratio() >= ALIKE
 
     def spoken(self, place: tuple[int, int] | None = None) -> str:
         """Return all of it as one line to be spoken, with its place in its list: number, and how many there are."""

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from difflib import SequenceMatcher
 from functools import partial
 from typing import Any
 
 from topping_out.game.language import tr
-from topping_out.game.text import commas
 from topping_out.scenes import routes
-from topping_out.scenes.accessibility.semantics import Element, Reading, Role, Semantics
+from topping_out.scenes.accessibility.semantics import Reading, Role, Semantics
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
@@ -22,8 +19,6 @@ from topping_out.scenes.ui.answers import NOTHING_HERE, draw_answer
 from topping_out.scenes.ui.fields.text_field import TextField
 from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget
 
-ALIKE = 0.8
-"""Screen readers drop a new name that is more like the old one than about that (Orca 50: 85 %)."""
 DIRECTIONS = {Verb.LEFT: (-1, 0), Verb.RIGHT: (1, 0), Verb.UP: (0, -1), Verb.DOWN: (0, 1)}
 
 ASKED = frozenset((Verb.ASK_TURN, Verb.ASK_SCORES, Verb.ASK_HAND, Verb.ASK_TABLE, Verb.ASK_TOWERS))
@@ -227,17 +222,7 @@ class Page:
     # -- for those who listen
 
     def reading(self) -> Reading:
-        is_short = self.context.settings.tips_said == "short"
-        elements = [
-            Element(
-                widget.thing or widget.name,
-                replace(semantics, description="") if is_short else semantics,
-                (*widget.rect.topleft, *widget.rect.size),
-                widget.group,
-            )
-            for widget in self.widgets
-            if (semantics := widget.semantics())
-        ]
+        elements = stops.elements(self.widgets, self.context.settings.tips_said == "short")
         return Reading(tr(self.heading), elements, self.focused_thing or self.focus, self.see_through)
 
     def answer(self, verb: Verb) -> str:
@@ -262,14 +247,10 @@ class Page:
         here = self.focused
         if here is None:
             return
-        group = stops.of_group(self.focusable, here)
-        match intent.verb:
-            case Verb.FIRST | Verb.LAST:
-                found = group[0 if intent.verb is Verb.FIRST else -1] if group else None
-            case Verb.FIND:
-                found = stops.next_with_letter(group, here, intent.text)
-            case _:
-                found = self.next_group(here, 1 if intent.verb is Verb.NEXT_GROUP else -1)
+        if intent.verb in (Verb.NEXT_GROUP, Verb.PREVIOUS_GROUP):
+            found = self.next_group(here, 1 if intent.verb is Verb.NEXT_GROUP else -1)
+        else:
+            found = stops.in_group(self.focusable, here, intent)
         if found and found is not here:
             self.focus_on(found)
         elif intent.verb is Verb.FIND:
@@ -353,18 +334,10 @@ class Page:
     def _write(self, intent: Intent) -> Transition:
         field = self.focused
         assert isinstance(field, TextField)
-        if intent.verb is Verb.TYPE:
-            field.type(intent.text)
-        elif intent.verb is Verb.COMPOSE:
-            field.composed = intent.text
-        elif intent.verb is Verb.ERASE:
-            field.erase(round(intent.amount) or -1)
-        elif intent.verb is Verb.CARET:
-            heard = field.move(intent.text, extends=bool(intent.amount))
-            if self.context.voice.reads_everything:  # screen readers say that themselves
-                self.context.voice.say(heard)
-        else:
-            field.writing = False
+        passed = field.on_intent(intent)
+        if passed and self.context.voice.reads_everything:  # screen readers say that themselves
+            self.context.voice.say(passed)
+        if not field.writing:
             self.context.announcer.answer(self.written(field), urgent=False)
         return None
 
@@ -373,15 +346,10 @@ class Page:
         return tr("Typed: {text}", text=field.shown) if field.shown else tr("Nothing has been typed.")
 
     def _tell_value(self, before: Semantics | None) -> None:
-        """Announce the value that has changed, where a screen reader drops the new name for being so much like the old.
-
-        The own voice says each change by itself.
-        """
+        """Announce the value that has changed, where a screen reader drops it; the own voice says each by itself."""
         now = self.focused.semantics() if self.focused else None
-        if not (before and now and self.context.announcer.is_heard) or self.context.voice.reads_everything:
-            return
-        old, new = (commas((one.label, one.value)) for one in (before, now))
-        if old != new and SequenceMatcher(None, old, new).ratio() >= ALIKE:
+        is_read = self.context.announcer.is_heard and not self.context.voice.reads_everything
+        if before and now and is_read and now.is_much_like(before):
             self.context.announcer.answer(now.value)
 
     def _move(self, verb: Verb) -> Transition:

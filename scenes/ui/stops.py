@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
-from topping_out.scenes.accessibility.semantics import Group
+from topping_out.scenes.accessibility.semantics import Element, Group
+from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.ui.widgets import Rect, Widget
 
 
@@ -21,6 +23,28 @@ def nearest(here: Rect, way: tuple[int, int], widgets: Sequence[Widget]) -> Widg
         if cost < least:
             best, least = widget, cost
     return best
+
+
+def elements(widgets: Sequence[Widget], is_short: bool) -> list[Element]:
+    """Return what readers are told of the widgets that say something; `is_short`: without what their tips say."""
+    return [
+        Element(
+            widget.thing or widget.name,
+            replace(semantics, description="") if is_short else semantics,
+            (*widget.rect.topleft, *widget.rect.size),
+            widget.group,
+        )
+        for widget in widgets
+        if (semantics := widget.semantics())
+    ]
+
+
+def in_group(stops: Sequence[Widget], here: Widget, intent: Intent) -> Widget | None:
+    """Return where a leap in a group leads: to its first or last stop, or to a word that begins with a letter."""
+    group = of_group(stops, here)
+    if intent.verb is Verb.FIND:
+        return next_with_letter(group, here, intent.text)
+    return group[0 if intent.verb is Verb.FIRST else -1] if group else None
 
 
 def of_group(stops: Sequence[Widget], here: Widget) -> list[Widget]:

@@ -7,7 +7,7 @@ from tests.scenes.robot import Robot
 from tests.scenes.tables import open_table
 from topping_out.scenes.app import App
 from topping_out.scenes.audio.player import SOUNDS, Audio
-from topping_out.scenes.ui.captions import SHOWN, WORDS, Captions
+from topping_out.scenes.system.captions import SHOWN, WORDS, Captions
 
 
 def test_every_sound_of_the_table_has_words() -> None:

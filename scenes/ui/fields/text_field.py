@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from topping_out.game.language import mark, tr
 from topping_out.scenes.accessibility.semantics import Role, Semantics
+from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.plates import fitting_name
 from topping_out.scenes.kit.stage import Stage
@@ -86,6 +87,21 @@ class TextField(Widget):
         self.writing, self.composed = older.writing, older.composed
         if older.text == self.text:
             self.line = older.line
+
+    def on_intent(self, intent: Intent) -> str:
+        """Do what a key means while the text is written; return what a caret that moves has come to."""
+        match intent.verb:
+            case Verb.TYPE:
+                self.type(intent.text)
+            case Verb.COMPOSE:
+                self.composed = intent.text
+            case Verb.ERASE:
+                self.erase(round(intent.amount) or -1)
+            case Verb.CARET:
+                return self.move(intent.text, extends=bool(intent.amount))
+            case _:
+                self.writing = False
+        return ""
 
     def type(self, text: str) -> None:
         self.composed = ""
