@@ -36,13 +36,6 @@ def city_of(context: Context) -> list[DistrictStanding]:
     return standing_of(plan_here(), context.library.games())
 
 
-def standing_for(context: Context, header: Header) -> StageStanding | None:
-    """Return the match for which a game was begun; None: it was for none, or there is none of that name any more."""
-    place = stage_of(header)
-    stages = (stage for district in city_of(context) for stage in district.stages if place[0])
-    return next((each for each in stages if (each.district.name, each.stage.name) == place), None)
-
-
 def begin_stage(context: Context, standing: StageStanding) -> Transition:
     """Begin a match of the city, or go on with the one that is under way."""
     saved = standing.under_way
@@ -57,7 +50,9 @@ def play_again(context: Context, old: Header) -> Transition:
 
     A match of the city begins anew, with rivals as strong as the player is by now; not in the midst of a series.
     """
-    standing = standing_for(context, old)
+    place = stage_of(old)
+    stages = (stage for district in city_of(context) for stage in district.stages if place[0])
+    standing = next((each for each in stages if (each.district.name, each.stage.name) == place), None)
     if standing is None:
         return start.play_again(context, old)
     if old.occasion and old.occasion.won:

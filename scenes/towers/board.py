@@ -154,11 +154,6 @@ class TowersBoard(CardBoard):
 
     # -- accounts
 
-    @property
-    def has_scored(self) -> bool:
-        """Whether there is an account to be read."""
-        return bool(self.view.discards)
-
     def read_accounts(self) -> Transition:
         return Push(AccountsPage(self.context, self.signs, scorings(self.history())))
 
@@ -188,7 +183,7 @@ class TowersBoard(CardBoard):
     def _accounts_button(self) -> Button:
         """Return the button that opens the accounts of all scorings so far."""
         key, rect = self.context.devices.label(Verb.LOOK), self.layout.account_button
-        is_on = self.has_scored
+        is_on = bool(self.view.discards)
         return Button("accounts", tr("Scorings"), self.read_accounts, Verb.LOOK, key, size=16, enabled=is_on).placed(
             rect
         )

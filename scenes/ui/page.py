@@ -281,7 +281,9 @@ class Page:
         if isinstance(widget, TextField) and self.context.devices.active == "pad":
             return Push(routes.LETTERS(self.context, widget, partial(self.take_text, widget.name)))
         pressed = widget.press()
-        self.say_writing()
+        # say that keys write letters now, if they do
+        if self.typing:
+            self.context.announcer.answer(tr("You're typing. Enter finishes."), urgent=False)
         return pressed
 
     def why_not(self, verb: Verb) -> str:
@@ -325,11 +327,6 @@ class Page:
             field.set_value(text)
             self.context.announcer.answer(self.written(field), urgent=False)
         return None
-
-    def say_writing(self) -> None:
-        """Say that keys write letters now, if they do."""
-        if self.typing:
-            self.context.announcer.answer(tr("You're typing. Enter finishes."), urgent=False)
 
     def _write(self, intent: Intent) -> Transition:
         field = self.focused

@@ -43,7 +43,8 @@ def in_group(stops: Sequence[Widget], here: Widget, intent: Intent) -> Widget | 
     """Return where a leap in a group leads: to its first or last stop, or to a word that begins with a letter."""
     group = of_group(stops, here)
     if intent.verb is Verb.FIND:
-        return next_with_letter(group, here, intent.text)
+        after = group.index(here) + 1 if here in group else 0
+        return next((stop for stop in [*group[after:], *group[:after]] if _has_word_with(stop, intent.text)), None)
     return group[0 if intent.verb is Verb.FIRST else -1] if group else None
 
 
@@ -66,12 +67,6 @@ def of_next_group(stops: Sequence[Widget], here: Widget, by: int) -> Widget | No
     groups = list(firsts)
     place = groups.index(here.group) + by if here.group in groups else 0
     return firsts[groups[place % len(groups)]] if groups else None
-
-
-def next_with_letter(group: Sequence[Widget], here: Widget, letter: str) -> Widget | None:
-    """Return the next stop of a group, round to `here`, one of whose words begins with a letter."""
-    after = group.index(here) + 1 if here in group else 0
-    return next((stop for stop in [*group[after:], *group[:after]] if _has_word_with(stop, letter)), None)
 
 
 def _has_word_with(widget: Widget, letter: str) -> bool:

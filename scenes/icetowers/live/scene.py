@@ -20,16 +20,14 @@ from topping_out.scenes import routes
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.icetowers.board import IceTowersBoard
 from topping_out.scenes.icetowers.cursors.mouse import MouseCursor
-from topping_out.scenes.icetowers.live.bot_pointers import BotPointers
+from topping_out.scenes.icetowers.live.bots import BotChoice, BotPointers, TablePace
 from topping_out.scenes.icetowers.live.by_focus import PlayByFocus
-from topping_out.scenes.icetowers.live.choices import BotChoice
 from topping_out.scenes.icetowers.live.clock import TableClock
 from topping_out.scenes.icetowers.live.count import CountedEnding
 from topping_out.scenes.icetowers.live.devices import TableDevices
 from topping_out.scenes.icetowers.live.done import DoneSwitch
 from topping_out.scenes.icetowers.live.handicap import handicap_words
 from topping_out.scenes.icetowers.live.heard import HeardTable
-from topping_out.scenes.icetowers.live.pace import TablePace
 from topping_out.scenes.icetowers.spoken.announcements import passes_turn
 from topping_out.scenes.icetowers.spoken.elements import SpokenItem
 from topping_out.scenes.kit.kit import Kit

@@ -27,7 +27,6 @@ from topping_out.scenes.manager import Pop, Push, Transition
 from topping_out.scenes.match.start import begin_deal
 from topping_out.scenes.pages.daily.photograph import save_picture
 from topping_out.scenes.pages.daily.result import SAME_SEAT, LevelCell
-from topping_out.scenes.pages.daily.share import copy_text
 from topping_out.scenes.pages.daily.skylines import MASTER, Skylines
 from topping_out.scenes.pages.daily.small_tower import told_tower
 from topping_out.scenes.pages.daily.words import date_words
@@ -42,6 +41,16 @@ from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.phrases import rules_words
 from topping_out.scenes.ui.text import Words, put_in
 from topping_out.scenes.ui.widgets import Button, Rect, Widget
+
+
+def copy_text(text: str) -> bool:
+    """Put a text into the system's clipboard; tell whether there is one."""
+    try:
+        pygame.scrap.put_text(text)
+        return bool(pygame.scrap.get_text() == text)
+    except (pygame.error, NotImplementedError):
+        return False
+
 
 BROADEST = 1240.0
 GAP = 14.0

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
 from topping_out.game import roster
 from topping_out.game.city.encounters import head_to_head
-from topping_out.game.language import mark, tr
-from topping_out.game.text import full_stop, paragraph
+from topping_out.game.language import mark, tr, tr_player
+from topping_out.game.progress.rating import bots_of, nearest_bot
+from topping_out.game.storage.history.statistics import career_of
+from topping_out.game.text import full_stop, paragraph, with_minus
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.canvas import Paint
@@ -19,7 +22,6 @@ from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import Colour, mix
 from topping_out.scenes.manager import Pop, Transition
 from topping_out.scenes.pages.district.words import score_words
-from topping_out.scenes.pages.setup.even_match import even_match
 from topping_out.scenes.pages.setup.seating import EMPTY, HUMAN, Chair, Seating
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.card import Card
@@ -29,6 +31,39 @@ from topping_out.scenes.ui.layout import Box, Text, column, fill, grid, row
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.text import put_in
 from topping_out.scenes.ui.widgets import Button, Press, Widget, arrow_down
+
+
+class EvenMatch(NamedTuple):
+    """A level or character, and why it is that one."""
+
+    kind: str
+    why: str
+
+
+def even_match(context: Context, seating: Seating, chair: Chair) -> EvenMatch | None:
+    """Return who would be even with the first human at the table; None without one, or where nobody was measured."""
+    game, human = seating.game, next((other for other in seating.humans if other is not chair), None)
+    if human is None or not bots_of(game.name):
+        return None
+    rating = career_of(context.library.finished(), game.name, human.name.strip()).rating
+    kind = nearest_bot(game.name, rating.elo, (word for word in seating.kinds(chair) if word in roster.names()))
+    if kind is None:
+        return None
+    rated = (
+        mark("{bot}, {strength}: the closest to your rating in {game}, {rating} ± {margin}."),
+        mark("{bot}, {strength}: the closest to the rating of {name} in {game}, {rating} ± {margin}."),
+    )
+    unrated = (
+        mark("{bot}, {strength}: you have no rating in {game} yet; ratings begin at {rating} ± {margin}."),
+        mark("{bot}, {strength}: {name} has no rating in {game} yet; ratings begin at {rating} ± {margin}."),
+    )
+    yours, theirs = rated if rating.games else unrated
+    places = {
+        "bot": roster.title(kind), "strength": round(bots_of(game.name)[kind]), "game": game.title,
+        "rating": with_minus(round(rating.elo)), "margin": round(rating.margin),
+    }  # fmt: skip
+    return EvenMatch(kind, tr_player(human.name.strip(), yours, theirs, **places))
+
 
 GAP = 10.0
 FACE = 96.0

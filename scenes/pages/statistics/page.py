@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from datetime import date
 from functools import partial
 
 from topping_out.game.bots.review.review import ReviewResults
@@ -10,11 +11,13 @@ from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label
 from topping_out.game.progress.feat import finder_of
 from topping_out.game.record import RecordError
 from topping_out.game.registry import load
+from topping_out.game.storage.files import write_atomic
 from topping_out.game.storage.history.accuracies import read_costs
 from topping_out.game.storage.history.feats import first_feats
 from topping_out.game.storage.history.statistics import Career, careers
 from topping_out.game.storage.journal import read_record
 from topping_out.game.storage.library import Saved
+from topping_out.game.storage.transfer.statistics_csv import csv_text
 from topping_out.game.text import dots, listed
 from topping_out.scenes import routes
 from topping_out.scenes.manager import Push, Transition
@@ -22,8 +25,8 @@ from topping_out.scenes.match import definition
 from topping_out.scenes.pages.game_and_player import GameAndPlayer
 from topping_out.scenes.pages.statistics import words
 from topping_out.scenes.pages.statistics.curve import Curve, GameFigure, Mark, curve_rows
-from topping_out.scenes.pages.statistics.export import export_statistics
 from topping_out.scenes.pages.statistics.figures import BarRow, Tile
+from topping_out.scenes.pages.transfer.places import folders, free_name, short
 from topping_out.scenes.pages.waiting import watch_again
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.column import ColumnPage, LinkRow, Rows
@@ -31,6 +34,21 @@ from topping_out.scenes.ui.dialog import Notice
 from topping_out.scenes.ui.layout import Box, fill, grid
 from topping_out.scenes.ui.phrases import date_and_time, day_and_year, player_names, reading_progress
 from topping_out.scenes.ui.widgets import Button, ListRow
+
+NAME = "topping-out-statistics"
+
+
+def export_statistics(context: Context, finished: Iterable[Saved]) -> Transition:
+    """Write the table where people keep files, beside older ones; tell what came of it."""
+    path = free_name(folders(), f"{NAME}-{date.today():%Y-%m-%d}", ".csv")
+    try:
+        write_atomic(path, csv_text(finished).encode())
+    except OSError as error:
+        why = tr("{file} cannot be written: {error}", file=short(path), error=error.strerror or error)
+        return Push(Notice(context, tr("Not exported"), why))
+    text = tr("{file}: a line for each game and player, for spreadsheet programs.", file=short(path))
+    return Push(Notice(context, tr("Exported"), text))
+
 
 MOST_REPLAYS = 12
 LATELY = 20

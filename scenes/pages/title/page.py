@@ -21,21 +21,36 @@ from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import ease_in_out
 from topping_out.scenes.kit.pictures.ornament import lettering, rule
 from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.manager import Push, Quit, Transition
+from topping_out.scenes.manager import Push, Quit, Scene, Transition
 from topping_out.scenes.match import definition
 from topping_out.scenes.match.definition import design_of, problems, table_of
 from topping_out.scenes.match.start import resume, unfinished
 from topping_out.scenes.pages.skyline.city import finished_games
 from topping_out.scenes.pages.title.deals_button import DealsButton
 from topping_out.scenes.pages.title.skyline import Skyline, SkylineTower
-from topping_out.scenes.pages.title.welcome import welcome
 from topping_out.scenes.pages.warning import warning_line
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.system.warnings import warnings_for
+from topping_out.scenes.ui.dialog import Notice
 from topping_out.scenes.ui.layout import Box, Text, column, fill, row, sized, space
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.phrases import progress
 from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget
+
+
+def welcome(context: Context) -> Scene:
+    """Return the offer of a lesson in listening; it is made once."""
+    context.settings.welcomed = True
+    context.save_settings()
+    text = tr(
+        "Everything here can be heard. {key} lists all keys, wherever you are. Would you like a "
+        "lesson in listening? It takes two minutes, and you can also find it later on the page of "
+        "keys.",
+        key=context.devices.program_keys.label(Verb.KEYS),
+    )
+    answers = ((tr("Take the lesson"), lambda: Push(routes.LISTENING(context))), (tr("Not now"), None))
+    return Notice(context, tr("Welcome"), text, answers)
+
 
 EDGE = 56.0
 GAP = 12.0

@@ -5,21 +5,82 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pygame
 
+from topping_out.game.storage.library import Saved
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import Motion, ease_in_out, ease_out, ease_out_back
+from topping_out.scenes.kit.pictures.built import veiled
 from topping_out.scenes.kit.pictures.city import far_roofs, halo, near_roofs
 from topping_out.scenes.kit.pictures.facade import HEIGHT, WIDTH, Design, dark_facade, facade
 from topping_out.scenes.kit.pictures.ornament import paint_rays
 from topping_out.scenes.kit.pictures.sky import Twinkle, paint_dusk
 from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.pages.title.city import CityBehind
+from topping_out.scenes.pages.skyline.city import EDGE, PITCH, City
+
+SHARE = 0.62
+"""Height of a tower's sheet beside the sky's."""
+LOOSEST = 0.55
+"""Between few towers, which stand further apart."""
+
+
+class CityBehind:
+    """Painted a tower at a time, so that no frame waits for it; a single picture once all of them are."""
+
+    def __init__(self) -> None:
+        self.picture: pygame.Surface | None = None
+        """As wide as the window, its lower edge the ground; None until all that shows is painted."""
+        self.shown = 0.0
+        """How much of it has appeared."""
+        self.is_due = False
+        """Whether something is still to be painted; until then the picture before is shown."""
+        self._laid: tuple[Kit, float] | None = None
+        self._paths: list[Path] = []
+        self._city = City([], 1)
+
+    def lay(self, kit: Kit, ground: float, games: list[Saved]) -> None:
+        """Stand on the ground; where nothing that shows has changed, the picture stays."""
+        height = ground * SHARE
+        most = int(kit.width / (PITCH * height)) + 3
+        newest = games[-most - (len(games) - most) % 2 :]  # the first one of them stands in the front row
+        paths = [game.path for game in games[-most:]]
+        if self._laid == (kit, ground) and paths == self._paths:
+            return
+        if self._laid != (kit, ground) or not games:
+            self.picture, self.shown = None, 0.0
+        self._laid, self._paths, self.is_due = (kit, ground), paths, bool(games)
+        free = (kit.width / height - 2 * EDGE) / max(1, len(newest))
+        self._city = City(newest, height, min(LOOSEST, max(PITCH, free)))
+
+    def paint_next(self) -> None:
+        """Paint a tower; after the last one, put all of them into one picture."""
+        assert self._laid
+        kit, _ = self._laid
+        if not self._city.paint_next(kit, self._left, kit.width):
+            self.picture, self.is_due = self._compose(kit), False
+
+    @property
+    def _left(self) -> float:
+        """The place in the city where the window begins: the newest tower stands at the right."""
+        assert self._laid
+        wide, city = self._laid[0].width, self._city.width
+        return (city - wide) / 2 if city < wide else city - wide
+
+    def _compose(self, kit: Kit) -> pygame.Surface:
+        height = self._city.height
+        sheet = pygame.Surface((kit.metrics.pixels[0], round(height * kit.scale)), pygame.SRCALPHA)
+        for tower in self._city.standing(kit, self._left, kit.width, height):
+            sheet.blit(
+                tower.picture, (round(tower.rect.x * kit.scale), sheet.get_height() - tower.picture.get_height())
+            )
+        return veiled(kit, sheet)
+
 
 BEHIND = 0.62
 """How large the tower of a game is that cannot be played here: it stands further back."""
-PITCH = 285.0
+APART = 285.0
 LOWEST = 60.0
 """So much of the highest tower there always is, even where a tiny window leaves no room above its words."""
 
@@ -63,7 +124,7 @@ class Skyline:
     def lay(self, kit: Kit, ground: float, top: float) -> None:
         """Place everything between `top` and the ground (logical units)."""
         self.ground = ground
-        self.pitch = pitch = min(PITCH, (kit.width - 60) / max(1, len(self.lit)))
+        self.pitch = pitch = min(APART, (kit.width - 60) / max(1, len(self.lit)))
         high = max(LOWEST, ground - top)
         if len(self.lit) > 1:
             high = min(high, (pitch - 4) * HEIGHT / WIDTH)  # no tower may stand before its neighbour

@@ -56,7 +56,7 @@ def test_processes_that_cannot_be_had_are_told_and_those_there_are_ended(monkeyp
         made.append(WorkerProcess(work))
         return made[0]
 
-    monkeypatch.setattr("topping_out.game.arena.workers.processes.WorkerProcess", scarce)
+    monkeypatch.setattr("topping_out.game.arena.workers.workers.WorkerProcess", scarce)
     with pytest.raises(WorkFailed, match="3 processes cannot be had: Too many open files"):
         list(LocalWorkers(3).map(process_id, range(3)))
     assert made[0].pipe.closed

@@ -9,8 +9,8 @@ from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.icetowers.live.bots import LEAST, LOOKED_AT, USUAL, Plays, paces
 from topping_out.scenes.icetowers.live.handicap import REST, Handicap
-from topping_out.scenes.icetowers.live.pace import LEAST, LOOKED_AT, USUAL, Plays, paces
 from topping_out.scenes.icetowers.live.scene import LiveScene
 
 GAME = load("icetowers")

@@ -207,11 +207,7 @@ def play_out(world: World, seat: int, turns: int, values: list[int]) -> float:
         if world.turn == seat:
             turns -= 1
             if turns <= 0 or best >> 9 >= DECIDED:
-                return chance_of(best >> 9)
+                score = best >> 9
+                return 1 / (1 + exp(-score / 100)) if abs(score) < DECIDED else float(score > 0)
         world.apply(best & 511)
     return share(world, seat)
-
-
-def chance_of(score: int) -> float:
-    """Return a score, in hundredths of a logit, as a chance to win."""
-    return 1 / (1 + exp(-score / 100)) if abs(score) < DECIDED else float(score > 0)

@@ -13,7 +13,7 @@ from topping_out.game.storage.library import Saved
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.manager import Push
-from topping_out.scenes.pages.setup import even_match as even_matches
+from topping_out.scenes.pages.setup import chooser as even_matches
 from topping_out.scenes.pages.setup.chooser import ChooserPage
 from topping_out.scenes.pages.setup.gentler import begin_or_offer, gentler
 from topping_out.scenes.pages.setup.page import SetupPage

@@ -194,7 +194,7 @@ def test_an_export_that_fails_says_why(robot: Robot, documents: Path, monkeypatc
     def refuse(path: Path, data: bytes) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("topping_out.scenes.pages.statistics.export.write_atomic", refuse)
+    monkeypatch.setattr("topping_out.scenes.pages.statistics.page.write_atomic", refuse)
     open_page(robot, saved(1, YOU, NELL), monkeypatch=monkeypatch)
     robot.press("export")
     assert "cannot be written: No space left on device" in notice(robot.app).text
