@@ -17,25 +17,6 @@ from topping_out.scenes.icetowers.cursors.cursor import Cursor
 from topping_out.scenes.icetowers.cursors.jumps import first_jump, jumps
 from topping_out.scenes.icetowers.layout import Layout, Spot
 
-
-def stops(view: View, seat: Seat) -> list[Tower]:
-    """Return the towers between which the cursor goes; all of them where there is nothing to do for the player.
-
-    With a piece in hand these are the towers that it may cap, before play the player's own pieces.
-    """
-    return _useful(view, seat) or [*view.towers]
-
-
-def _useful(view: View, seat: Seat) -> list[Tower]:
-    held = view.hands[seat]
-    if held is not None:
-        return legality.targets(view, held)
-    if view.phase is Phase.GATHERING:
-        return [tower for tower in view.towers if tower.controller == seat]
-    pieces = {*legality.liftable(view, seat), *legality.mineable(view, seat), *legality.gaps(view, seat)}
-    return [tower for tower in view.towers if not pieces.isdisjoint(tower.pieces)]
-
-
 DIRECTIONS = frozenset((Verb.LEFT, Verb.RIGHT, Verb.UP, Verb.DOWN))
 
 
@@ -159,3 +140,21 @@ class KeyCursor(Cursor):
                 "there's nothing to split here"
             )
         return []
+
+
+def stops(view: View, seat: Seat) -> list[Tower]:
+    """Return the towers between which the cursor goes; all of them where there is nothing to do for the player.
+
+    With a piece in hand these are the towers that it may cap, before play the player's own pieces.
+    """
+    return _useful(view, seat) or [*view.towers]
+
+
+def _useful(view: View, seat: Seat) -> list[Tower]:
+    held = view.hands[seat]
+    if held is not None:
+        return legality.targets(view, held)
+    if view.phase is Phase.GATHERING:
+        return [tower for tower in view.towers if tower.controller == seat]
+    pieces = {*legality.liftable(view, seat), *legality.mineable(view, seat), *legality.gaps(view, seat)}
+    return [tower for tower in view.towers if not pieces.isdisjoint(tower.pieces)]

@@ -10,11 +10,10 @@ from topping_out.game.bots.comparison import LEVELS
 from topping_out.game.engine import Outcome
 from topping_out.game.language import tr
 from topping_out.game.progress import daily
-from topping_out.game.progress.daily import Deal
+from topping_out.game.progress.daily import Deal, date_of
 from topping_out.game.progress.sharing import share_text, share_words, storeys
 from topping_out.game.record import Header
 from topping_out.game.registry import load
-from topping_out.game.storage.files import pictures_folder
 from topping_out.game.storage.library import Saved
 from topping_out.game.text import dots
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
@@ -25,11 +24,12 @@ from topping_out.scenes.kit.pictures.ornament import put_heading
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Pop, Push, Transition
 from topping_out.scenes.match.start import begin_deal
-from topping_out.scenes.pages.daily.photograph import save_picture
+from topping_out.scenes.pages.daily.photograph import photograph
 from topping_out.scenes.pages.daily.result import SAME_SEAT, LevelCell
 from topping_out.scenes.pages.daily.skylines import MASTER, Skylines
 from topping_out.scenes.pages.daily.small_tower import told_tower
 from topping_out.scenes.pages.daily.words import date_words
+from topping_out.scenes.pages.keeping import keep_picture
 from topping_out.scenes.pages.skyline.scenery import put_scenery
 from topping_out.scenes.pages.waiting import watch_again
 from topping_out.scenes.system.context import Context
@@ -41,16 +41,6 @@ from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.phrases import rules_words
 from topping_out.scenes.ui.text import Words, put_in
 from topping_out.scenes.ui.widgets import Button, Rect, Widget
-
-
-def copy_text(text: str) -> bool:
-    """Put a text into the system's clipboard; tell whether there is one."""
-    try:
-        pygame.scrap.put_text(text)
-        return bool(pygame.scrap.get_text() == text)
-    except (pygame.error, NotImplementedError):
-        return False
-
 
 BROADEST = 1240.0
 GAP = 14.0
@@ -184,12 +174,8 @@ class DealPage(Page):
         return Push(Notice(self.context, tr("There's no clipboard here"), text))
 
     def _save(self) -> Transition:
-        try:
-            path = save_picture(self.header, self.outcome, self._master, pictures_folder(), self.kit.theme)
-        except OSError as error:
-            why = tr("The picture can't be saved: {error}", error=error)
-            return Push(Notice(self.context, tr("Not saved"), why))
-        return Push(Notice(self.context, tr("Saved"), tr("The picture is here: {file}", file=path)))
+        picture = photograph(self.header, self.outcome, self._master, self.kit.theme)
+        return keep_picture(self.context, picture, f"topping-out-{self.header.game}-{date_of(self.header)}")
 
     # -- time
 
@@ -209,3 +195,12 @@ class DealPage(Page):
         kit = self.kit
         put_scenery(stage, kit, self.ground, 0)
         put_heading(stage, kit, self.heading, kit.width / 2, 22, kit.width - 2 * EDGE)
+
+
+def copy_text(text: str) -> bool:
+    """Put a text into the system's clipboard; tell whether there is one."""
+    try:
+        pygame.scrap.put_text(text)
+        return bool(pygame.scrap.get_text() == text)
+    except (pygame.error, NotImplementedError):
+        return False

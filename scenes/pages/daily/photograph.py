@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import io
-from pathlib import Path
-
 import pygame
 
 from topping_out.game.engine import Outcome
-from topping_out.game.progress.daily import date_of
 from topping_out.game.progress.sharing import share_words
 from topping_out.game.record import Header
 from topping_out.game.registry import load
-from topping_out.game.storage.files import free_path, write_atomic
 from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.kit.pictures.ornament import lettering, rule
 from topping_out.scenes.kit.stage import Stage
@@ -25,15 +20,6 @@ SIZE = (1600, 900)
 """Pixels."""
 ROOM = Rect(60, 118, 1160, 470)
 LINE = 34.0
-
-
-def save_picture(header: Header, outcome: Outcome, master: Outcome | None, folder: Path, theme: Theme) -> Path:
-    """Save a picture of a result as PNG; return where. Raises OSError."""
-    data = io.BytesIO()
-    pygame.image.save(photograph(header, outcome, master, theme), data, "png")
-    path = free_path(folder, f"topping-out-{header.game}-{date_of(header)}", ".png")
-    write_atomic(path, data.getvalue())
-    return path
 
 
 def photograph(header: Header, outcome: Outcome, master: Outcome | None, theme: Theme) -> pygame.Surface:

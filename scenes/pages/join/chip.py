@@ -10,7 +10,7 @@ from topping_out.scenes.kit.keycaps import keycap
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import Colour
-from topping_out.scenes.pages.setup.devices import written_out
+from topping_out.scenes.pages.keys.key_binding import key_words
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.widgets import PAD, Widget
 
@@ -39,7 +39,7 @@ class DeviceChip(Widget):
         if self.owner:
             words = mark("You play with this: {device}."), mark("{name} plays with this: {device}.")
             return Semantics(Role.ITEM, tr_player(self.owner, *words, device=self.device.label))
-        return Semantics(Role.ITEM, tr("{name}: {key}", name=self.device.label, key=written_out(self.sign)))
+        return Semantics(Role.ITEM, tr("{name}: {key}", name=self.device.label, key=key_words(self.sign)))
 
     @property
     def _label(self) -> str:

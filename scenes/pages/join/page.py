@@ -22,11 +22,11 @@ from topping_out.scenes.match.start import begin_gathered
 from topping_out.scenes.pages.join.chip import DeviceChip, confirm_sign, leave_sign
 from topping_out.scenes.pages.join.joining import Joining
 from topping_out.scenes.pages.join.picture import FALL, Fallen, draw_stack
+from topping_out.scenes.pages.keys.key_binding import key_words
 from topping_out.scenes.pages.setup.chooser import kind_title
-from topping_out.scenes.pages.setup.devices import written_out
 from topping_out.scenes.pages.setup.name_field import NameField
-from topping_out.scenes.pages.setup.roundtable import TableLayout, chair_back, paint_plate, table_top
-from topping_out.scenes.pages.setup.seating import Chair, Seating
+from topping_out.scenes.pages.setup.roundtable import TableLayout, paint_chairs, paint_plate
+from topping_out.scenes.pages.setup.seating import Chair, Seating, chair_group
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.frame import body_area, foot_area, paint_frame
 from topping_out.scenes.ui.layout import Box, Text, column, fill, fitting, level, row
@@ -96,7 +96,7 @@ class JoinPage(Page):
             return [self._free(index, chair)]
         device, theme = self.joining.device_of(chair), self.kit.theme
         face, ink = ("bold", theme.good) if device in self.joining.ready else ("body", theme.mist)
-        shown, said = (self._status(chair, device, write) for write in (in_brackets, written_out))
+        shown, said = (self._status(chair, device, write) for write in (in_brackets, key_words))
         status = Words(f"status{index}", shown, 14, face, ink, most=2, align=0, said=said)
         if device:
             name: Box = self._name(index, chair)
@@ -105,22 +105,15 @@ class JoinPage(Page):
             name = level(self._bots[-1])
         column(fill(name), fill(status), gap=4).place(self.kit, self.places.beside_face(index))
         widgets = [*([self._swatch(index, chair)] if device else []), *name.widgets(), status]
-        put_in(Group(f"chair{index}", self._title(index, chair)), *widgets)
+        put_in(chair_group(index, chair), *widgets)
         return widgets
-
-    def _title(self, index: int, chair: Chair) -> str:
-        if not chair.is_taken:
-            return tr("Chair {number}, empty", number=index + 1)
-        return tr("Chair {number}: {name}", number=index + 1, name=tr_label(chair.name))
 
     def _free(self, index: int, chair: Chair) -> Widget:
         """Return what an empty chair says: for whom it waits, if for somebody in particular, and the key."""
         plate, (device, name) = self.places.plate(index), self.joining.waits_for(chair)
         is_kept = device in [offered.id for offered in self.offered]
         title = tr_label(name) if is_kept and name else tr("A free chair")
-        words = (
-            tr("{name}: {key}", name=title, key=written_out(confirm_sign(self.context, device))) if is_kept else title
-        )
+        words = tr("{name}: {key}", name=title, key=key_words(confirm_sign(self.context, device))) if is_kept else title
 
         def draw(stage: Stage) -> None:
             kit, y = self.kit, plate.centery - (15 * self.kit.text_scale if is_kept else 0)
@@ -131,7 +124,7 @@ class JoinPage(Page):
                 stage.blit_centred(cap, plate.centerx, plate.centery + 17 * kit.text_scale)
 
         semantics = Semantics(Role.TEXT, words)
-        return PagePart(f"free{index}", plate, semantics, draw, Group(f"chair{index}", self._title(index, chair)))
+        return PagePart(f"free{index}", plate, semantics, draw, chair_group(index, chair))
 
     def _swatch(self, index: int, chair: Chair) -> Widget:
         sign = seat_sign(self.joining.players, self.joining.seating.taken.index(chair))
@@ -173,7 +166,7 @@ class JoinPage(Page):
             return tr("Who plays?")
         return tr("{ready} of {number} ready", ready=len(joining.ready), number=len(joining.chairs))
 
-    def _about(self, write: Callable[[str], str] = written_out) -> str:
+    def _about(self, write: Callable[[str], str] = key_words) -> str:
         joining = self.joining
         if joining.is_full_house:
             return series_words(self.header) or tr("The table opens.")
@@ -323,9 +316,7 @@ class JoinPage(Page):
     def paint(self, stage: Stage) -> None:
         kit, places, seating = self.kit, self.places, self.joining.seating
         paint_frame(stage, kit, tr(self.heading))
-        for index, chair in enumerate(seating.chairs):
-            stage.blit(*chair_back(kit, places, index, kit.theme.seats[chair.colour] if chair.is_taken else None))
-        stage.blit(table_top(kit, places.table.w, places.table.h), *places.table.topleft)
+        paint_chairs(stage, kit, places, seating.colours(kit.theme))
         for index, chair in enumerate(seating.chairs):
             paint_plate(stage, kit, places.plate(index), chair.is_taken)
             if chair.is_taken and not self.joining.device_of(chair):

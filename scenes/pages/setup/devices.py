@@ -19,6 +19,7 @@ from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Transition
 from topping_out.scenes.match.seats.player_devices import problem_of
+from topping_out.scenes.pages.keys.key_binding import key_words
 from topping_out.scenes.pages.setting_rows import SettingRows
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.column import ColumnPage, LinkRow, Rows
@@ -75,17 +76,6 @@ NOBODY = mark("nothing")
 """What a player has who has no device."""
 ACTIONS = (Verb.CONFIRM, Verb.SPLIT, Verb.CANCEL, Verb.DONE)
 
-KEY_NAMES = {
-    ",": mark("comma"), ".": mark("full stop"), ";": mark("semicolon"), "/": mark("slash"), "-": mark("hyphen"),
-    "'": mark("apostrophe"),
-}  # fmt: skip
-"""Keys that are written out, since a reader would overlook them in a sentence."""
-
-
-def written_out(sign: str) -> str:
-    """Return what a key is called in a sentence."""
-    return tr(KEY_NAMES[sign]) if sign in KEY_NAMES else sign
-
 
 def how_to(context: Context, device: InputDevice) -> str:
     """Return in short how one plays with a device."""
@@ -97,7 +87,7 @@ def how_to(context: Context, device: InputDevice) -> str:
     else:
         moves, _, _ = device.label.partition(" + ")
         keys = {verb: key_label(devices.keyboard_halves.place(Control(device.id, verb))) for verb in ACTIONS}
-        signs = {verb: written_out(key) for verb, key in keys.items()}
+        signs = {verb: key_words(key) for verb, key in keys.items()}
     lift, split, back, done = (signs[verb] for verb in ACTIONS)
     return tr(
         "Move: {moves} · Lift, place, mine: {lift} · Split: {split} · Put back: {back} · Done: {done}",

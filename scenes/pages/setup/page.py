@@ -15,7 +15,6 @@ from topping_out.game.record import Header, new_header, new_seed
 from topping_out.game.registry import load, load_object
 from topping_out.game.text import dots, labelled, listed
 from topping_out.scenes import routes
-from topping_out.scenes.accessibility.semantics import Group
 from topping_out.scenes.devices.input_devices import assign_devices
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.pictures.facade import facade
@@ -40,9 +39,9 @@ from topping_out.scenes.pages.setup.gentler import begin_or_offer
 from topping_out.scenes.pages.setup.guided import GuidedGameRow
 from topping_out.scenes.pages.setup.name_field import NameField
 from topping_out.scenes.pages.setup.options import OptionRows
-from topping_out.scenes.pages.setup.roundtable import TableLayout, chair_back, paint_plate, place_setting, table_top
+from topping_out.scenes.pages.setup.roundtable import TableLayout, paint_chairs, paint_plate, place_setting
 from topping_out.scenes.pages.setup.saying import Saying
-from topping_out.scenes.pages.setup.seating import EMPTY, HUMAN, Chair, Seating
+from topping_out.scenes.pages.setup.seating import EMPTY, HUMAN, Chair, Seating, chair_group
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.system.settings import Setup
 from topping_out.scenes.ui.column import ColumnPage, LinkRow, Rows
@@ -134,7 +133,7 @@ class SetupPage(ColumnPage):
             # Translators: the button "Add a player", where there is little room.
             add.short = tr("Add")
             add.hint = tr("{name} would join.", name=roster.title(self.seating.guest(chair)))
-            add.group = Group(f"chair{index}", tr("Chair {number}, empty", number=index + 1))
+            put_in(chair_group(index, chair), add)
             return [add]
         colour, face = tr(self.kit.theme.seat_names[chair.colour]), self.places.face(index)
         sign = seat_sign(self.seating.players, next(n for n, other in enumerate(self.seating.taken) if other is chair))
@@ -152,12 +151,7 @@ class SetupPage(ColumnPage):
         kind.hint = (
             tr(person.line) if person else tr("A human at this screen, or a bot? Which level, or which character?")
         )
-        put_in(
-            Group(f"chair{index}", tr("Chair {number}: {name}", number=index + 1, name=tr_label(chair.name))),
-            swatch,
-            name,
-            kind,
-        )
+        put_in(chair_group(index, chair), swatch, name, kind)
         return [swatch, name, kind]
 
     def put_rows(self, rows: Rows) -> None:
@@ -334,10 +328,7 @@ class SetupPage(ColumnPage):
     def paint(self, stage: Stage) -> None:
         paint_frame(stage, self.kit, self.heading)
         kit, places = self.kit, self.places
-        for index, chair in enumerate(self.seating.chairs):
-            picture, x, y = chair_back(kit, places, index, kit.theme.seats[chair.colour] if chair.is_taken else None)
-            stage.blit(picture, x, y)
-        stage.blit(table_top(kit, places.table.w, places.table.h), *places.table.topleft)
+        paint_chairs(stage, kit, places, self.seating.colours(kit.theme))
         model, (x, y) = facade(kit, design_of(self.game.name), places.model_height), places.model_middle
         shade = kit.shadow(places.model_height * 0.46, 14, 7, 9, 0.55)
         stage.blit_centred(shade, x, y + places.model_height / 2 - 3)

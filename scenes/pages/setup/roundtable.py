@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import pygame
 
@@ -165,6 +166,13 @@ def place_setting(kit: Kit, colour: Colour, has_pieces: bool) -> pygame.Surface:
             card, card.get_rect(center=(round((22 + 16 * number) * scale), round((30 - number % 2 * 2) * scale)))
         )
     return sheet
+
+
+def paint_chairs(stage: Stage, kit: Kit, places: TableLayout, colours: Sequence[Colour | None]) -> None:
+    """Show the table, and round it a chair for each of the colours; None: nobody sits there."""
+    for index, colour in enumerate(colours):
+        stage.blit(*chair_back(kit, places, index, colour))
+    stage.blit(table_top(kit, places.table.w, places.table.h), *places.table.topleft)
 
 
 def paint_plate(stage: Stage, kit: Kit, plate: Rect, is_taken: bool) -> None:

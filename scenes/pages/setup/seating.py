@@ -14,6 +14,8 @@ from topping_out.game.assets import ASSETS
 from topping_out.game.engine import AnyGame
 from topping_out.game.language import tr, tr_label
 from topping_out.game.record import Player
+from topping_out.scenes.accessibility.semantics import Group
+from topping_out.scenes.kit.theme import Colour, Theme
 from topping_out.scenes.system.settings import SELF
 
 EMPTY, HUMAN = "", "human"
@@ -101,6 +103,10 @@ class Seating:
     @property
     def taken(self) -> list[Chair]:
         return [chair for chair in self.chairs if chair.is_taken]
+
+    def colours(self, theme: Theme) -> list[Colour | None]:
+        """Return the colour of each chair; None: nobody sits there."""
+        return [theme.seats[chair.colour] if chair.is_taken else None for chair in self.chairs]
 
     @property
     def humans(self) -> list[Chair]:
@@ -210,3 +216,10 @@ class Seating:
     def _swap_colours(self, chair: Chair, colour: int) -> None:
         other = next(c for c in self.chairs if c.colour == colour)
         other.colour, chair.colour = chair.colour, colour
+
+
+def chair_group(index: int, chair: Chair) -> Group:
+    """Return what is read together of a chair."""
+    if not chair.is_taken:
+        return Group(f"chair{index}", tr("Chair {number}, empty", number=index + 1))
+    return Group(f"chair{index}", tr("Chair {number}: {name}", number=index + 1, name=tr_label(chair.name)))

@@ -8,7 +8,6 @@ from functools import partial
 
 from topping_out.game.city.standing import DistrictStanding
 from topping_out.game.language import mark, tr
-from topping_out.game.storage.files import pictures_folder
 from topping_out.scenes import routes
 from topping_out.scenes.audio.music import HOME
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -18,8 +17,9 @@ from topping_out.scenes.kit.pictures.sky import Twinkle
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Push, Transition
 from topping_out.scenes.match.city import city_of, problems_of
+from topping_out.scenes.pages.keeping import keep_picture
 from topping_out.scenes.pages.skyline.city import FRONT, City, Standing, finished_games, months
-from topping_out.scenes.pages.skyline.photograph import save_picture
+from topping_out.scenes.pages.skyline.photograph import photograph
 from topping_out.scenes.pages.skyline.scenery import put_light, put_scenery
 from topping_out.scenes.pages.skyline.stops import DistrictStop, Stop, TowerStop
 from topping_out.scenes.pages.skyline.street import Street
@@ -36,7 +36,6 @@ from topping_out.scenes.pages.skyline.words import (
 from topping_out.scenes.pages.waiting import watch_again
 from topping_out.scenes.pages.warning import warning_line
 from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.dialog import Notice
 from topping_out.scenes.ui.layout import Box, Text, column, fill, level, row, sized, space
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.phrases import player_names, reading_progress
@@ -249,12 +248,8 @@ class SkylinePage(Page):
         return Push(routes.DISTRICT(self.context, standing.district.name))
 
     def _save(self) -> Transition:
-        try:
-            path = save_picture(self.city, self.street, self.walk.share, pictures_folder(), self.kit.theme)
-        except OSError as error:
-            why = tr("The picture can't be saved: {error}", error=error)
-            return Push(Notice(self.context, tr("Not saved"), why))
-        return Push(Notice(self.context, tr("Saved"), tr("The picture is here: {file}", file=path)))
+        picture = photograph(self.city, self.street, self.walk.share, self.kit.theme)
+        return keep_picture(self.context, picture, "topping-out-skyline")
 
     # -- intents
 

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import io
-from pathlib import Path
-
 import pygame
 
 from topping_out.game.language import tr, tr_count
-from topping_out.game.storage.files import free_path, write_atomic
 from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.kit.pictures.ornament import lettering, rule
 from topping_out.scenes.kit.stage import Stage
@@ -23,15 +19,6 @@ SIZE = (2560, 1440)
 GROUND, HEIGHT = 640.0, 440.0
 TOP = 100.0
 """Where the districts' signs are, under the heading."""
-
-
-def save_picture(city: City, street: Street, share: float, folder: Path, theme: Theme) -> Path:
-    """Save a picture of the city as PNG, a share of the way along it; return where. Raises OSError."""
-    data = io.BytesIO()
-    pygame.image.save(photograph(city, street, share, theme), data, "png")
-    path = free_path(folder, "topping-out-skyline", ".png")
-    write_atomic(path, data.getvalue())
-    return path
 
 
 def photograph(city: City, street: Street, share: float, theme: Theme) -> pygame.Surface:

@@ -38,18 +38,6 @@ from topping_out.scenes.ui.widgets import Button, ListRow
 NAME = "topping-out-statistics"
 
 
-def export_statistics(context: Context, finished: Iterable[Saved]) -> Transition:
-    """Write the table where people keep files, beside older ones; tell what came of it."""
-    path = free_name(folders(), f"{NAME}-{date.today():%Y-%m-%d}", ".csv")
-    try:
-        write_atomic(path, csv_text(finished).encode())
-    except OSError as error:
-        why = tr("{file} cannot be written: {error}", file=short(path), error=error.strerror or error)
-        return Push(Notice(context, tr("Not exported"), why))
-    text = tr("{file}: a line for each game and player, for spreadsheet programs.", file=short(path))
-    return Push(Notice(context, tr("Exported"), text))
-
-
 MOST_REPLAYS = 12
 LATELY = 20
 """So many of the last games tell how it goes lately."""
@@ -236,3 +224,15 @@ class StatisticsPage(ColumnPage):
             return Push(routes.REVIEW(self.context, ReviewResults(read_record(saved.path), saved.path.name)))
         except RecordError as error:
             return Push(Notice(self.context, tr("Cannot be reviewed"), str(error)))
+
+
+def export_statistics(context: Context, finished: Iterable[Saved]) -> Transition:
+    """Write the table where people keep files, beside older ones; tell what came of it."""
+    path = free_name(folders(), f"{NAME}-{date.today():%Y-%m-%d}", ".csv")
+    try:
+        write_atomic(path, csv_text(finished).encode())
+    except OSError as error:
+        why = tr("{file} cannot be written: {error}", file=short(path), error=error.strerror or error)
+        return Push(Notice(context, tr("Not exported"), why))
+    text = tr("{file}: a line for each game and player, for spreadsheet programs.", file=short(path))
+    return Push(Notice(context, tr("Exported"), text))

@@ -37,21 +37,6 @@ from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.phrases import progress
 from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget
 
-
-def welcome(context: Context) -> Scene:
-    """Return the offer of a lesson in listening; it is made once."""
-    context.settings.welcomed = True
-    context.save_settings()
-    text = tr(
-        "Everything here can be heard. {key} lists all keys, wherever you are. Would you like a "
-        "lesson in listening? It takes two minutes, and you can also find it later on the page of "
-        "keys.",
-        key=context.devices.program_keys.label(Verb.KEYS),
-    )
-    answers = ((tr("Take the lesson"), lambda: Push(routes.LISTENING(context))), (tr("Not now"), None))
-    return Notice(context, tr("Welcome"), text, answers)
-
-
 EDGE = 56.0
 GAP = 12.0
 LEAST_WORDS = 250.0
@@ -315,3 +300,17 @@ class TitlePage(Page):
             super().draw(stage)
         else:
             self.paint(stage)
+
+
+def welcome(context: Context) -> Scene:
+    """Return the offer of a lesson in listening; it is made once."""
+    context.settings.welcomed = True
+    context.save_settings()
+    text = tr(
+        "Everything here can be heard. {key} lists all keys, wherever you are. Would you like a "
+        "lesson in listening? It takes two minutes, and you can also find it later on the page of "
+        "keys.",
+        key=context.devices.program_keys.label(Verb.KEYS),
+    )
+    answers = ((tr("Take the lesson"), lambda: Push(routes.LISTENING(context))), (tr("Not now"), None))
+    return Notice(context, tr("Welcome"), text, answers)
