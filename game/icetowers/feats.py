@@ -61,43 +61,33 @@ class Finder(FeatFinder):
                 self._began = state.ms
             case Mined(seat, piece, tower, _, depth):
                 self._mined[seat] = self._worths.get(tower, 0)
-                if depth >= DEEP and state.variant.ghost_colour != COLOUR_OF[piece]:
-                    self.get(seat, "deep")
+                self.get(seat, "deep", depth >= DEEP and state.variant.ghost_colour != COLOUR_OF[piece])
             case WasSplit(seat):
                 self._splits[seat] += 1
-                if self._splits[seat] >= SPLITS:
-                    self.get(seat, "splitter")
+                self.get(seat, "splitter", self._splits[seat] >= SPLITS)
             case Capped() if event.why is Why.CHOICE and COLOUR_OF[event.piece] == event.seat:
                 self._cap(event, state)
 
     def _cap(self, event: Capped, state: State) -> None:
         seat = event.seat
         self._last_cap = seat
-        if event.worth >= GIANT and event.taken_from != seat:
-            self.get(seat, "giant")
+        self.get(seat, "giant", event.worth >= GIANT and event.taken_from != seat)
         if event.taken_from < state.variant.seats and PIPS_OF[event.piece] < event.worth:
             self.harm(event.taken_from, seat, "", event.worth - PIPS_OF[event.piece])
         left = self._mined.pop(seat, None)
-        if left is not None and event.worth - PIPS_OF[event.piece] > left:
-            self.get(seat, "swap")
+        self.get(seat, "swap", left is not None and event.worth - PIPS_OF[event.piece] > left)
         if PIPS_OF[event.piece] == SMALL:
             self._smalls.setdefault(seat, set()).add(event.piece)
-            if len(self._smalls[seat]) >= SMALLS:
-                self.get(seat, "smalls")
+            self.get(seat, "smalls", len(self._smalls[seat]) >= SMALLS)
         if not state.variant.paused_time and state.ms - self._began <= SOON:
             self._quick[seat] += 1
-            if self._quick[seat] >= QUICK:
-                self.get(seat, "quick")
+            self.get(seat, "quick", self._quick[seat] >= QUICK)
 
     def close(self, state: State, outcome: Outcome) -> None:
         towers = Counter(tower.controller for tower in state.towers)
         for seat, score in enumerate(outcome.scores[: state.variant.seats]):
-            if score >= FORTY:
-                self.get(seat, "forty")
+            self.get(seat, "forty", score >= FORTY)
         for seat in only(range(state.variant.seats), outcome):
-            if seat == self._last_cap:
-                self.get(seat, "late")
-            if any(towers[seat] < number for colour, number in towers.items() if colour != seat):
-                self.get(seat, "few")
-            if seat in self._behind:
-                self.get(seat, "behind")
+            self.get(seat, "late", seat == self._last_cap)
+            self.get(seat, "few", any(towers[seat] < number for colour, number in towers.items() if colour != seat))
+            self.get(seat, "behind", seat in self._behind)

@@ -55,9 +55,10 @@ class FeatFinder:
         self.harms: dict[tuple[Seat, Seat], Harm] = {}
         """By who suffered it, and who did it."""
 
-    def get(self, seat: Seat, feat: str) -> None:
-        """Note that a seat has brought off a feat."""
-        self.found[Achieved(seat, feat)] = None
+    def get(self, seat: Seat, feat: str, when: bool = True) -> None:
+        """Note that a seat has brought off a feat, where `when` is so."""
+        if when:
+            self.found[Achieved(seat, feat)] = None
 
     def reach(self, seat: Seat, goal: str) -> None:
         """Note that a seat has reached one of the goals."""

@@ -59,8 +59,7 @@ class Finder(FeatFinder):
                     self._deep.add((seat, colour))
             case Took(seat):
                 self._taken[seat] += 1
-                if self._taken[seat] == TAKEN:
-                    self.get(seat, "sorter")
+                self.get(seat, "sorter", self._taken[seat] == TAKEN)
             case RoundEnded(account):
                 self._count(account)
                 self._begin_round()
@@ -84,13 +83,11 @@ class Finder(FeatFinder):
                 "last": self._lifted[seat],
             }
             for feat, is_reached in reached.items():
-                if is_reached:
-                    self.get(seat, feat)
+                self.get(seat, feat, is_reached)
 
     def close(self, state: State, outcome: Outcome) -> None:
         for seat in only(range(SEATS), outcome):
             if any(account.totals[1 - seat] - account.totals[seat] >= BEHIND for account in self._accounts):
                 self.get(seat, "comeback")
             won = [account.points[seat] > account.points[1 - seat] for account in self._accounts]
-            if len(won) >= ROUNDS and all(won):
-                self.get(seat, "sweep")
+            self.get(seat, "sweep", len(won) >= ROUNDS and all(won))

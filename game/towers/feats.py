@@ -58,8 +58,8 @@ class Finder(FeatFinder):
             if isinstance(event, Demolished):
                 paid.update(seat for seat, points in enumerate(event.points) if points > 0)
             self._look(event, step.state)
-        if step.entry.seat is not None and paid[step.entry.seat] >= 2:
-            self.get(step.entry.seat, "double")
+        if step.entry.seat is not None:
+            self.get(step.entry.seat, "double", paid[step.entry.seat] >= 2)
         scores = step.state.scores
         self._behind.update(seat for seat, score in enumerate(scores) if max(scores) - score >= AHEAD)
 
@@ -74,10 +74,8 @@ class Finder(FeatFinder):
             case Demolished(_, points, floors):
                 self._remember([state.variant.deck.floor_of(card).name for card in floors])
                 for seat, gained in enumerate(points):
-                    if gained >= DOZEN:
-                        self.get(seat, "dozen")
-                    if len(self._scoring.get(seat, ())) >= HOUSE:
-                        self.get(seat, "house")
+                    self.get(seat, "dozen", gained >= DOZEN)
+                    self.get(seat, "house", len(self._scoring.get(seat, ())) >= HOUSE)
 
     def _remember(self, floors: Sequence[str]) -> None:
         """Note who has taken which of these floors from whom."""
@@ -92,31 +90,24 @@ class Finder(FeatFinder):
         self._harmed.update(change.before for change in step.changes if change.before not in (None, change.after))
         if step.effect and step.effect.verb is EffectVerb.SCORE_TUCKS:
             for seat, points in enumerate(step.points):
-                if points >= LIFT:
-                    self.get(seat, "lift")
+                self.get(seat, "lift", points >= LIFT)
         if owner is None:
             return
-        if step.floor == "INFERNO" and len(lost) >= 2:
-            self.get(owner, "inferno")
+        self.get(owner, "inferno", step.floor == "INFERNO" and len(lost) >= 2)
         if step.floor == "LANDLORD":
             self._taken.update({change.level: owner for change in lost})
         gained = step.points[owner]
         if not gained:
             return
         self._scoring.setdefault(owner, set()).add(step.level)
-        if self._taken.get(step.level) == owner:
-            self.get(owner, "eviction")
+        self.get(owner, "eviction", self._taken.get(step.level) == owner)
         self._spires[owner] += step.floor == "SPIRE"
-        if self._spires[owner] >= SPIRES:
-            self.get(owner, "spires")
-        if step.floor == "OFFICE" and gained >= OFFICE:
-            self.get(owner, "offices")
-        if step.floor == "LOBBY" and gained >= LOBBY:
-            self.get(owner, "lobby")
+        self.get(owner, "spires", self._spires[owner] >= SPIRES)
+        self.get(owner, "offices", step.floor == "OFFICE" and gained >= OFFICE)
+        self.get(owner, "lobby", step.floor == "LOBBY" and gained >= LOBBY)
 
     def close(self, state: State, outcome: Outcome) -> None:
         for seat in range(state.variant.seats):
-            if self._claims[seat] >= UNHARMED and seat not in self._harmed:
-                self.get(seat, "unharmed")
+            self.get(seat, "unharmed", self._claims[seat] >= UNHARMED and seat not in self._harmed)
         for seat in only(self._behind, outcome):
             self.get(seat, "behind")

@@ -76,15 +76,11 @@ class Finder(FeatFinder):
                 if fallen:
                     self.harm(owner, seat, SUIT_NAMES[suit_of(fallen[0])], len(fallen))
                 if seat == owner:
-                    if len(rising) >= RISING:
-                        self.get(seat, "plans")
+                    self.get(seat, "plans", len(rising) >= RISING)
                     return
-                if len(fallen) >= AT_ONCE:
-                    self.get(seat, "wreckers")
-                if self._heights[place] == self._needed - 1:
-                    self.get(seat, "nick")
-                if len(rising) >= RISING:
-                    self.get(seat, "takeover")
+                self.get(seat, "wreckers", len(fallen) >= AT_ONCE)
+                self.get(seat, "nick", self._heights[place] == self._needed - 1)
+                self.get(seat, "takeover", len(rising) >= RISING)
 
     def close(self, state: State, outcome: Outcome) -> None:
         if outcome.reason != "tower":
@@ -96,13 +92,9 @@ class Finder(FeatFinder):
             for place in places:
                 if len(state.towers[place]) == height:
                     self.reach(seat, f"with_{SUIT_NAMES[suit_of(state.towers[place][0])]}")
-            if self._wins_by_settling:
-                self.get(seat, "settling")
+            self.get(seat, "settling", self._wins_by_settling)
             if any(len(state.towers[place]) == height and place not in self._touched for place in places):
                 self.get(seat, "untouched")
-            if seat in self._was_behind:
-                self.get(seat, "behind")
-            if height >= self._needed + SPARE:
-                self.get(seat, "high")
-            if self._lost.get(seat, 0) >= SIEGE:
-                self.get(seat, "siege")
+            self.get(seat, "behind", seat in self._was_behind)
+            self.get(seat, "high", height >= self._needed + SPARE)
+            self.get(seat, "siege", self._lost.get(seat, 0) >= SIEGE)
