@@ -281,7 +281,6 @@ class Page:
         if isinstance(widget, TextField) and self.context.devices.active == "pad":
             return Push(routes.LETTERS(self.context, widget, partial(self.take_text, widget.name)))
         pressed = widget.press()
-        # say that keys write letters now, if they do
         if self.typing:
             self.context.announcer.answer(tr("You're typing. Enter finishes."), urgent=False)
         return pressed
