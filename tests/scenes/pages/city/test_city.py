@@ -143,9 +143,9 @@ def test_both_rows_end_where_the_way_ends(app: App, monkeypatch: pytest.MonkeyPa
         robot.open(page)
         for wide, left in ((page.street.width, "back"), (page.city.width, "front")):
             page.walk.offset = page.walk.target = 0.0
-            assert getattr(page, left) == pytest.approx(min(0.0, (wide - page.kit.width) / 2))
+            assert getattr(page.walk, left) == pytest.approx(min(0.0, (wide - page.kit.width) / 2))
             page.walk.offset = page.walk.target = page.walk.way
-            assert getattr(page, left) == pytest.approx(max(wide - page.kit.width, (wide - page.kit.width) / 2))
+            assert getattr(page.walk, left) == pytest.approx(max(wide - page.kit.width, (wide - page.kit.width) / 2))
 
 
 def test_windows_that_were_won_go_on_one_after_another(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
