@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -15,7 +15,7 @@ from topping_out.game.match import SeenEvent
 from topping_out.game.record import Header
 from topping_out.game.text import listed
 from topping_out.scenes.accessibility.semantics import Role, Semantics
-from topping_out.scenes.devices.intents import DOUBLE, Verb
+from topping_out.scenes.devices.intents import DOUBLE
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import Motion
 from topping_out.scenes.kit.pictures.sky import Twinkle
@@ -23,18 +23,10 @@ from topping_out.scenes.kit.plates import draw_seat, seat_sign
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Transition
 from topping_out.scenes.match.board import Board
+from topping_out.scenes.match.cards import spoken
 from topping_out.scenes.match.cards.animator import CardAnimator
 from topping_out.scenes.match.cards.hit_area import HitArea, draw_close_up, first_target
 from topping_out.scenes.match.cards.selection import CardSelection
-from topping_out.scenes.match.cards.spoken import (
-    CHOOSE_A_CARD,
-    CHOOSE_A_PLACE,
-    GameWords,
-    aloud,
-    choice_words,
-    joined,
-    offered,
-)
 from topping_out.scenes.match.turn import MainButton, Turn
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.widgets import Widget
@@ -45,7 +37,7 @@ class CardBoard(Board):
 
     selection_of: ClassVar[Callable[..., CardSelection]]
     """Makes a selection from the view, the actions and the names of the players."""
-    says: ClassVar[GameWords]
+    says: ClassVar[spoken.GameWords]
     """What the game's module of words says of its table."""
     selection: Any = None
     """A `CardSelection`, while a player at the screen may choose."""
@@ -169,7 +161,7 @@ class CardBoard(Board):
         self.context.audio.play("card_slide", 0.5)
         self.raise_chosen()
         if self.context.devices.active != "mouse":
-            self.context.announcer.answer(choice_words(self.selection, chosen, label, self.cards_words))
+            self.context.announcer.answer(spoken.choice_words(self.selection, chosen, label, self.cards_words))
         if self.turn and self.selection.caution not in ("", before):
             self.turn.say(self.selection.caution)
         return None
@@ -190,7 +182,7 @@ class CardBoard(Board):
         focused = widget.card if isinstance(widget, HitArea) else None
         card = self.selection.card if focused is None else focused
         if card is None:
-            return self._by_what_is_in_hand(CHOOSE_A_CARD)
+            return spoken.choose_words(spoken.CHOOSE_A_CARD, self.context.devices)
         if not self._has_more(card):
             return tr("There's no other card to take with it.")
         self._choose(self.selection.take_alike, card)
@@ -212,13 +204,8 @@ class CardBoard(Board):
 
     def why_no_play(self) -> str:
         if not self.selection.cards:
-            return self._by_what_is_in_hand(CHOOSE_A_CARD)
-        return self.selection.caution or self._by_what_is_in_hand(CHOOSE_A_PLACE)
-
-    def _by_what_is_in_hand(self, sentences: Mapping[str, str]) -> str:
-        """Return a sentence for who has the mouse, the keyboard, or a gamepad with a button for `key`."""
-        devices = self.context.devices
-        return tr(sentences[devices.active], key=devices.label(Verb.CONFIRM))
+            return spoken.choose_words(spoken.CHOOSE_A_CARD, self.context.devices)
+        return self.selection.caution or spoken.choose_words(spoken.CHOOSE_A_PLACE, self.context.devices)
 
     def act_at(self, target: Any) -> Transition:
         """Do what can be done at a target with what is chosen, or say why not."""
@@ -323,12 +310,12 @@ class CardBoard(Board):
             value = tr("just drawn") if area.card in self.animator.fresh else ""
             return Semantics(Role.OPTION, label, value, self.card_line(area.card), key=key, is_selected=is_chosen)
         if area.is_plate and area.seat is not None:
-            status = aloud(self._seat_lines(area.seat)[0])
+            status = spoken.aloud(self._seat_lines(area.seat)[0])
             return Semantics(Role.ITEM, tr_label(self.name(area.seat)), status, self.explain(area)[1])
         if (said := self.describe_place(area)) is None:
             return None
-        said, standing = offered(said, area.target, self.selection), self.standing(area)
-        return replace(said, description=joined(said.description, standing)) if standing else said
+        said, standing = spoken.offered(said, area.target, self.selection), self.standing(area)
+        return replace(said, description=spoken.joined(said.description, standing)) if standing else said
 
     def standing(self, area: HitArea) -> str:
         """Return what stands at a place, where its name has no room for that."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -11,6 +11,8 @@ from topping_out.game.language import YOU, mark, tr, tr_context, tr_count, tr_pl
 from topping_out.game.match import SeenEvent
 from topping_out.game.text import full_stop, paragraph, sentence
 from topping_out.scenes.accessibility.semantics import Group, Semantics
+from topping_out.scenes.devices.devices import Devices
+from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.match.cards.hit_area import HitArea
 from topping_out.scenes.match.cards.selection import CardSelection
 from topping_out.scenes.ui.text import put_in
@@ -36,6 +38,11 @@ class GameWords(Protocol):
     def describe_towers(self, view: Any, names: Sequence[str], /) -> str: ...
     def describe_table(self, view: Any, names: Sequence[str], /) -> str: ...
     def details(self, seen: Sequence[SeenEvent], names: Sequence[str], /) -> list[str]: ...
+
+
+def choose_words(sentences: Mapping[str, str], devices: Devices) -> str:
+    """Return a sentence for who has the mouse, the keyboard, or a gamepad with a button for `key`."""
+    return tr(sentences[devices.active], key=devices.label(Verb.CONFIRM))
 
 
 def choice_words(
