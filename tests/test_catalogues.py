@@ -109,7 +109,7 @@ ALWAYS_MANY = {
     "it must have {least} to {most} letters": "a limit of tens",
     "a deck has {least} to {most} floors": "a limit of tens",
     "a floor has {least} to {most} cards": "a limit of tens",
-    "a deck has {least} to {most} cards, and this one {cards}": "a limit of hundreds",
+    "a deck has {least} to {most} cards, but this one has {cards}": "a limit of hundreds",
     "a floor has {least} to {most} effects": "four",
     "Round {number} ends: {points}.": "a verb",
 }

@@ -153,11 +153,11 @@ def _deck(content: Any, source: str, text: str) -> Deck:
     first_with = {floor.name: index for index, floor in reversed(list(enumerate(floors)))}
     for index, floor in enumerate(floors):
         if first_with[floor.name] != index:
-            said = tr("floor {number} is called {name} already", number=first_with[floor.name] + 1, name=floor.name)
+            said = tr("floor {number} is already called {name}", number=first_with[floor.name] + 1, name=floor.name)
             raise DeckError(f"{_place(source, text, index, 'name')}: {said}")
     cards = sum(floor.count for floor in floors)
     if not FEWEST_CARDS <= cards <= MOST_CARDS:
-        said = tr("a deck has {least} to {most} cards, and this one {cards}",
+        said = tr("a deck has {least} to {most} cards, but this one has {cards}",
                   least=FEWEST_CARDS, most=MOST_CARDS, cards=cards)  # fmt: skip
         raise DeckError(f"{source}: {said}")
     return deck_of(file.title, floors, file.about)
@@ -190,7 +190,7 @@ def check_name(name: str) -> None:
     if wrong is not None:
         raise ValueError(tr("{sign} cannot be part of it", sign=repr(wrong)))
     if name != " ".join(name.split()):
-        raise ValueError(tr("{name} has spaces at an end or two in a row", name=repr(name)))
+        raise ValueError(tr("{name} begins or ends with a space, or has two in a row", name=repr(name)))
 
 
 def _is_picture(char: str) -> bool:

@@ -28,7 +28,7 @@ def plan_here() -> CityPlan:
 
 def problems_of() -> list[str]:
     """Return a sentence for each game of another package whose matches are left out, with the reason."""
-    return [full_stop(tr("Your city does without some matches: {problem}", problem=why)) for why in plan().problems]
+    return [full_stop(tr("Some matches are missing from your city: {problem}", problem=why)) for why in plan().problems]
 
 
 def city_of(context: Context) -> list[DistrictStanding]:

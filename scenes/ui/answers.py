@@ -22,7 +22,7 @@ NOTHING_HERE = {
     Verb.FASTER: mark("There's no speed to change here."),
     Verb.SLOWER: mark("There's no speed to change here."),
     Verb.PICK: mark("Numbers choose cards in your hand, and there are none here."),
-    Verb.ALIKE: mark("This key takes all cards of a suit, and there are none here."),
+    Verb.ALIKE: mark("This key takes a whole suit, but there are no suits here."),
     Verb.PLACE: mark("This key is for the towers of a game, and there are none here."),
 }
 """What the keys that do nothing on a page are answered, by verb."""

@@ -34,7 +34,7 @@ GROUPS = (
         (Verb.FINISH, mark("Play, and end the turn"), mark("What is chosen, and what usually follows it.")),
         (Verb.ALIKE, mark("Take the whole suit"), mark("With a mouse or controller: press one of its cards twice.")),
         (Verb.PLACE, mark("Play to a tower"),
-         mark("U, I, O, J, K, Y: the first place to the sixth; with Ctrl the turn ends too. Unchangeable.")),
+         mark("U, I, O, J, K, Y: the first place to the sixth; with Ctrl the turn ends too. These can't be changed.")),
         (Verb.UNDO, mark("Take back a play"), ""),
         (Verb.HINT, mark("Hint"), ""),
         (Verb.LOG, mark("Move log"), ""),

@@ -54,7 +54,7 @@ def figure_rows(found: Found) -> Iterator[FigureRow]:
         tr_context("heading of a column", "built"), tr_context("heading of a column", "claimed"),
         tr_context("heading of a column", "points"),
     ))  # fmt: skip
-    about = tr("How often each is built in a game, in what share of them it is claimed, and the points each time.")
+    about = tr("How often each is built per game, how often it's then claimed, and its points each time.")
     yield FigureRow("floors compared", tr("Floors"), [heads] * len(found), about, is_head=True)
     names = dict.fromkeys(floor.name for deck, _ in found for floor in deck.floors)
     for number, name in enumerate(names):

@@ -123,7 +123,7 @@ BAD = {
     "no floors": ('title = "X"', ": floor: it is missing"),
     "one floor": (GOOD[: GOOD.index('[[floor]]\nname = "CELLAR')], ": floor: a deck has 2 to 24 floors"),
     "floor no table": ('title = "X"\nfloor = [1, 2]', ", floor 1: it must be a table, begun by [[floor]]"),
-    "too few cards": (GOOD.replace("12", "9"), ": a deck has 20 to 240 cards, and this one 18"),
+    "too few cards": (GOOD.replace("12", "9"), ": a deck has 20 to 240 cards, but this one has 18"),
     "too large": (b"#" * 70_000, " is larger than 65536 bytes, and no deck"),
     "too deep": ("a = " + "[" * 5000, " is nested too deeply"),
 }
@@ -147,8 +147,8 @@ CHANGED = [
     ("CELLAR", "CELLAR \u2b50", ", line 10, floor 2: name: '\u2b50' cannot be part of it"),
     ("CELLAR", "L" * 60, ", line 10, floor 2: name: it must have 1 to 20 letters"),
     ("CELLAR", "CELLAR @1", ", line 10, floor 2: name: '@' cannot be part of it"),
-    ("CELLAR", "CELLAR ", ", line 10, floor 2: name: 'CELLAR ' has spaces at an end"),
-    ("CELLAR", "PENTHOUSE", ", line 10, floor 2: name: floor 1 is called PENTHOUSE already"),
+    ("CELLAR", "CELLAR ", ", line 10, floor 2: name: 'CELLAR ' begins or ends with a space"),
+    ("CELLAR", "PENTHOUSE", ", line 10, floor 2: name: floor 1 is already called PENTHOUSE"),
     (
         "score 5",
         "score 5 per window",
@@ -180,7 +180,7 @@ def test_a_bad_place_in_a_file_is_told_with_its_line(old: str, new: str, said: s
 
 def test_a_deck_of_too_many_cards_is_refused() -> None:
     floors = "".join(f'[[floor]]\nname = "F{n}"\ncount = 60\neffect = []\n' for n in range(5))
-    assert refused('title = "Big"\n' + floors) == "my.toml: a deck has 20 to 240 cards, and this one 300"
+    assert refused('title = "Big"\n' + floors) == "my.toml: a deck has 20 to 240 cards, but this one has 300"
 
 
 def test_a_deck_of_too_many_floors_is_refused() -> None:

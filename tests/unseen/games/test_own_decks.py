@@ -27,7 +27,7 @@ def test_a_deck_is_made_from_nothing_and_played_to_its_end(listen: Listen) -> No
     assert not nameless(one.wait_for_page("Deck workshop"))
     one.press("push button", "A new deck")
     page = one.wait_for_page("My deck")
-    assert any("a deck has 20 to 240 cards, and this one 16" in node.heard() for node in page)
+    assert any("a deck has 20 to 240 cards, but this one has 16" in node.heard() for node in page)
     for floor in ("FLOOR 1", "FLOOR 2"):
         give_twelve_cards(one, floor)
     one.press("push button", "Play with it")

@@ -171,7 +171,7 @@ def test_what_a_package_adds_wrongly_to_the_city_is_told_there(app: App, monkeyp
     robot = Robot(app)
     robot.open(SkylinePage(app.context))
     robot.see()
-    told = "Your city does without some matches: heap/districts.toml: deep: there is no district 'moon'."
+    told = "Some matches are missing from your city: heap/districts.toml: deep: there is no district 'moon'."
     assert told in robot.heard()
     robot.press("warning")
     assert isinstance(robot.page, Notice)

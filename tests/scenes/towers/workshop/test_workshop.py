@@ -187,11 +187,11 @@ def test_each_change_can_be_taken_back(app: App) -> None:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("FLOOR 2", "name: floor 1 is called FLOOR 2 already"),
+        ("FLOOR 2", "name: floor 1 is already called FLOOR 2"),
         ("", "name: it must have 1 to 20 letters"),
         ("A@B", "'@' cannot be part of it"),
         ("HOUSE \U0001f3e0", "'\U0001f3e0' cannot be part of it"),
-        (" X", "has spaces at an end"),
+        (" X", "begins or ends with a space"),
     ],
 )
 def test_a_name_that_a_card_cannot_have_is_refused_with_its_place(app: App, name: str, said: str) -> None:
