@@ -7,16 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import pygame
 
 FULL_REDRAW_SHARE = 0.7
 """From this share of the window on, one full redraw is cheaper than many pieces."""
+FEW = 4
+"""Where no more than one item in so many differs from that at its place before, all others have stayed."""
 
 
-@dataclass(slots=True)
-class Item:
+class Item(NamedTuple):
     surface: pygame.Surface
     x: int
     y: int
@@ -96,7 +97,7 @@ class Stage:
         self._put(surface, round(x * self.scale - width / 2), round(y * self.scale - height / 2), alpha)
 
     def _put(self, surface: pygame.Surface, x: int, y: int, alpha: float) -> None:
-        opacity = round(max(0.0, min(1.0, alpha)) * 255)
+        opacity = 255 if alpha >= 1 else round(max(0.0, alpha) * 255)
         x, y = x + self._origin[0], y + self._origin[1]
         rect = pygame.Rect((x, y), surface.get_size())
         if self._clip is not None:
@@ -121,6 +122,10 @@ class Stage:
         """Return where items came, went, moved, or changed their order among the rest."""
         if self._stale:
             return [pygame.Rect(0, 0, 1 << 20, 1 << 20)]
+        if len(self._items) == len(self._shown):
+            differing = [pair for pair in zip(self._shown, self._items) if pair[0] != pair[1]]
+            if FEW * len(differing) <= len(self._items):
+                return [item.rect for pair in differing for item in pair]
         before: dict[tuple[int, ...], list[int]] = {}
         for index, item in enumerate(self._shown):
             before.setdefault(item.key(), []).append(index)

@@ -1,4 +1,6 @@
-"""The stage leaves the pictures that it shows as they were."""
+"""The stage redraws what differs from the frame before, and leaves the pictures that it shows as they were."""
+
+import random
 
 import pygame
 
@@ -13,3 +15,23 @@ def test_an_opaque_picture_that_was_faded_is_drawn_as_fast_as_before() -> None:
         stage.present(window)
     assert picture.get_alpha() is None
     assert not picture.get_flags() & pygame.SRCALPHA
+
+
+def test_a_window_redrawn_piece_by_piece_shows_what_one_drawn_whole_does() -> None:
+    rng, stage, window, whole = random.Random(7), Stage(1.0), pygame.Surface((60, 60)), pygame.Surface((60, 60))
+    pictures = [pygame.Surface((rng.randint(3, 20), rng.randint(3, 20))) for _ in range(9)]
+    for picture in pictures:
+        picture.fill([rng.randrange(256) for _ in range(3)])
+    ground, pieces = pygame.Surface((60, 60)), [(picture, 10.0, 20.0, 1.0) for picture in pictures]
+    for _ in range(150):
+        change = rng.choice(("none", "one", "order", "fewer", "all"))
+        for number in {"one": [rng.randrange(len(pieces))], "all": range(len(pieces))}.get(change, ()):
+            pieces[number] = (pieces[number][0], rng.uniform(0, 50), rng.uniform(0, 50), rng.choice((0.4, 1.0)))
+        if change == "order":
+            rng.shuffle(pieces)
+        stage.begin()
+        for piece in [(ground, 0, 0, 1.0), *pieces[: len(pieces) - (change == "fewer")]]:
+            stage.blit(*piece)
+        stage.present(window)
+        stage.paint(whole)
+        assert pygame.image.tobytes(window, "RGB") == pygame.image.tobytes(whole, "RGB"), change
