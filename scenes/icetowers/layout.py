@@ -75,6 +75,7 @@ class Layout:
         room = self.done.x - 20 - 12
         self._plate = min(250.0, room / seats - 10)
         self._feet: dict[Tower, list[tuple[float, float]]] = {}
+        self._places: tuple[object, list[Rect]] = (None, [])
         self._worths: tuple[object, dict[TowerId, Rect]] = (None, {})
         self.fans: dict[Seat, Fan] = {}
         """The towers that players look into, fanned out, by seat."""
@@ -150,10 +151,10 @@ class Layout:
         looked_into = {fan.tower for fan in self.fans.values()}
         return sorted(towers, key=lambda tower: (tower.id not in looked_into, -tower.y))
 
-    def hiding(self, towers: Iterable[Tower], behind: Tower) -> list[Tower]:
+    def hiding(self, towers: tuple[Tower, ...], behind: Tower) -> list[Tower]:
         """Return the towers that hide some of the one behind them."""
-        place, points = self.place(behind), [*self._outline(behind)]
-        near = [tower for tower in towers if self.place(tower).colliderect(place)]
+        points = [*self._outline(behind)]
+        near = [towers[index] for index in self.place(behind).collidelistall(self.places(towers))]
         ordered = self.from_front(near)
         return [t for t in ordered[: ordered.index(behind)] if any(self._piece_of(t, x, y) for x, y in points)]
 
@@ -175,6 +176,13 @@ class Layout:
         top = feet[-1][1] + FOOT - HEIGHTS[tower.size]
         foot = feet[0][1] + (FOOT if tower.is_free_stander else 30)
         return Rect(feet[0][0] - wide / 2, top, wide, foot - top)
+
+    def places(self, towers: tuple[Tower, ...]) -> list[Rect]:
+        """Return the rectangle of each tower."""
+        key = towers, tuple(self.fans.values())
+        if self._places[0] != key:
+            self._places = key, [self.place(tower) for tower in towers]
+        return self._places[1]
 
     def worths(self, towers: tuple[Tower, ...]) -> dict[TowerId, Rect]:
         """Return where each tower's worth stands: under its foot, or aside where it would hide another's top piece."""

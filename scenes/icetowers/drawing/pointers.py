@@ -111,7 +111,7 @@ def _draw_cursor(stage: Stage, ice: Ice, seat: Seat, place: Point, is_at_left: b
     tag = kit.plate(width, height, colour, (255, 255, 255), 1.0, height / 2)
     left, top = max(2.0, x - 16 - width) if is_at_left else min(x + 16, kit.width - width - 2), y + 16
     beside = Rect(left, top, width, height)
-    alpha = THROUGH if any(beside.colliderect(ice.layout.place(tower)) for tower in ice.view.towers) else 1.0
+    alpha = THROUGH if beside.collidelist(ice.layout.places(ice.view.towers)) >= 0 else 1.0
     stage.blit(tag, left, top, alpha)
     stage.blit_centred(label, left + width / 2, top + height / 2, alpha)
 
