@@ -29,6 +29,7 @@ def luminance(colour: Colour) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
+@cache
 def contrast(a: Colour, b: Colour) -> float:
     """Return the contrast ratio of WCAG 2, 1 to 21."""
     high, low = sorted((luminance(a), luminance(b)), reverse=True)
@@ -50,6 +51,7 @@ class Feel:
     notes: tuple[int, ...]
 
 
+@cache
 def legible(colour: Colour, ground: Colour, ink: Colour, least: float = 4.5) -> Colour:
     """Return a colour with as much ink in it as it needs to be read on a ground, in tenths."""
     return next((mixed for tenth in range(10) if contrast(mixed := mix(colour, ink, tenth / 10), ground) >= least), ink)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from topping_out.game.engine import Seat
 from topping_out.game.towering.cards import Colour
 from topping_out.game.towering.state import View
@@ -146,4 +148,4 @@ class Layout:
 
 def storey_count(view: View) -> int:
     """Return how many storeys there must be room for: the tallest tower and one more, at least six."""
-    return max(6, *(len(tower) + 1 for of_seat in view.towers for tower in of_seat))
+    return max(5, *map(len, chain.from_iterable(view.towers))) + 1
