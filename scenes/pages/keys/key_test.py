@@ -40,6 +40,8 @@ WIDE, HIGH = 18.5, 5.0
 CASE = 40.0
 """Room round the keys."""
 UNNAMED = ("lgui", "menu")
+LETTERS = 14, 13
+"""Sizes of the letters of a word on a key; one that is too long for its key is left out."""
 WORDS = mark(
     "Both players: hold down the keys you might press at the same time. Every key you hold should "
     "light up, and no others. If one stays dark, your keyboard can't tell these keys apart: choose "
@@ -145,8 +147,9 @@ class KeyTestPage(Page):
             canvas.rect(0, 0, width, height, rim, 8).rect(2, 2, width - 4, height - 4, fill, 6.5)
             cap = canvas.done()
             ink = theme.ink if is_down else theme.paper if own else theme.mist
-            wide = kit.text_size(label, 14, "bold", fixed=True)[0] > width - 6
-            sign = kit.text("" if wide else label, 18 if len(label) == 1 else 14, "bold", ink, fixed=True)
+            sizes = (size for size in LETTERS if kit.text_size(label, size, "bold", fixed=True)[0] <= width - 6)
+            size = 18 if len(label) == 1 else next(sizes, 0)
+            sign = kit.text(label if size else "", size or LETTERS[0], "bold", ink, fixed=True)
             cap.blit(sign, sign.get_rect(center=cap.get_rect().center))
             return cap
 
