@@ -39,6 +39,8 @@ LINGERING = 1.0
 QUIET, LATEST, MANY = 0.5, 2.0, 6
 """Seconds after the focus has moved, or more than so many nodes have changed, until the window gets a name that says
 what happens, and how many that takes at most."""
+BEFORE = 0.5
+"""Seconds from what is said to an old Orca before a dialog until the dialog opens to it."""
 NO_LIBRARY = "AccessKit is not installed here"
 
 
@@ -87,6 +89,8 @@ class ScreenReader:
         """What the window's name is still to say."""
         self._rename_by = self._changed = 0.0
         """When it says that at the latest, and when the focus, or much, has changed last."""
+        self._opens_at = 0.0
+        """When a dialog opens to an old Orca at the earliest."""
         self._renames = self._is_orca_here = False
         """Whether what happens is said by the window's name: see `orca`; and whether one runs here at all."""
         self._is_asking = False
@@ -208,10 +212,12 @@ class ScreenReader:
             self._sent, self._is_fresh, self._changed = {}, False, monotonic()
             self._adapter.update_if_active(self._first_update)  # what is in the very first tree is not announced
             self._tell_focus()
+        new = self.announcer.after(self._passed_on)
         if page is not self._page:
+            if reading.is_dialog and self._tells_before(new):
+                return
             self._page = page
             self._ids, self._names = {"": next(self._numbers)}, {}
-        new = self.announcer.after(self._passed_on)
         self._rename(new, reading.is_dialog)
         branches = self._branches(reading, scale)
         self._forget_gone(branches)
@@ -330,7 +336,7 @@ class ScreenReader:
     def _rename(self, new: Sequence[Announcement], is_dialog: bool) -> None:
         """Give the window the name that says what is new, where that is how it is heard: once all else is quiet.
 
-        An Orca before 46 drops new names where much changes, and all once the focus is in a dialog.
+        An Orca before 46 drops new names where much changes.
         """
         if not self._renames:
             return
@@ -344,6 +350,22 @@ class ScreenReader:
             self._later(QUIET, self._wake)
             return
         self._window_name, self._unsaid = paragraph(self._unsaid), []
+
+    def _tells_before(self, new: Sequence[Announcement]) -> bool:
+        """Say what is new before a dialog opens, where the window's name says it; tell whether the dialog has to wait.
+
+        An Orca before 46 drops all new names once the focus is in a dialog; under load the focus overtakes a name.
+        """
+        if not (self._renames and self._has_focus and self._sent):
+            return False
+        if words := [*self._unsaid, *(one.text for one in new)]:
+            self._unsaid, self._window_name, self._opens_at = [], "", monotonic() + BEFORE
+            self._passed_on = new[-1].number if new else self._passed_on
+            for name in (paragraph(words), ""):
+                root = {ROOT: replace(self._sent[ROOT], content=name)}
+                self._send(self._sent | root | self._what_happened(self._passed_on), self._focus)
+            self._later(BEFORE, self._wake)
+        return monotonic() < self._opens_at
 
     def _keep_left(self, branches: dict[int, Branch], focus: int) -> None:
         """Keep what had the focus for a while after it is gone.

@@ -10,7 +10,7 @@ import pytest
 from topping_out.scenes.accessibility import screen_reader
 from topping_out.scenes.accessibility.announcer import Announcer
 from topping_out.scenes.accessibility.nodes import IS_UNIX
-from topping_out.scenes.accessibility.screen_reader import APART, ScreenReader
+from topping_out.scenes.accessibility.screen_reader import APART, BEFORE, ROOT, ScreenReader
 from topping_out.scenes.accessibility.semantics import Element, Reading, Role, Semantics
 
 IS_WINE = sys.platform == "win32" and hasattr(ctypes.windll.ntdll, "wine_get_version")
@@ -138,6 +138,23 @@ def test_news_of_the_focus_is_sent_before_what_is_announced_with_it(reader: Kept
     called(reader, "Tower of 4")
     names = [[node.label or node.value for _, node in update.nodes] for update in reader.updates[-2:]]
     assert ["Tower of 4" in names[0], "You play." in names[1]] == [True, True]
+
+
+def test_an_old_orca_is_told_all_before_a_dialog_opens(reader: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There it hears nothing of the window, whose name says it."""
+    now, results = [100.0], Element("review", Semantics(Role.BUTTON, "Review"), (0, 0, 9, 9))
+    monkeypatch.setattr(screen_reader, "monotonic", lambda: now[0])
+    monkeypatch.setattr(reader, "_later", lambda seconds, do: None)
+    reader._renames = reader._has_focus = True
+    called(reader, "Tower of 3")
+    reader.announcer.say("You: 24 points.")
+    told = []
+    for now[0] in (100, 100 + BEFORE / 2, 100.01 + BEFORE):
+        reader.show("results", Reading("You win", [results], "review", is_dialog=True), 1.0)
+        told.append(reader.focused)
+    assert told == ["Tower of 3", "Tower of 3", "Review"]
+    windows = [dict(update.nodes).get(ROOT) for update in reader.updates]
+    assert [window.label for window in windows if window][1:3] == ["You: 24 points.", ""]
 
 
 def test_what_is_said_can_stay_until_the_next_key(speaking: Kept) -> None:
