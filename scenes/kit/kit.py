@@ -23,6 +23,8 @@ SMALLEST_SCALE = 0.15
 SMALLEST_TEXT = 13
 MOST_FONTS = 64
 """Faces in a size that are open at once: each holds its file open, and some systems give a program 256 files."""
+MOST_MEASURED = 1000
+"""Lines of text whose size is remembered: a table asks for some dozens anew in each frame."""
 LATIN = {
     "title": "JosefinSans-700.ttf",
     "head": "JosefinSans-600.ttf",
@@ -106,6 +108,7 @@ class Kit(PictureCache):
         self.pointer_size = pointer_size
         """How many times as large as usual pointers are."""
         self._font = lru_cache(MOST_FONTS)(lambda file, pixels: pygame.font.Font(ASSETS / "fonts" / file, pixels))
+        self._measured = lru_cache(MOST_MEASURED)(lambda text, face, size: self.font(text, face, size).size(text))
         self.theme = theme or load_theme()
 
     @cached_property
@@ -150,6 +153,7 @@ class Kit(PictureCache):
         """Forget all, fonts too; what is asked for again is made again."""
         super().clear()
         self._font.cache_clear()
+        self._measured.cache_clear()
         self.__dict__.pop("closer", None)
 
     def pan(self, x: float) -> float:
@@ -182,7 +186,7 @@ class Kit(PictureCache):
 
     def text_size(self, text: str, size: float = 15, face: str = "body", fixed: bool = False) -> tuple[float, float]:
         """Return the width and height that `text` would take, in logical units."""
-        width, height = self.font(text, face, size if fixed else size * self.text_scale).size(text)
+        width, height = self._measured(text, face, size if fixed else size * self.text_scale)
         return width / self.scale, height / self.scale
 
     def line(self, size: float) -> float:
