@@ -249,6 +249,18 @@ def test_volumes_outside_the_slider_are_brought_back(loudspeaker: Loudspeaker) -
     assert loudspeaker.heard == [("win", 1, 1)]
 
 
+def test_a_sound_an_octave_higher_has_every_second_sample_of_left_and_right() -> None:
+    sound = np.arange(40_000, dtype="<i2").reshape(-1, 2)
+    higher = np.frombuffer(audio_player.raised(sound.tobytes(), 12), "<i2").reshape(-1, 2)
+    assert len(higher) == len(sound) // 2
+    assert (abs(higher[:, 0] - sound[::2, 0]) <= 2).all()
+    assert (higher[:, 1] - higher[:, 0] == 1).all()
+
+
+def test_a_sound_a_semitone_higher_is_shorter_by_as_much() -> None:
+    assert len(audio_player.raised(bytes(4 * 44_100), 1)) == 4 * int(44_100 / 2 ** (1 / 12))
+
+
 def test_mute_silences_what_sounds_and_what_comes(clock: Clock) -> None:
     player = Audio(clock=clock)
     player.play("win")
