@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 
 from topping_out.game.engine import Outcome, PlainState, Seat
@@ -99,6 +99,11 @@ def _tower(colour: Colour, cards: int) -> tuple[CardId, ...]:
     return tuple(cards_of(colour, cards))
 
 
+@lru_cache(1000)
+def _points(towers: tuple[tuple[CardId, ...], ...]) -> int:
+    return sum(score_tower(tower).total for tower in towers)
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """What `seat` may know; None is an onlooker, who knows only what lies open."""
@@ -134,7 +139,7 @@ class View:
 
     def points(self, seat: Seat) -> int:
         """Return what all of a seat's towers are worth as they stand."""
-        return sum(score_tower(tower).total for tower in self.towers[seat])
+        return _points(self.towers[seat])
 
     def points_before(self, seat: Seat) -> int:
         """Return a seat's points from the rounds before the one on the table, where the last one stays."""

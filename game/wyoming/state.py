@@ -129,7 +129,7 @@ class View:
     @property
     def tallest(self) -> int:
         """The height of the tallest tower."""
-        return max(len(tower) for towers in self.towers for tower in towers)
+        return max(map(len, chain.from_iterable(self.towers)))
 
     def height(self, seat: Seat, foundation: int) -> int:
         return len(self.towers[seat][foundation])
