@@ -10,7 +10,7 @@ from typing import Any
 
 from topping_out.game.language import tr
 from topping_out.game.text import commas, paragraph
-from topping_out.scenes.accessibility.semantics import UNAVAILABLE, Role, Semantics
+from topping_out.scenes.accessibility.semantics import SPOKEN_ROLES, UNAVAILABLE, Role, Semantics
 
 IS_UNIX = sys.platform not in ("win32", "darwin")
 
@@ -36,7 +36,8 @@ ANNOUNCED = "ALERT" if IS_UNIX else "LABEL"
 ROLES = {
     Role.BUTTON: "BUTTON", Role.SWITCH: "SWITCH", Role.SLIDER: "SLIDER",
     Role.SPIN_BUTTON: "SLIDER" if IS_UNIX else "SPIN_BUTTON",  # of a spin button Orca's braille shows no name
-    Role.TEXT_FIELD: "TEXT_INPUT", Role.OPTION: "LIST_BOX_OPTION", Role.ITEM: "LIST_ITEM", Role.HEADING: "HEADING",
+    Role.TEXT_FIELD: "TEXT_INPUT", Role.OPTION: "LIST_BOX_OPTION", Role.ITEM: "LIST_ITEM",
+    Role.HEADING: "LIST_ITEM" if IS_UNIX else "HEADING",  # of a heading Orca from 46 on says nothing but that it is one
     Role.TEXT: "LIST_ITEM" if IS_UNIX else "LABEL",  # all labels of a page Orca reads before what has the focus
     Role.FIGURE: "IMAGE", "window": "WINDOW", "group": "GROUP",
     "list": "LIST" if IS_UNIX else "LIST_BOX",  # Orca says "not selected" of all that is in a list box
@@ -125,7 +126,7 @@ def name_and_value(what: Semantics) -> tuple[str, str]:
     """Return what a node is called, and its value in words.
 
     On Unix the name says both: the library tells AT-SPI only of values that are numbers, and of nothing that it is
-    unavailable; of what is selected Orca says nothing.
+    unavailable; of what is selected Orca says nothing, nor what a heading is called.
     """
     if what.role is Role.TEXT_FIELD:
         return what.label, ""  # its letters are a node of their own
@@ -134,7 +135,8 @@ def name_and_value(what: Semantics) -> tuple[str, str]:
     is_told_otherwise = what.share is not None
     value, state = (what.value, "") if is_told_otherwise else ("", what.value)
     states = tr("selected") if what.is_selected else "", "" if what.is_enabled else tr(UNAVAILABLE)
-    return commas((what.label, state, *states)), value
+    kind = tr(SPOKEN_ROLES[what.role]) if what.role is Role.HEADING else ""
+    return commas((what.label, kind, state, *states)), value
 
 
 def _fill_state(ak: Any, node: Any, what: Semantics) -> None:

@@ -183,7 +183,10 @@ def test_orca_reads_no_whole_pages_and_says_not_selected_of_nothing(reader: Kept
     """It reads all labels of a page before what has the focus, and "not selected" of all that could be."""
     card = Element("card", Semantics(Role.OPTION, "5 of clubs", is_selected=False), (0, 0, 9, 9))
     text = Element("text", Semantics(Role.TEXT, "A paragraph."), (0, 9, 9, 9))
-    reader.show(PAGE, Reading("Page", (card, text), "card"), 1.0)
+    heading = Element("heading", Semantics(Role.HEADING, "The game in a minute"), (0, 18, 9, 9))
+    reader.show(PAGE, Reading("Page", (card, text, heading), "card"), 1.0)
     (card_number,), (text_number,) = reader.numbers("5 of clubs"), reader.numbers("A paragraph.")
     assert reader.nodes[card_number].is_selected is None
     assert str(reader.nodes[text_number].role) != "Role.LABEL"
+    (heading_number,) = reader.numbers("The game in a minute, heading")  # of the role it would say the role alone
+    assert str(reader.nodes[heading_number].role) != "Role.HEADING"

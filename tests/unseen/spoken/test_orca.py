@@ -41,6 +41,16 @@ def test_orca_says_pages_rows_and_what_happens(listen: Listen, orca: Orca) -> No
         orca.wait_to_hear("There's no game on this page.", times, lambda: one.type("s"))
 
 
+def test_orca_says_what_a_heading_is_called(listen: Listen, orca: Orca) -> None:
+    """Of what has a heading's role, one from 46 on says the role alone."""
+    one = listen()
+    orca.wait_to_hear("New game")
+    one.press("push button", "Rules")
+    orca.wait_to_hear("A game by ")
+    one.type("Down")
+    orca.wait_to_hear("The game in a minute, heading", 1, lambda: one.type("Up", "Down"))
+
+
 def test_orca_says_all_that_happens_in_a_game(listen: Listen, orca: Orca) -> None:
     """A whole game: each play is spoken, and the results."""
     one = listen("play", "wyoming", "--seed", "3", "--seats", "human,easy", "--names", "You,Mesa")
