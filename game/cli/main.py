@@ -43,7 +43,7 @@ from topping_out.game.cli.frontend import Frontend, NoDisplay, NoFilm, NoPrint
 from topping_out.game.language import mark, tr
 from topping_out.game.record import RecordError
 from topping_out.game.registry import UnknownGame
-from topping_out.game.storage.files import HOME_VARIABLE, portable_folder
+from topping_out.game.storage.files import HOME_VARIABLE, have_a_home, portable_folder
 from topping_out.game.storage.transfer.exporting import TransferError
 from topping_out.game.storage.translations import languages
 from topping_out.game.text import plainly
@@ -55,6 +55,7 @@ def main(argv: Sequence[str] | None = None, frontend: Frontend | None = None) ->
     """Run a command and return the exit status: 0, 1 for failure, 2 for a request that makes no sense."""
     frontend = frontend or Frontend()
     speak_utf8()
+    have_a_home()
     languages.use(languages.preferred(languages.chosen()))
     try:
         arguments = _parser().parse_args(argv)

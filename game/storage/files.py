@@ -43,6 +43,17 @@ if sys.platform == "win32":
     IN_THE_WAY, BEING_REPLACED, TRIES = (FileNotFoundError, PermissionError), (PermissionError,), 20
 
 
+def have_a_home() -> None:
+    """Make the root folder the home of somebody whom the system knows none for, as in a bare container.
+
+    Nothing can be written there, and that is told like anywhere else.
+    """
+    try:
+        Path.home()
+    except RuntimeError:
+        os.environ["HOME"] = os.sep
+
+
 def portable_folder() -> Path | None:
     """Return the folder beside the packed program that holds everything, once it has been made; None: not packed.
 

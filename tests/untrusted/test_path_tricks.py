@@ -1,5 +1,6 @@
 """Whatever lies where a file should be: nothing is waited for, nothing without end is read, nothing else is touched."""
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -152,6 +153,20 @@ def test_the_title_opens_where_the_name_of_the_home_is_too_long(
     assert any("Games cannot be saved" in sentence and "name too long" in sentence for sentence in said)
 
 
+def test_who_has_no_home_is_told_that_nothing_is_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As in a container whose user the system does not know."""
+    for name in (HOME_VARIABLE, *(name for name in os.environ if name.startswith("XDG_"))):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", "")  # so that what is set meanwhile does not stay
+    monkeypatch.delenv("HOME")
+    monkeypatch.setattr("pwd.getpwuid", {}.__getitem__)
+    assert main.main(["--version"]) == 0
+    assert capsys.readouterr().err == ""
+    assert Path.home() == Path("/")
+
+
 # -- files in a folder that cannot be searched
 
 
@@ -170,5 +185,5 @@ def test_a_file_in_a_folder_that_cannot_be_searched_is_not_said_to_be_missing(
     folder = tmp_path / "shut"
     folder.mkdir()
     with shut(folder):
-        assert main.main(command.format(shut=folder).split()) == 2
+        assert main.main([word.format(shut=folder) for word in command.split()]) == 2
     assert said in refusal(capsys)

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 import sys
 from pathlib import Path
 from typing import Any, NoReturn
@@ -48,8 +49,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the records of two games between bots."""
     folder = tmp_path_factory.mktemp("records")
-    line = f"simulate wyoming --seats medium,easy --games 2 --seed 1 --json --records {folder}"
-    assert main.main(line.split()) == 0
+    line = "simulate wyoming --seats medium,easy --games 2 --seed 1 --json --records"
+    assert main.main([*line.split(), str(folder)]) == 0
     return folder
 
 
@@ -59,7 +60,7 @@ def record(folder: Path) -> Path:
 
 
 def run(line: str, window: Window | None = None) -> int:
-    return main.main(line.split(), Frontend(window))
+    return main.main(shlex.split(line), Frontend(window))
 
 
 # -- the window
@@ -108,7 +109,7 @@ def test_a_deal_is_begun_by_its_day_or_its_month_which_is_of_one_game(
 
 
 def test_replay_opens_the_window_with_the_record(window: Window, record: Path) -> None:
-    assert run(f"replay {record}", window) == 0
+    assert run(f"replay '{record}'", window) == 0
     (request,) = window.requests
     assert (request.command, request.path, request.record) == ("replay", record, read_record(record))
 
@@ -187,14 +188,14 @@ def test_progress_is_shown_on_a_terminal_only(
 
 
 def test_replay_as_text(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(f"replay {record} --text") == 0
+    assert run(f"replay '{record}' --text") == 0
     out = capsys.readouterr().out
     assert out.startswith("Towers of Wyoming")
     assert "Medium 1 constructs" in out
 
 
 def test_replay_as_json(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(f"replay {record} --json") == 0
+    assert run(f"replay '{record}' --json") == 0
     objects = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert len(objects) == 1 + len(read_record(record).entries)
 
@@ -206,7 +207,7 @@ def test_a_refused_record_says_as_json_which_action_it_was(
     undone = b'[0,0,"undo"]\n'
     spoilt = tmp_path / "spoilt.jsonl"
     spoilt.write_bytes(b"".join([*lines[:3], undone, lines[2], b'[0,1,"construct 7S @3.1"]\n', *lines[3:]]))
-    assert run(f"replay {spoilt} --json") == 2
+    assert run(f"replay '{spoilt}' --json") == 2
     told = json.loads(capsys.readouterr().out)
     assert told.pop("message").startswith("line 6, action 3: 'construct 7S @3.1' of seat 1 does not fit the game so")
     assert told == {"type": "error", "line": 6, "number": 3, "seat": 1, "action": "construct 7S @3.1"}
@@ -228,7 +229,7 @@ def as_played_by_ana(record: Path, folder: Path) -> Path:
 def test_replay_as_a_review_tells_what_cost_the_humans_most(
     record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(f"replay {as_played_by_ana(record, tmp_path)} --review") == 0
+    assert run(f"replay '{as_played_by_ana(record, tmp_path)}' --review") == 0
     out, err = capsys.readouterr()
     lines = out.splitlines()
     assert lines[0].split(" accuracy ")[0].removesuffix(":") == "Ana"
@@ -242,7 +243,7 @@ def test_on_a_terminal_a_review_shows_how_far_it_is(
 ) -> None:
     monkeypatch.setattr("topping_out.game.cli.transcript.bot_named", lambda game, name: RandomBot())
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    assert run(f"replay {as_played_by_ana(record, tmp_path)} --review") == 0
+    assert run(f"replay '{as_played_by_ana(record, tmp_path)}' --review") == 0
     shown = re.findall(r"\r\[[#.]+\] (\d+)/(\d+)", capsys.readouterr().err)
     assert [int(done) for done, _ in shown] == list(range(len(shown)))
     assert {int(total) for _, total in shown} == {len(shown) - 1}
@@ -253,7 +254,7 @@ def test_a_record_among_bots_has_no_review_to_wait_for(
     record: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    assert run(f"replay {record} --review") == 0
+    assert run(f"replay '{record}' --review") == 0
     assert capsys.readouterr() == ("", "")
 
 
@@ -416,7 +417,7 @@ def test_a_file_that_is_no_good_record_is_refused_and_left_alone(
     spoilt = tmp_path / "spoilt.jsonl"
     content = spoil(record.read_bytes())
     spoilt.write_bytes(content)
-    assert run(f"replay {spoilt}{how}", window) == 2
+    assert run(f"replay '{spoilt}'{how}", window) == 2
     if how == " --json":
         out, err = capsys.readouterr()
         told = json.loads(out)
