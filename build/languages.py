@@ -172,9 +172,10 @@ def places(text: str) -> set[str]:
 def check() -> int:
     sentences, faults = template(), 0
     for path in catalogues():
-        said = [f"untranslated: {message.id!r}" for message in untranslated(read(path))]
-        said += misplaced(read(path))
-        said += misworded(read(path), path.stem)
+        catalogue = read(path)
+        said = [f"untranslated: {message.id!r}" for message in untranslated(catalogue)]
+        said += misplaced(catalogue)
+        said += misworded(catalogue, path.stem)
         if updated(path, sentences) != path.read_bytes():
             said.append("out of step with the program: run `python build/languages.py update`")
         for line in said:

@@ -45,7 +45,6 @@ def look(app: Any) -> dict[str, Any]:
         "has_keyboard": pygame.key.get_focused(),
         "settings": _settings(app),
         "reports": app.context.reports,
-        "problem": app.context.library.problem,
         "unread": len(app.context.library.waiting),
         "page": _page(top),
         "table": next((_table(scene) for scene in app.manager.stack if type(scene).__name__ == "TurnScene"), None),
@@ -82,19 +81,7 @@ def _settings(app: Any) -> Any:
 
 def _page(top: Any) -> dict[str, Any]:
     """Return what some pages have to say beside their widgets."""
-    names = (
-        "text",
-        "heading",
-        "seat",
-        "recap",
-        "lines",
-        "at_step",
-        "plays",
-        "warnings",
-        "offset",
-        "max_offset",
-        "words",
-    )
+    names = ("text", "heading", "seat", "lines", "at_step", "warnings", "offset", "words")
     found = {name: getattr(top, name, None) for name in names}
     page = {name: value for name, value in found.items() if value is not None and not callable(value)}
     if hasattr(top, "playback"):
@@ -108,18 +95,15 @@ def _table(scene: Any) -> dict[str, Any]:
     return {
         "game": match.header.game,
         "names": match.names,
-        "humans": scene.humans,
         "viewer": scene.viewer.seat,
         "actor": scene.actor,
         "is_my_turn": turn is not None and not scene.motion.busy and not scene.viewer.is_new,
         "hand": list(getattr(scene.view, "hand", ())),
         "chosen": _chosen(scene.board),
-        "aim": _aim(scene.board),
         "actions": [str(action) for action in turn.actions] if turn else [],
         "entries": [entry.text for entry in match.record.entries],
         "standing": [entry.text for entry in match.record.effective()],
-        "can_undo": match.can_undo(),
-        "outcome": match.outcome and {"winners": match.outcome.winners, "reason": match.outcome.reason},
+        "outcome": match.outcome and match.outcome.reason,
         "message": scene.last_words.text,
         "file": str(scene.context.library.path or ""),
     }
@@ -137,8 +121,6 @@ def _live(scene: Any) -> dict[str, Any]:
         "cursors": {seat: [hand.x, hand.y] for seat, hand in board.cursors.items()},
         "shown": {seat: [round(x), round(y)] for seat, (x, y) in board.positions.items()},
         "inside": [seat for seat, hand in board.cursors.items() if getattr(hand, "inside", False)],
-        "bubbles": {seat: bubble.text for seat, bubble in board.bubbles.items()},
-        "refusals": {seat: refusal.text for seat, refusal in board.refusals.items()},
         "notice": board.notice,
         "resuming": board.resuming,
         "outcome": scene.match.outcome and scene.match.outcome.reason,
@@ -150,11 +132,6 @@ def _chosen(board: Any) -> list[str]:
     if not isinstance(board, CardBoard) or board.selection is None:
         return []
     return [widget.name for widget in board.widgets() if getattr(widget, "card", None) in (*board.selection.cards,)]
-
-
-def _aim(board: Any) -> Any:
-    """Return where the main button plays the chosen cards to."""
-    return board.selection.aim if isinstance(board, CardBoard) and board.selection else None
 
 
 # -- answering

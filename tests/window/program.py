@@ -260,11 +260,6 @@ class Program:
         if to:
             self.wait_for_scene(to)
 
-    def hover(self, name: str, shift: int = 0) -> None:
-        """Lay the pointer on the middle of a widget, or some pixels beside it."""
-        x, y = self._middle(self.look().widgets, name)
-        self.screen.do("mousemove", "--window", self.window, x + shift, y)
-
     def click_at(self, name: str, share: float) -> None:
         """Click a widget at a share of its width from the left."""
         x, y, width, height = self._reachable(self.look().widgets, name)["rect"]

@@ -12,7 +12,7 @@ from tests.unseen.listener import Listener
 
 pytestmark = pytest.mark.window
 PLAYS = 2
-ACTS = 5
+ACTS = 4
 """On the ice, where a turn is one to three of them."""
 
 
