@@ -138,3 +138,7 @@ def test_a_view_is_a_picture_that_stays_as_it_is() -> None:
     do(state, 0, f"lift {piece('a3')}", "place @1")
     assert shown(GAME.determinize(view, None)) == before  # type: ignore[arg-type]
     assert hash(view.towers) == hash(GAME.view(GAME.determinize(view, None), None).towers)  # type: ignore[arg-type]
+
+
+def test_without_turns_every_action_counts() -> None:
+    assert GAME.count_turns([0, 0, 1, None, 0]) == 5

@@ -9,7 +9,16 @@ import pytest
 
 from tests.golden import RECORD
 from tests.unseen.conftest import Listen
-from tests.unseen.games.players import begin, play_by_hints, play_towering, play_towers, play_wyoming
+from tests.unseen.games.icetowers_player import begin_icetowers, play_icetowers
+from tests.unseen.games.players import (
+    begin,
+    choose_suit_and_place,
+    play_by_hints,
+    play_towering,
+    play_towers,
+    play_wyoming,
+    turn_or_results,
+)
 from tests.unseen.listener import Listener, Node, nameless
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.match import Match
@@ -102,3 +111,24 @@ def test_all_that_is_announced_in_a_game(listen: Listen) -> None:
     assert heard == path.read_text(), (
         f"something else is heard; record it with {RECORD}=1, and read it from top to bottom"
     )
+
+
+@pytest.mark.long  # it takes over a minute
+def test_a_game_of_icetowers_with_time_standing_still_from_the_title_to_the_results(listen: Listen) -> None:
+    one = listen()
+    begin_icetowers(one)
+    check_results(one, play_icetowers(one))
+    assert "Your turn." in one.announced
+    assert sum(said.startswith("You cap ") for said in one.announced) >= 3
+    one.press("push button", "Title")
+    one.wait_for_page("Topping Out")
+
+
+def test_what_is_asked_for_during_motion_is_done(listen: Listen) -> None:
+    """A button that is pressed while cards are on their way is the one that acts, not what gets the focus then."""
+    one = listen("play", "wyoming", "--seed", "3", "--seats", "human,easy", "--names", "You,Mesa", speed="relaxed")
+    page = one.wait_for(turn_or_results, "a turn of mine")
+    one.do(choose_suit_and_place(one, page))
+    one.wait_to_hear("Mesa constructs", after=2)
+    one.press("push button", "Menu")
+    one.find("push button", "Go on")
