@@ -10,6 +10,8 @@ from topping_out.game.language import tr
 REMEMBERED = 200
 USUAL_PACE = 15.0
 """Characters a second that speech usually says."""
+BREATH = 6
+"""For so many characters more each announcement takes its time: until it is heard by the reader, and begun."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,7 @@ class Announcer:
 
     def time_for(self, *said: Announcement) -> float:
         """Return how many milliseconds it takes to say that."""
-        return sum(len(one.text) for one in said) * 1000 / self.pace
+        return sum(len(one.text) + BREATH for one in said) * 1000 / self.pace
 
     def pass_time(self, ms: float) -> None:
         self.left = max(0.0, self.left - ms)

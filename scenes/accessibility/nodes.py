@@ -102,6 +102,11 @@ def described(what: Semantics) -> str:
     return paragraph([what.description, tr("Key {key}.", key=what.key)])
 
 
+def read_out(what: Semantics) -> str:
+    """Return about what a reader says of a node that has the focus."""
+    return paragraph([name_and_value(what)[0], described(what)])
+
+
 def _fill_run(ak: Any, node: Any, branch: Branch) -> None:
     """Put into a node the letters of a text field, so that they are read one by one and by words."""
     text: str = branch.content

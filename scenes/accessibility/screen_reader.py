@@ -17,7 +17,7 @@ from topping_out.game.language import tr
 from topping_out.game.text import paragraph
 from topping_out.scenes.accessibility import orca, session
 from topping_out.scenes.accessibility.announcer import Announcement, Announcer
-from topping_out.scenes.accessibility.nodes import IS_UNIX, Branch, make_node
+from topping_out.scenes.accessibility.nodes import IS_UNIX, Branch, make_node, read_out
 from topping_out.scenes.accessibility.semantics import Reading, Role, Semantics
 
 ROOT, LOG, STAYING = 1, 2, 3
@@ -229,7 +229,7 @@ class ScreenReader:
         self._keep_left(branches, focus)
         if self._is_told(branches, focus):  # that ends what is being said, and must not end what comes with it
             here = reading.find(reading.focus)
-            self.announcer.interrupt(here.semantics.label if here else reading.title, *new)
+            self.announcer.interrupt(read_out(here.semantics) if here else reading.title, *new)
             self._send(branches | self._what_happened(self._passed_on), focus)
         for one in self._due(new):  # of several in one update, any could be spoken first
             self._send(branches | self._what_happened(one.number), focus)

@@ -132,6 +132,18 @@ def test_what_a_key_brings_about_is_told_at_once(speaking: Kept, focus: str) -> 
     assert called(speaking, "Tower of 4", focus) == ("Tower of 4" if focus == "thing 0" else "Another")
 
 
+def test_what_is_read_of_the_focus_takes_its_time_too(reader: Kept) -> None:
+    """All of it: what follows it is heard only then, and must not be cut off."""
+    reader.announcer.is_heard = True
+    tower = Semantics(Role.OPTION, "Your tower", "worth 6", "Look inside: your large, Mesa's large.")
+    called(reader, "Tower of 3")
+    reader.announcer.interrupt()
+    reader.announcer.say("You play.")
+    reader.show(PAGE, Reading("Page", [Element("tower", tower, (0, 0, 9, 9))], "tower"), 1.0)
+    words = f"{tower.label}{tower.description}You play."
+    assert reader.announcer.left > len(words) * 1000 / reader.announcer.pace
+
+
 def test_news_of_the_focus_is_sent_before_what_is_announced_with_it(reader: Kept) -> None:
     called(reader, "Tower of 3")
     reader.announcer.say("You play.")
