@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
@@ -197,7 +197,7 @@ class Layout:
         for tower in towers:
             if not tower.is_free_stander:
                 others = [top for id, top in tops.items() if id != tower.id] + [*places.values()]
-                places[tower.id] = min(self._tags(tower), key=lambda tag: sum(_shared(tag, other) for other in others))
+                places[tower.id] = min(self._tags(tower), key=lambda tag: _shared(tag, others))
         return places
 
     def _tags(self, tower: Tower) -> list[Rect]:
@@ -253,10 +253,10 @@ def picture_place(size: int, x: float, y: float) -> Rect:
     return Rect(x - WIDTHS[size] / 2, y + FOOT - HEIGHTS[size], WIDTHS[size], HEIGHTS[size])
 
 
-def _shared(one: Rect, other: Rect) -> float:
-    """Return the area that two rectangles share."""
-    part = one.clip(other)
-    return part.w * part.h
+def _shared(one: Rect, others: Sequence[Rect]) -> float:
+    """Return the area that a rectangle shares with others."""
+    parts = (one.clip(others[index]) for index in one.collidelistall(others))
+    return sum(part.w * part.h for part in parts)
 
 
 def covers(size: int, dx: float, dy: float) -> bool:

@@ -136,7 +136,7 @@ class BotPointers:
         if known and known[0] == key:
             return known[1]
         text = layout.text
-        near = [r for tower in view.towers if (r := layout.place(tower)).inflate(320, 240).collidepoint(hand)]
+        near = [place for place in layout.places(view.towers) if place.inflate(320, 240).collidepoint(hand)]
 
         def covered(place: Place) -> float:
             own = Rect(place[0], place[1], WIDE * text, HIGH * text)
