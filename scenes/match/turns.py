@@ -19,7 +19,7 @@ from topping_out.scenes.match.bots.questions import BotQuestions
 from topping_out.scenes.match.controls import buttons
 from topping_out.scenes.match.controls.menu import TableMenu
 from topping_out.scenes.match.controls.plays import CHOICES, Plays, why_no_undo
-from topping_out.scenes.match.controls.pointing import Pointing
+from topping_out.scenes.match.controls.pointing import NOWHERE, Pointing
 from topping_out.scenes.match.course.course import Course
 from topping_out.scenes.match.course.curtain import Curtain
 from topping_out.scenes.match.course.topping_out import ToppingOut
@@ -326,14 +326,22 @@ class TurnScene(Page):
                 self.focus = focus
         if intent.verb in (Verb.POINT, Verb.PRESS, Verb.RELEASE):
             return self._on_pointer(intent)
-        focus = self.focus
+        focus, was_dragging = self.focus, self._let_go()
         self.pointing.rest()
-        transition = self._on_key(intent)
+        transition = None if was_dragging and intent.verb is Verb.CANCEL else self._on_key(intent)
         if transition is None:
             self.rebuild()
         if self.focus != focus:
             self.board.point(self.focused)
         return transition
+
+    def _let_go(self) -> bool:
+        """Lay down what is dragged, for a key means something else now; tell whether there was anything."""
+        dragged = self.pointing.drop()
+        if dragged:
+            self._pressed = None
+            self.board.drop(dragged, NOWHERE)
+        return dragged is not None
 
     def _counts(self, verb: Verb) -> bool:
         """Tell whether what a click or key is for shows now: while others play, a key has its button or a hint."""

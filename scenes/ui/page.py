@@ -85,6 +85,7 @@ class Page:
         self.rebuild()
 
     def enter(self) -> None:
+        self._pressed = None  # what was pressed before another page lay over this one is let go long since
         self.rebuild()
 
     def rebuild(self) -> None:

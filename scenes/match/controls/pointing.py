@@ -14,6 +14,9 @@ MOVED = 9.0
 
 Position = tuple[float, float]
 
+NOWHERE: Position = (-1e6, -1e6)
+"""Where nothing lies that something dragged could be dropped on."""
+
 
 class Pointing:
     """The pointer of one table; `at` returns the widget at a position."""
