@@ -198,8 +198,9 @@ class StatisticsPage(ColumnPage):
             rows.put(self._replay_button(name, label, detail, saved))
 
     def _put_latest(self, rows: Rows) -> None:
-        rows.label("label replays", tr("Latest games"))
         latest = [saved for saved in self.finished if saved.header.game == self.chosen.game][:MOST_REPLAYS]
+        if latest:
+            rows.label("label replays", tr("Latest games"))
         for number, saved in enumerate(latest):
             names, detail = player_names(saved), self._detail(saved)
             replay = self._replay_button(f"{number}", names, detail, saved)
