@@ -53,8 +53,9 @@ class DecksPage(ColumnPage):
         for path in own_benches():
             self._put_own(rows, path)
         rows.label("ours", tr("Decks to play, or to copy and change"))
-        week = found.week(daily.today())
-        rows.put(LinkRow("week", tr("Deck of the week"), week.title, partial(self._look, week, deck_text(week))))
+        year, number, _ = daily.today().isocalendar()
+        week, about = found.week(daily.today()), tr("Week {week} of {year}", week=number, year=year)
+        rows.put(LinkRow("week", tr("Deck of the week"), about, partial(self._look, week, deck_text(week))))
         for name, deck in found.built_in.items():
             cards = tr_count("{number} card", "{number} cards", len(deck.cards))
             rows.put(LinkRow(f"deck {name}", tr(deck.title), tr(deck.about) or cards, partial(self._look, deck, name)))
