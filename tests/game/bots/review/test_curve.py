@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 
+from tests.game.icetowers.positions import BEGAN, GAME, table
 from tests.game.matches import played_by_chance
 from topping_out.game import registry
 from topping_out.game.bots.review.chances import by_lead, chances, has_chances
@@ -63,6 +64,16 @@ def test_the_chances_of_a_draw_pile_are_not_those_of_its_order() -> None:
     other.deck = other.deck[::-1]
     one, two = (chances(game, each, 2, random.Random(4)) for each in (state, other))
     assert one == pytest.approx(two, abs=0.15)
+
+
+def test_who_lies_behind_on_the_ice_has_no_chance_once_there_is_no_time_to_play() -> None:
+    shares = []
+    for ms in (100, 59_500):
+        state = table("a3 a3 b3 | a3 a2 b2 | b3 | b2 | a2 | a1", timer=1)
+        GAME.tick(state, BEGAN + ms)
+        shares.append(chances(GAME, state, 2, random.Random(1))[0])
+    assert shares[0] > 0.2
+    assert shares[1] < 0.05
 
 
 def test_who_leads_is_more_likely_to_win_and_the_more_so_the_less_may_change() -> None:
