@@ -166,7 +166,7 @@ class Record(msgspec.Struct):
         return b"".join(line + b"\n" for line in (msgspec.json.encode(self.header), *map(Entry.to_bytes, self.entries)))
 
     def hinted(self, seat: Seat) -> tuple[int, int]:
-        """Return how many of a seat's actions followed a hint, and how many there are."""
+        """Return how many of a seat's actions were done after a hint, and how many there are."""
         own = [entry.is_hinted for entry in self.actions() if entry.seat == seat]
         return sum(own), len(own)
 

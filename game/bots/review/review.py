@@ -107,9 +107,9 @@ class ReviewResults:
         return praise(self.names[seat])
 
     def hints_taken(self, seat: Seat) -> str:
-        """Return how many of a seat's plays followed a hint; empty where none did."""
+        """Return how many of a seat's plays were made after a hint; empty where none was."""
         hinted, total = self.record.hinted(seat)
-        return tr("Plays that followed a hint: {number} of {total}.", number=hinted, total=total) if hinted else ""
+        return tr("Plays after a hint: {number} of {total}.", number=hinted, total=total) if hinted else ""
 
     def worst(self, seat: Seat) -> list[Mistake]:
         """Return the decisions of a seat that cost most so far, the dearest first; of those told alike only one."""

@@ -334,4 +334,4 @@ def test_plays_that_followed_a_hint_are_told() -> None:
     assert judged(record).hints_taken(0) == ""
     record.entries[number] = replace(record.entries[number], is_hinted=True)
     total = sum(entry.seat == 0 for entry in record.entries)
-    assert judged(record).hints_taken(0) == f"Plays that followed a hint: 1 of {total}."
+    assert judged(record).hints_taken(0) == f"Plays after a hint: 1 of {total}."

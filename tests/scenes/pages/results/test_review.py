@@ -144,7 +144,7 @@ def test_plays_that_followed_a_hint_are_told_beside_the_accuracy(app: App) -> No
         record.entries[number] = replace(record.entries[number], is_hinted=True)
     robot, _ = open_review(app, record, content)
     robot.wait(8000)
-    assert robot.widget("hints 0").text == f"Plays that followed a hint: 2 of {len(own)}."  # type: ignore[attr-defined]
+    assert robot.widget("hints 0").text == f"Plays after a hint: 2 of {len(own)}."  # type: ignore[attr-defined]
 
 
 def test_while_the_master_thinks_the_page_lives_and_says_how_far_it_is(app: App) -> None:
