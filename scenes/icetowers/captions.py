@@ -51,8 +51,12 @@ def hurry(view: View) -> float:
 def under_clock(view: View, colours: Colours, is_live: bool) -> str:
     """Return what is said under the clock."""
     if view.phase is Phase.GATHERING:
-        waiting = [colours.name(s) for s in range(view.variant.seats) if s not in view.order]
-        return tr("Touch one of your own pieces when you are ready: {names}", names=commas(waiting))
+        waiting = [seat for seat in range(view.variant.seats) if seat not in view.order]
+        humans = [seat for seat, player in enumerate(colours.players) if player.is_human]
+        if len(humans) == 1 and waiting == humans:
+            return tr("Touch any of your pieces to begin.")
+        names = commas([colours.name(seat) for seat in waiting])
+        return tr("Touch one of your own pieces when you are ready: {names}", names=names)
     if view.phase is Phase.COUNTDOWN:
         return tr("Ready…")
     if view.phase is Phase.OVER:

@@ -1,9 +1,11 @@
 """What the ice shows of time and hands: stall ring, last call, patterns, a pause that rests, a replay's pace."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
+from tests.game.icetowers.positions import new
 from tests.scenes.icetowers.test_table import FRAME, wait
 from tests.scenes.robot import Robot
 from topping_out.game.bots.live import choose_here
@@ -17,6 +19,7 @@ from topping_out.game.registry import load
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.icetowers import art, captions
+from topping_out.scenes.icetowers.colours import Colours
 from topping_out.scenes.icetowers.cursors.keys import KeyCursor
 from topping_out.scenes.icetowers.cursors.mouse import MouseCursor
 from topping_out.scenes.icetowers.drawing import bar, ice
@@ -94,6 +97,14 @@ def test_a_lifted_piece_has_no_ring_while_others_still_play_i5(app: App, rings: 
     assert match.state.hands[0]
     app.show()
     assert rings == []
+
+
+def test_who_plays_alone_against_bots_is_asked_to_begin_without_a_list_of_names(app: App) -> None:
+    players = [Player("You"), Player("Mesa", "bot", "easy", 1)]
+    view, colours = GAME.view(new(), None), Colours(app.context.kit.theme, players, True)
+    assert captions.under_clock(view, colours, True).endswith(": You, Mesa")
+    view = replace(view, order=(1,))
+    assert captions.under_clock(view, colours, True) == "Touch any of your pieces to begin."
 
 
 def test_the_last_call_counts_down_on_the_table_and_any_action_stops_it_i7(app: App) -> None:
