@@ -31,8 +31,10 @@ from topping_out.game.storage.translations.languages import FOLDER, LARGEST_CATA
 SOURCES = ("game", "scenes")
 KEYWORDS = {
     "tr": None, "tr_count": (1, 2), "tr_context": ((1, "c"), 2), "tr_count_context": ((1, "c"), 2, 3),
-    "mark": None, "mark_count": (1, 2),
+    "mark": None, "mark_count": (1, 2), "Own": (1,), "own_count": (1, 2),
 }  # fmt: skip
+ALSO = {"Own": (2,), "own_count": (3, 4)}
+"""What of these holds a second message."""
 UNUSED = (
     "Project-Id-Version", "Report-Msgid-Bugs-To", "POT-Creation-Date", "PO-Revision-Date", "Last-Translator",
     "Language-Team", "Generated-By",
@@ -70,8 +72,13 @@ def template() -> Catalog:
     """Return every sentence of the program, with where it stands and what fills its places."""
     catalogue = Catalog(project="Topping Out", charset="utf-8", fuzzy=False)
     for room in SOURCES:
-        found = extract_from_dir(ROOT / room, [("**.py", "python")], keywords=KEYWORDS, comment_tags=[NOTE])
-        for file, _, message, comments, context in found:
+        found = [
+            message
+            for keywords in (KEYWORDS, ALSO)
+            for message in extract_from_dir(ROOT / room, [("**.py", "python")], keywords=keywords, comment_tags=[NOTE])
+        ]
+        files = list(dict.fromkeys(file for file, *_ in found))
+        for file, _, message, comments, context in sorted(found, key=lambda one: (files.index(one[0]), one[1])):
             catalogue.add(
                 message, None, [(f"{room}/{Path(file).as_posix()}", 0)], auto_comments=comments, context=context
             )

@@ -82,15 +82,6 @@ class Passed:
     seat: Seat
 
 
-class PlainState:
-    """A state whose slots are all that it is: two are equal where their slots are."""
-
-    __slots__: tuple[str, ...] = ()
-
-    def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and all(getattr(self, s) == getattr(other, s) for s in self.__slots__)
-
-
 @dataclass(frozen=True, slots=True)
 class Advice(Generic[A]):
     """What a bot would do, and why in words a player understands."""

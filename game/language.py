@@ -96,7 +96,7 @@ class Plural(NamedTuple):
 class Own(NamedTuple):
     """A marked message about somebody's own play: said to that player, or told of them by `{name}` to somebody else.
 
-    `Own(mark("you keep {cards} for it"), mark("{name} keeps {cards} for it"))`.
+    `Own("you keep {cards} for it", "{name} keeps {cards} for it")`; `own_count` where it is of so many things.
     """
 
     yours: str | Plural
@@ -109,6 +109,11 @@ Message = str | Plural | Own
 def mark_count(one: str, many: str) -> Plural:
     """Mark a message for one of something and for many, which is looked up later, by `fill`."""
     return Plural(one, many)
+
+
+def own_count(one: str, many: str, theirs: str, theirs_many: str) -> Own:
+    """Mark a message about somebody's own play for one of something and for many, as it is said to and of them."""
+    return Own._make((Plural(one, many), Plural(theirs, theirs_many)))
 
 
 @contextmanager

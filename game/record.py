@@ -17,8 +17,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from topping_out.game import roster
-from topping_out.game.engine import AnyGame, IllegalAction, Seat
-from topping_out.game.language import tr
+from topping_out.game.engine import AnyGame, IllegalAction, Outcome, Seat
+from topping_out.game.language import mark, tr
 from topping_out.game.options import Value, resolve
 from topping_out.game.registry import UnknownGame, load
 from topping_out.game.text import is_plain, plainly
@@ -206,7 +206,10 @@ def parse_record(data: bytes, source: str = "the record") -> Record:
     if torn:
         with suppress(msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
             entries.append(msgspec.json.decode(torn, type=Entry))
-    _check_times(entries, source)
+    for number, entry in enumerate(entries, 2):
+        if entry.ms > LONGEST_GAME:
+            late = mark("{file}, line {line} is {ms} ms into the game: no game lasts that long")
+            raise RecordError(tr(late, file=source, line=number, ms=entry.ms), line=number)
     _check_header(header, source)
     return Record(header, entries)
 
@@ -233,18 +236,6 @@ def _decode(text: bytes, kind: type[Any], source: str, line: int) -> Any:
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
         why = tr("{file}, line {line} cannot be read: {error}", file=source, line=line, error=error)
         raise RecordError(why, line=line) from None
-
-
-def _check_times(entries: Iterable[Entry], source: str) -> None:
-    for line, entry in enumerate(entries, 2):
-        if entry.ms > LONGEST_GAME:
-            why = tr(
-                "{file}, line {line} is {ms} ms into the game: no game lasts that long",
-                file=source,
-                line=line,
-                ms=entry.ms,
-            )
-            raise RecordError(why, line=line)
 
 
 def _check_header(header: Header, source: str) -> None:
@@ -292,6 +283,12 @@ def check_players(header: Header) -> None:
             raise ValueError(f"{player.name[:LONGEST_NAME]!r} is no name")
         if not player.is_human:
             roster.check(player.level)
+
+
+def is_possible(outcome: Outcome, header: Header) -> bool:
+    """Tell whether a game can have ended so: anybody may have written the file that says it."""
+    seats = len(header.seats)
+    return len(outcome.scores) >= seats and all(0 <= seat < seats for seat in outcome.winners)
 
 
 def start_state(header: Header) -> Any:

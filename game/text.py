@@ -120,11 +120,11 @@ def is_plain(text: str, longest: int) -> bool:
     return len(text) <= longest and text.isprintable()
 
 
-def plainly(message: object, longest: int = LONGEST_MESSAGE) -> str:
-    """Return a message cut to so many characters; what cannot be shown is written as in Python's strings."""
+def plainly(message: object) -> str:
+    """Return a message, cut where it is too long; what cannot be shown is written as in Python's strings."""
     text = str(message)
-    if len(text) > longest:
-        text = text[: longest - 1] + "…"
+    if len(text) > LONGEST_MESSAGE:
+        text = text[: LONGEST_MESSAGE - 1] + "…"
     return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
 
 

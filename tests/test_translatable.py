@@ -8,7 +8,7 @@ import pytest
 
 from topping_out.game.assets import ROOT
 
-LITERALS = {"tr_count": 2, "tr_context": 2, "tr_count_context": 3, "mark": 1, "mark_count": 2}
+LITERALS = {"tr_count": 2, "tr_context": 2, "tr_count_context": 3, "mark": 1, "mark_count": 2, "Own": 2, "own_count": 4}
 """How many of a function's first arguments must be written out where it is called."""
 FILES = sorted(path for room in ("game", "scenes") for path in (ROOT / room).rglob("*.py"))
 

@@ -125,16 +125,13 @@ def _split(command: str) -> tuple[str, ...]:
     if not words:
         raise UnfitContender(f"{COMMAND} names no command: write {COMMAND}COMMAND")
     if "\0" in command or which(words[0]) is None:
-        raise UnfitContender(f"{COMMAND}{command}: {_why_not_found(words[0])}")
+        why = f"there is no program {words[0]}"
+        try:
+            is_there(Path(words[0]))
+        except OSError as error:
+            why = f"{words[0]} cannot be opened: {error.strerror or error}"
+        raise UnfitContender(f"{COMMAND}{command}: {why}")
     return words
-
-
-def _why_not_found(program: str) -> str:
-    try:
-        is_there(Path(program))
-    except OSError as error:
-        return f"{program} cannot be opened: {error.strerror or error}"
-    return f"there is no program {program}"
 
 
 def _read_table(path: Path) -> WeightTable:

@@ -15,9 +15,8 @@ import msgspec
 
 from topping_out.game.arena.contenders import Contender
 from topping_out.game.arena.external.bot import PATIENCE
-from topping_out.game.arena.runner import GameRunner, Result, Thinking
+from topping_out.game.arena.runner import Result, Thinking, play_game
 from topping_out.game.arena.workers.workers import HERE, Workers
-from topping_out.game.bots.process import WorkFailed
 from topping_out.game.record import Header
 
 
@@ -112,13 +111,8 @@ def play_pair(task: tuple[Contest, int]) -> Pair:
 
 def _play_game(contest: Contest, number: int, turn: int) -> PairGame:
     header, seating = contest.deal(number, turn)
-    try:
-        result = GameRunner(
-            header, [contest.contenders[who] for who in seating], contest.patience, contest.own_hands
-        ).play()
-    except Exception as error:
-        what = f"{type(error).__name__}: {error}"
-        raise WorkFailed(f"the game with seed {header.seed} could not be played: {what}") from error
+    contenders = [contest.contenders[who] for who in seating]
+    result = play_game(header, contenders, contest.patience, contest.own_hands)
     return _by_contender(result, seating, result.record.to_bytes() if contest.keeps_records else b"")
 
 

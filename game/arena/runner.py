@@ -15,6 +15,7 @@ from topping_out.game.arena.contenders import Contender, bot_of
 from topping_out.game.arena.external.bot import ExternalBot, Misbehaved
 from topping_out.game.arena.external.protocol import Hello
 from topping_out.game.bots.live import profile_of
+from topping_out.game.bots.process import WorkFailed
 from topping_out.game.bots.seeds import bot_seed
 from topping_out.game.engine import Bot, Outcome, Seat
 from topping_out.game.live.driver import LiveBot, LiveDriver, LiveQuestion
@@ -151,9 +152,11 @@ class GameRunner:
 
     def _seat_all(self) -> None:
         """Seat everybody; programs start side by side."""
+        header, names = self._match.header, self._match.names
         for seat, contender in enumerate(self._contenders):
             if contender.command:
-                external = self._external[seat] = ExternalBot(contender.command, self._hello(seat))
+                hello = Hello(header.game, header.rules, seat, names, header.options, self._patience)
+                external = self._external[seat] = ExternalBot(contender.command, hello)
                 with self._noting_faults():
                     external.start()
         for seat, external in self._external.items():
@@ -165,10 +168,6 @@ class GameRunner:
                 self._external.get(seat) or InternalBot(bot_of(self._match.game.name, contender))
                 for seat, contender in enumerate(self._contenders)
             ]
-
-    def _hello(self, seat: Seat) -> Hello:
-        header = self._match.header
-        return Hello(header.game, header.rules, seat, self._match.names, header.options, self._patience)
 
     @contextmanager
     def _noting_faults(self) -> Iterator[None]:
@@ -228,3 +227,12 @@ class GameRunner:
         for seat, external in self._external.items():
             for event in events:
                 external.hear(ms, self._match.game.redact(event, seat))
+
+
+def play_game(header: Header, contenders: Sequence[Contender], patience: float, own_hands: bool = True) -> Result:
+    """Play one game, see `GameRunner`. Raises WorkFailed, with the seed, for whatever goes wrong in it."""
+    try:
+        return GameRunner(header, contenders, patience, own_hands).play()
+    except Exception as error:
+        what = f"{type(error).__name__}: {error}"
+        raise WorkFailed(f"the game with seed {header.seed} could not be played: {what}") from error

@@ -10,13 +10,12 @@ from typing import Any
 
 import msgspec
 
+from topping_out.game.arena import runner
 from topping_out.game.arena.contenders import Contender, label
 from topping_out.game.arena.external.bot import PATIENCE
 from topping_out.game.arena.records import record_path
 from topping_out.game.arena.report import Fault, fault_lines, given_up_lines, seeds_words
-from topping_out.game.arena.runner import GameRunner
 from topping_out.game.arena.workers.workers import HERE, Workers
-from topping_out.game.bots.process import WorkFailed
 from topping_out.game.engine import Outcome, Seat
 from topping_out.game.language import tr, tr_count
 from topping_out.game.record import Header, Record, count_turns
@@ -86,11 +85,7 @@ def simulate(starts: Sequence[Simulation], workers: Workers = HERE) -> Generator
 
 def play_game(start: Simulation) -> PlayedGame:
     """Play one game between bots. Raises WorkFailed, with the seed, for whatever goes wrong in it."""
-    try:
-        result = GameRunner(start.header, start.contenders, start.patience).play()
-    except Exception as error:
-        what = f"{type(error).__name__}: {error}"
-        raise WorkFailed(f"the game with seed {start.header.seed} could not be played: {what}") from error
+    result = runner.play_game(start.header, start.contenders, start.patience)
     return PlayedGame(
         tuple(contender.word for contender in start.contenders),
         result.record,

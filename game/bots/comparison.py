@@ -18,7 +18,7 @@ from topping_out.game.bots.process import WorkerDied, WorkerProcess
 from topping_out.game.bots.worker import BotQuestion, think
 from topping_out.game.engine import Outcome
 from topping_out.game.match import Match
-from topping_out.game.record import Header, Player
+from topping_out.game.record import Header, Player, is_possible
 from topping_out.game.registry import load
 from topping_out.game.storage.files import read_file, records_folder, write_atomic
 
@@ -97,7 +97,7 @@ class Comparisons:
         if self._known is None:
             self._known = self._read()
         games = {level: self._known.get(_key(in_place_of(header, level))) for level in LEVELS}
-        return {level: outcome for level, outcome in games.items() if outcome and _is_possible(outcome, header)}
+        return {level: outcome for level, outcome in games.items() if outcome and is_possible(outcome, header)}
 
     def ask(self, header: Header) -> None:
         """Have played out what is not known of a deal; the quickest player first."""
@@ -157,9 +157,3 @@ def _key(header: Header) -> str:
     levels = [player.level for player in header.seats]
     parts = (header.game, header.rules, levels, sorted(header.options.items()), header.seed)
     return sha256(msgspec.json.encode(parts)).hexdigest()[:24]
-
-
-def _is_possible(outcome: Outcome, header: Header) -> bool:
-    """Tell whether a game can have ended so: anybody may have written the file."""
-    seats = len(header.seats)
-    return len(outcome.scores) >= seats and all(0 <= seat < seats for seat in outcome.winners)

@@ -92,12 +92,12 @@ class Reasons(ABC):
         """Tell whether there is something worth telling, so that one need not look again."""
         return self.tell(view, found) != many_things()
 
-    def why(self, view: Any, this: Sequence[Any], other: Sequence[Any], rng: random.Random) -> str | None:
-        """Return in words what `this` comes to that `other` does not (see `tell`); None where that is within chance."""
-        found = self.differences(view, this, other, self.worlds, rng)
+    def why(self, view: Any, better: Sequence[Any], other: Sequence[Any], rng: random.Random) -> str | None:
+        """Return in words what `better` comes to that `other` does not (see `tell`); None where that is chance."""
+        found = self.differences(view, better, other, self.worlds, rng)
         if self.stands_out(view, found) and is_better(found):
             return self.tell(view, found)
-        found = self.differences(view, this, other, AGAIN * self.worlds, rng)
+        found = self.differences(view, better, other, AGAIN * self.worlds, rng)
         if not is_better(found):
             return None
         totals = [one.worth for one in found if one.fact.kind == TOTAL]

@@ -40,7 +40,10 @@ def make_bot(game: AnyGame, weights: WeightTable) -> Bot[Any, Any]:
 
 
 def weights_named(game: str, name: str) -> WeightTable:
-    """Return the weights of a level, a character or an old bot; none where the game brings none. Raises UnknownBot."""
+    """Return the weights of a level, a character or an old bot; none where the game brings none. Raises UnknownBot.
+
+    A character's are those of its level, changed by its temper.
+    """
     if roster.is_known(name):
         tables, character = _tables(game, "bots.toml"), roster.character(name)
         weights = dict(tables.get(character.level if character else name, {}))

@@ -246,7 +246,11 @@ class BotWorker:
         if reply is None and self._process.is_stopped:
             return self._replace_process(mark("The bots' process hung, so another one has taken over."))
         answer = None if reply is None else self._read_reply(*reply)
-        self._leave_dropped()
+        if self._dropped and len(self._questions) > 1 and self._process and self._process.busy_for > LONG:
+            self._drop_process()  # it works in vain while a question waits
+            self._questions.popleft()
+            self._dropped = 0
+            self.start()
         self._ask_next()
         return answer or self._first_answer()
 
@@ -282,14 +286,6 @@ class BotWorker:
         self._deaths = self._dropped = 0
         self._first = None
 
-    def _leave_dropped(self) -> None:
-        """End the process where it works in vain while a question waits."""
-        if self._dropped and len(self._questions) > 1 and self._process and self._process.busy_for > LONG:
-            self._drop_process()
-            self._questions.popleft()
-            self._dropped = 0
-            self.start()
-
     def _ask_next(self) -> None:
         if self._questions and self._process and self._process.is_idle:
             with suppress(WorkerDied):  # the next poll finds out
@@ -299,7 +295,8 @@ class BotWorker:
         """Take in a reply; return it if it is to be given out at once."""
         self._deaths = 0
         question = self._questions.popleft()
-        if self._is_vain(question):
+        dropped, self._dropped = self._dropped, 0
+        if dropped == question.ticket:
             return None
         if isinstance(question, BotQuestion) and question.is_first:
             if not error and answer.action is not None:
@@ -310,11 +307,6 @@ class BotWorker:
         return (
             BotAnswer(question.ticket, failed=tr("The bot could not decide: {error}", error=error)) if error else answer
         )
-
-    def _is_vain(self, question: Question) -> bool:
-        """Tell whether the question that the process worked on has been dropped; the next one has not."""
-        dropped, self._dropped = self._dropped, 0
-        return dropped == question.ticket
 
     def _first_answer(self) -> BotAnswer | None:
         """Return the first answer once the final one has been awaited for a while."""

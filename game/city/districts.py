@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -17,13 +16,12 @@ from topping_out.game.engine import Seat
 from topping_out.game.options import parse_options
 from topping_out.game.progress.feat import finder_of
 from topping_out.game.record import LONGEST_NAME, Player, new_header
-from topping_out.game.registry import load
+from topping_out.game.registry import load, read_toml
 from topping_out.game.text import plainly
 
 FILE = "districts.toml"
 """In `assets`; a file of that name among a game's data adds matches of it to the districts."""
 YOUR_SEAT: Seat = 0
-T = TypeVar("T")
 Word = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9_]*$", max_length=LONGEST_NAME)]
 """A short word for records, which never changes."""
 
@@ -117,7 +115,7 @@ def plan() -> CityPlan:
 
 def read_districts(path: Path) -> tuple[District, ...]:
     """Return the districts of a file. Raises ValueError, with the file and the place in it."""
-    districts = _decode(path, _Districts).districts
+    districts = read_toml(path, _Districts).districts
     _check_names(path, "districts", [district.name for district in districts])
     for district in districts:
         _check_names(path, f"stages of {district.name}", [stage.name for stage in district.stages])
@@ -149,31 +147,18 @@ def _check_names(path: Path, what: str, names: list[str]) -> None:
         raise ValueError(f"{path}: {what}: two are called {sorted(twice)[0]!r}")
 
 
-def _decode(path: Path, kind: type[T]) -> T:
-    try:
-        return msgspec.toml.decode(path.read_bytes(), type=kind)
-    except ValueError as error:  # no UTF-8, no TOML, or something else than this
-        raise ValueError(f"{path}: {error}") from None
-
-
 def _extended(districts: list[District], game: str) -> list[District]:
     """Return the districts with the matches that a game adds. Raises ValueError, OSError."""
     path = registry.data_file(game, FILE)
     if path is None:
         return districts
-    added = [*_additions(path, game, {district.name: district for district in districts})]
-    return [_with(district, [stage for place, stage in added if place == district.name]) for district in districts]
-
-
-def _additions(path: Path, game: str, districts: dict[str, District]) -> Iterator[tuple[str, DistrictMatch]]:
-    for each in _decode(path, _Additions).stages:
-        if each.district not in districts:
+    known = {district.name: district for district in districts}
+    for each in read_toml(path, _Additions).stages:
+        if each.district not in known:
             raise ValueError(f"{path}: {each.name}: there is no district {each.district!r}")
         fields = {name: getattr(each, name) for name in DistrictMatch.__struct_fields__}
         stage = DistrictMatch(**{**fields, "game": game, "name": f"{game}_{each.name}"})
-        check(path, districts[each.district], stage)
-        yield each.district, stage
-
-
-def _with(district: District, added: list[DistrictMatch]) -> District:
-    return replace(district, stages=(*district.stages[:-1], *added, district.stages[-1])) if added else district
+        district = known[each.district]
+        check(path, district, stage)
+        known[each.district] = replace(district, stages=(*district.stages[:-1], stage, district.stages[-1]))
+    return list(known.values())

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from topping_out.game import registry, roster
 from topping_out.game.engine import AnyGame
@@ -41,6 +41,9 @@ argparse._ = tr  # type: ignore[attr-defined]  # its own way, gettext's domains,
 
 class Parser(argparse.ArgumentParser):
     """Reports what is wrong in one line, in the reader's language."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**{"allow_abbrev": False, **settings})
 
     more_help: Callable[[], str] | None = None
     """Returns what stands below the help; asked only when the help is shown."""

@@ -88,7 +88,7 @@ def _complain(error: Exception, status: int) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     about = tr("Tower-building table games. Without a command: the title screen.")
-    parser = Parser(prog=PROGRAM, description=about, allow_abbrev=False)
+    parser = Parser(prog=PROGRAM, description=about)
     shown = tr("show program's version number and exit")
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}", help=shown)
     portable = tr("from now on, keep everything in the folder `data` next to the program")

@@ -11,7 +11,7 @@ import msgspec
 from topping_out.game import roster
 from topping_out.game.arena.external.wire import tagged
 from topping_out.game.bots.review.accuracy import accuracy_of
-from topping_out.game.bots.review.review import Mistake, Review, price
+from topping_out.game.bots.review.review import Review, price
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.cli.console import ProgressBar
 from topping_out.game.engine import AnyGame, Seat
@@ -119,7 +119,11 @@ def review_lines(review: Review) -> Iterator[str]:
         if hints := review.hints_taken(seat):
             yield f"  {hints}"
         for mistake in review.worst(seat):
-            yield from _mistake_lines(review, mistake)
+            cost, decision = price(mistake.verdict.cost, review.game), mistake.decision
+            moment = decision.time or tr("turn {number}", number=decision.turn)
+            yield "  " + tr("{moment}, {cost}: {play}", moment=moment, cost=cost, play=mistake.played)
+            better = paragraph([mistake.better, sentence(mistake.reason)])
+            yield "    " + tr("better: {play}", play=better)
         if not review.worst(seat):
             yield f"  {review.verdict(seat)}"
 
@@ -130,11 +134,3 @@ def _accuracy(review: Review, seat: Seat) -> str:
     accuracy = None if cost is None else accuracy_of(review.game.name, cost)
     name = review.names[seat]
     return f"{name}:" if accuracy is None else tr("{name}: accuracy {number} of 100", name=name, number=round(accuracy))
-
-
-def _mistake_lines(review: Review, mistake: Mistake) -> Iterator[str]:
-    cost, decision = price(mistake.verdict.cost, review.game), mistake.decision
-    moment = decision.time or tr("turn {number}", number=decision.turn)
-    yield "  " + tr("{moment}, {cost}: {play}", moment=moment, cost=cost, play=mistake.played)
-    better = paragraph([mistake.better, sentence(mistake.reason)])
-    yield "    " + tr("better: {play}", play=better)

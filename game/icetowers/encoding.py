@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from topping_out.game.encoding import Cells, Encoding, Segment, turned
-from topping_out.game.engine import Seat
 from topping_out.game.icetowers.actions import Action, Done, Lift, Mine, Place, SetDown
 from topping_out.game.icetowers.pieces import COLOUR_OF, PER_COLOUR, PIPS_OF, PIPS_PER_COLOUR, PieceId
 from topping_out.game.icetowers.rules import OPEN_SPOTS
@@ -41,12 +40,11 @@ class IceTowersEncoding(Encoding[Action, View]):
         self.prepare()
         self._empty[: 3 * pieces] = array("h", [1] * pieces + list(range(1, pieces + 1)) + [1] * pieces)
         self._turned = [turned(seat, self._seats) for seat in range(self._seats)]
-        self._number_of = [self._numbering(seat, colours) for seat in range(self._seats)]
-
-    def _numbering(self, seat: Seat, colours: int) -> list[int]:
-        """Return the numbers of all pieces as a seat counts them; the ghost's come last for everybody."""
-        order = turned(seat, self._seats) + list(range(self._seats, colours))
-        return [place * PER_COLOUR + piece for place in order for piece in range(PER_COLOUR)]
+        orders = [
+            [*seats, *range(self._seats, colours)] for seats in self._turned
+        ]  # the ghost's come last for everybody
+        self._number_of = [[place * PER_COLOUR + n for place in order for n in range(PER_COLOUR)] for order in orders]
+        """By seat, the numbers of all pieces as it counts them."""
 
     def fill(self, view: View, cells: Cells) -> None:
         number_of, pieces, seats = self._number_of[view.seat or 0], self._pieces, self._turned[view.seat or 0]

@@ -41,7 +41,6 @@ from topping_out.game.live.driver import LiveGame
 from topping_out.game.options import Option, Value
 
 Log = list[Event] | None
-GHOST = Option("ghost", mark("Ghost"), mark("A third colour that you can both move, and that can win."))
 _SHARED = tuple(field.name for field in fields(View) if field.name != "seat")
 """The fields that state and view have in common, in the view's order."""
 _shared_of = attrgetter(*_SHARED)
@@ -175,16 +174,10 @@ class IceTowers(LiveGame[State, Action, Event, View]):
         if log is not None:
             log += events
 
-    def next_due(self, state: State) -> int | None:
-        return flow.next_due(state)
-
     # -- knowledge: all of it is open
 
     def view(self, state: State, seat: Seat | None) -> View:
         return View(seat, *_shared_of(state))
-
-    def redact(self, event: Event, seat: Seat | None) -> Event:
-        return event
 
     def determinize(self, view: View, rng: random.Random) -> State:
         state = State()
@@ -233,6 +226,7 @@ class IceTowers(LiveGame[State, Action, Event, View]):
     describe_harm = staticmethod(describe_harm)
     describe_tower = staticmethod(describe_tower)
     check_invariants = staticmethod(invariants.check)
+    next_due = staticmethod(flow.next_due)
 
     def price(self, cost: int) -> str:
         return tr_count("{number} pip", "{number} pips", cost)

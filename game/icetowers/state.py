@@ -8,7 +8,7 @@ from typing import Protocol
 
 import msgspec
 
-from topping_out.game.engine import Outcome, PlainState, Seat
+from topping_out.game.engine import Outcome, Seat
 from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF, Colour, PieceId
 from topping_out.game.icetowers.table import Point, Tower, TowerId
 
@@ -84,13 +84,9 @@ class StateOrView(Protocol):
     def hands(self) -> tuple[Held | None, ...]: ...
 
 
-class State(PlainState):
+@dataclass(init=False, slots=True)
+class State:
     """Plain data; all parts are immutable, so that copies share them."""
-
-    __slots__ = (
-        "began", "done", "hands", "last_call", "ms", "new_tower", "order", "outcome", "phase", "plays", "starts",
-        "towers", "turn", "variant",
-    )  # fmt: skip
 
     variant: Variant
     towers: tuple[Tower, ...]

@@ -12,13 +12,11 @@ from topping_out.game.icetowers.events import (
     Event,
     LastCall,
     LastCallStopped,
-    Lifted,
     Mined,
     PlayBegan,
     Readied,
     Showdown,
     TimerRang,
-    TurnPassed,
     WasSetDown,
     WasSplit,
     Why,
@@ -75,26 +73,21 @@ def describe(event: Event, names: Sequence[str]) -> str:
             return _of_tower(seat, controller, names, _SPLIT, lower=lower, upper=upper)
         case DoneSwitched(seat, on):
             return tr_player(names[seat], mark("You are done."), mark("{name} is done.")) if on else ""
-    return _describe_course(event, names)
-
-
-def _describe_course(event: Event, names: Sequence[str]) -> str:
-    match event:
-        case PlayBegan(_):
-            return tr("Play begins.")
-        case TurnPassed(_) | Lifted(_, _, _):
-            return ""
-        case LastCall(_):
-            return tr("Last call: everybody is done.")
         case LastCallStopped(seat):
             return tr_player(names[seat], mark("You play on."), mark("{name} plays on."))
-        case TimerRang():
-            return tr("The timer rings.")
-        case Showdown():
-            return tr("No held piece can cap anything, and nobody has another move: everyone lets go at once.")
-        case Ended(outcome, _):
+        case Ended(outcome):
             return _who_won(outcome, names, _HOW[outcome.reason])
+        case PlayBegan() | LastCall() | TimerRang() | Showdown():
+            return tr(_COURSE[type(event)])
     return ""
+
+
+_COURSE: dict[type[Event], str] = {
+    PlayBegan: mark("Play begins."),
+    LastCall: mark("Last call: everybody is done."),
+    TimerRang: mark("The timer rings."),
+    Showdown: mark("No held piece can cap anything, and nobody has another move: everyone lets go at once."),
+}
 
 
 _MINED = (

@@ -142,11 +142,16 @@ class LiveDriver:
         Two advances in succession do exactly what the later one alone would have done, unless a choice is late.
         """
         steps: list[LiveStep] = []
-        self._take_late_choices()
+        for motor in self._motors.values():
+            is_late = motor.state is MotorState.DECIDING and motor.due is None
+            if is_late and motor.choice is not None and motor.choice.done():
+                motor.due = self.ms
         while (due := self.next_due()) is not None and due <= ms and self.match.outcome is None:
             self.ms = max(due, self.ms)
             self._tick(steps)
-            for seat, action in self._in_fair_order(self._take_from_inbox() + self._arriving()):
+            reaching = [pair for pair in self._motors.items() if pair[1].state is MotorState.REACHING]
+            arriving = [(seat, motor.action) for seat, motor in reaching if motor.arrives <= self.ms]
+            for seat, action in self._in_fair_order(self._take_from_inbox() + arriving):
                 self._act(seat, action, steps)
             for seat, motor in self._motors.items():
                 if motor.due is not None and motor.due <= self.ms:
@@ -178,13 +183,6 @@ class LiveDriver:
         now = [(seat, action) for ms, seat, action in self._inbox if ms <= self.ms]
         self._inbox = [item for item in self._inbox if item[0] > self.ms]
         return now
-
-    def _arriving(self) -> list[tuple[Seat, Any]]:
-        return [
-            (seat, motor.action)
-            for seat, motor in self._motors.items()
-            if motor.state is MotorState.REACHING and motor.arrives <= self.ms
-        ]
 
     def _in_fair_order(self, acting: list[tuple[Seat, Any]]) -> list[tuple[Seat, Any]]:
         """Order the actions of one millisecond: by lot a first one of each seat, then the second ones, and so on."""
@@ -220,9 +218,13 @@ class LiveDriver:
         self._follow_up(step, steps)
 
     def _follow_up(self, step: LiveStep, steps: list[LiveStep]) -> None:
+        """Where the table has changed, bots are not done any more, and idle ones will see it with their next glance."""
         steps.append(step)
         if self.match.outcome is not None:
-            self._end(step)
+            if step.events:  # when it ended is written down once: nobody may have acted at that moment
+                self.match.mark_time(self.ms)
+            for motor in self._motors.values():
+                motor.due = None
         elif any(map(self.game.changes_table, step.events)):
             # the table has changed: bots are not done any more, and idle ones will see it with their next glance
             for seat, motor in self._motors.items():
@@ -230,13 +232,6 @@ class LiveDriver:
                 if action is not None:
                     steps.append(LiveStep(self.ms, seat, action, tuple(self.match.act(seat, action, self.ms))))
                 motor.notice(self.ms)
-
-    def _end(self, step: LiveStep) -> None:
-        """Write down when the game ended, once: nobody may have acted at that moment."""
-        if step.events:
-            self.match.mark_time(self.ms)
-        for motor in self._motors.values():
-            motor.due = None
 
     # -- a bot's hand
 
@@ -283,9 +278,3 @@ class LiveDriver:
             motor.rest(self.ms)
         else:
             motor.set_out(self.ms, self.game.place_of(motor.seen, motor.action))
-
-    def _take_late_choices(self) -> None:
-        for motor in self._motors.values():
-            is_late = motor.state is MotorState.DECIDING and motor.due is None
-            if is_late and motor.choice is not None and motor.choice.done():
-                motor.due = self.ms

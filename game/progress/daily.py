@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from hashlib import sha256
-from pathlib import Path
-from typing import TypeVar
 
 import msgspec
 
@@ -23,7 +21,7 @@ from topping_out.game.engine import AnyGame, Outcome, Seat
 from topping_out.game.language import YOU
 from topping_out.game.options import parse_options
 from topping_out.game.record import Header, Occasion, Player, new_header
-from topping_out.game.registry import data_file, load
+from topping_out.game.registry import data_file, load, read_toml
 
 LEVEL = "hard"
 """The opponents' level."""
@@ -35,7 +33,6 @@ FIRST_DAY = date(2026, 1, 1)
 """The first day that the calendar offers."""
 WEEK = 7
 YOUR_SEAT: Seat = 0
-T = TypeVar("T")
 
 
 class RotaEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -136,7 +133,7 @@ def deal_of(game_name: str, day: date) -> Deal:
 @cache
 def deal_of_month(day: date) -> Deal:
     """Return the deal of the month in which a day is. Raises UnknownGame, or ValueError where it cannot be used."""
-    months = _read(MONTHS, Months).months
+    months = read_toml(MONTHS, Months).months
     entry, month = months[(day.year * 12 + day.month - 1) % len(months)], f"{day:%Y-%m}"
     header = _deal(entry.game, entry, month)
     return Deal(msgspec.structs.replace(header, occasion=Occasion(month=month, is_counted=True)))
@@ -156,14 +153,7 @@ def _deal(game_name: str, entry: RotaEntry, when: str) -> Header:
 @cache
 def _rota(game: str) -> Rota:
     path = data_file(game, ROTA)
-    return _read(path, Rota) if path else Rota()
-
-
-def _read(path: Path, kind: type[T]) -> T:
-    try:
-        return msgspec.toml.decode(path.read_text(encoding="utf-8"), type=kind)
-    except ValueError as error:  # no UTF-8, no TOML, or no rota
-        raise ValueError(f"{path}: {error}") from None
+    return read_toml(path, Rota) if path else Rota()
 
 
 def _opponents(game: AnyGame, count: int, lot: int) -> list[Player]:

@@ -107,6 +107,14 @@ def read_file(path: Path, largest: int) -> bytes:
         return file.read(largest + 1)
 
 
+def read_or_nothing(path: Path, largest: int) -> bytes:
+    """Do so, to compare it; nothing where it cannot be read."""
+    try:
+        return read_file(path, largest)
+    except OSError:
+        return b""
+
+
 def open_file(path: Path) -> BinaryIO:
     """Open a file to read it. Raises OSError, also for a folder, a device, a pipe that would be waited for."""
     return os.fdopen(_try_again(lambda: _open(path, os.O_RDONLY), BEING_REPLACED), "rb")

@@ -18,7 +18,7 @@ from topping_out.game import __version__
 from topping_out.game.engine import Outcome
 from topping_out.game.progress import summary
 from topping_out.game.progress.summary import Summary, summarise
-from topping_out.game.record import LARGEST_FILE, Header, RecordError, check_players, count_turns
+from topping_out.game.record import LARGEST_FILE, Header, RecordError, check_players, count_turns, is_possible
 from topping_out.game.storage.files import read_file, write_atomic
 from topping_out.game.storage.journal import read_record
 
@@ -108,7 +108,10 @@ class Index:
         new, self._new = self._new, []
         with suppress(OSError):  # it only saves time
             if new and self._lines and self._lines + len(new) <= 2 * len(files) + SPARE:
-                self._append(new)
+                flags = getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)  # it may be a pipe by now
+                with os.fdopen(os.open(self._path, os.O_WRONLY | os.O_APPEND | flags), "wb") as file:
+                    file.write(_encode(new))
+                self._lines += len(new)
             elif new:
                 all_known = [found for file in files if isinstance(found := self.get(file), Known)]
                 write_atomic(self._path, msgspec.json.encode(Heading()) + b"\n" + _encode(all_known))
@@ -121,13 +124,6 @@ class Index:
             self._lines = len(lines)
             self._found = {known.name: known for known in lines if _is_possible(known)}
         return self._found
-
-    def _append(self, new: list[Known]) -> None:
-        flags = getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)  # it may be a pipe by now
-        handle = os.open(self._path, os.O_WRONLY | os.O_APPEND | flags)
-        with os.fdopen(handle, "wb") as file:
-            file.write(_encode(new))
-        self._lines += len(new)
 
 
 def _encode(lines: list[Known]) -> bytes:
@@ -155,8 +151,7 @@ def _is_possible(known: Known) -> bool:
         check_players(known.header)
     except ValueError:
         return False
-    outcome, seats = known.outcome, len(known.header.seats)
-    return outcome is None or (len(outcome.scores) >= seats and all(0 <= seat < seats for seat in outcome.winners))
+    return known.outcome is None or is_possible(known.outcome, known.header)
 
 
 def _lacks_first_line(path: Path) -> bool:

@@ -124,7 +124,11 @@ class JournalFile:
     def _write(self) -> None:
         self._refusal = None
         try:
-            self._check()
+            if self._file and self._file.error:
+                self._shut()
+            elif self._file and not self._file.is_untouched():  # something else has put its hands on it
+                self._shut()
+                self._unlock()  # that of another file, perhaps
             file = self._file = self._file or self._open()
             if file.size < len(self._content):
                 file.append(bytes(self._content[file.size :]))
@@ -142,14 +146,6 @@ class JournalFile:
         if problem and not self._is_told:
             self._tell(problem)
         self._is_told = bool(problem)
-
-    def _check(self) -> None:
-        """Let go of the file where the disk refused it, or something else has put its hands on it."""
-        if self._file and self._file.error:
-            self._shut()
-        elif self._file and not self._file.is_untouched():
-            self._shut()
-            self._unlock()  # that of another file, perhaps
 
     def _open(self) -> SyncedFile:
         """Open the file and cut it back to what is surely ours: after a failed write its end may be anything."""

@@ -114,16 +114,13 @@ class SyncedFile:
                         self._let_go(self._syncs)
                     return
                 size, asked, self._next = self.size, self._asked, None
-            error = self._sync()
+            error: OSError | None = None
+            try:
+                os.fsync(self._syncs)
+            except OSError as refusal:
+                error = refusal
             with self._turn:
                 self.error = error
                 if not error:
                     self.synced, self._since, self._answered = size, self._next, asked
                 self._turn.notify_all()
-
-    def _sync(self) -> OSError | None:
-        try:
-            os.fsync(self._syncs)
-        except OSError as error:
-            return error
-        return None

@@ -7,7 +7,7 @@ from enum import Enum
 from functools import cache, lru_cache
 from itertools import chain
 
-from topping_out.game.engine import Outcome, PlainState, Seat
+from topping_out.game.engine import Outcome, Seat
 from topping_out.game.towering.cards import CardId, Cards, Colour, colour_of, deck_of, without
 from topping_out.game.towering.core.round import SEATS as SEATS
 from topping_out.game.towering.core.round import WIDTH, Round, cards_of, empty_round
@@ -38,14 +38,13 @@ class Variant:
         return len(self.materials)
 
 
-class State(PlainState):
+@dataclass(init=False, slots=True)
+class State:
     """Plain data: the round in play, and what the finished ones came to.
 
     Searches play on by copies of that round, so there are no rules but these. With `python build/compile.py` they are
     machine code, as are the bots' policies.
     """
-
-    __slots__ = ("accounts", "cards", "first", "outcome", "rng", "variant")
 
     variant: Variant
     cards: Round

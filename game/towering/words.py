@@ -128,12 +128,12 @@ def _points(count: int) -> str:
 
 
 _OWN_TOWERS = (
-    Own(mark("your blue tower"), mark("{name}'s blue tower")),
-    Own(mark("your red tower"), mark("{name}'s red tower")),
-    Own(mark("your yellow tower"), mark("{name}'s yellow tower")),
-    Own(mark("your green tower"), mark("{name}'s green tower")),
-    Own(mark("your black tower"), mark("{name}'s black tower")),
-    Own(mark("your purple tower"), mark("{name}'s purple tower")),
+    Own("your blue tower", "{name}'s blue tower"),
+    Own("your red tower", "{name}'s red tower"),
+    Own("your yellow tower", "{name}'s yellow tower"),
+    Own("your green tower", "{name}'s green tower"),
+    Own("your black tower", "{name}'s black tower"),
+    Own("your purple tower", "{name}'s purple tower"),
 )
 _RIVALS_TOWERS = (
     mark("the opponent's blue tower"), mark("the opponent's red tower"), mark("the opponent's yellow tower"),

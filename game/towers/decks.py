@@ -186,16 +186,12 @@ def _check_known(value: str, known: Sequence[str]) -> None:
 
 def check_name(name: str) -> None:
     """Refuse what a card cannot show or an action's text form could not hold."""
-    wrong = next((char for char in name if not char.isprintable() or char in "@#" or _is_picture(char)), None)
-    if wrong is not None:
-        raise ValueError(tr("{sign} cannot be part of it", sign=repr(wrong)))
+    for char in name:
+        is_picture = char >= FIRST_EMOJI or char == "\ufe0f" or unicodedata.category(char) == "So"  # no font has it
+        if is_picture or not char.isprintable() or char in "@#":
+            raise ValueError(tr("{sign} cannot be part of it", sign=repr(char)))
     if name != " ".join(name.split()):
         raise ValueError(tr("{name} begins or ends with a space, or has two in a row", name=repr(name)))
-
-
-def _is_picture(char: str) -> bool:
-    """Tell whether a character is a picture, such as a star: no font of the program has letters for them."""
-    return char >= FIRST_EMOJI or char == "\ufe0f" or unicodedata.category(char) == "So"
 
 
 def _convert(value: object, kind: type[Any], source: str, text: str, index: int) -> Any:

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from topping_out.game.engine import IllegalAction, Seat
 from topping_out.game.towers.actions import NEW, Action, Build, Claim, End
 from topping_out.game.towers.floors import NONE, Deck, Kind, Kinds
-from topping_out.game.towers.state import BUILDS, HEIGHT, NO_TOWER, State, floors_of, owners_of
+from topping_out.game.towers.state import BUILDS, HEIGHT, NO_TOWER, State, owners_of
 
 PLOTS = range(4)
 END = End()
@@ -35,13 +35,23 @@ def check_step(state: State, seat: Seat, action: Action) -> None:
         if len(state.built) == BUILDS:
             raise IllegalAction("both floors are built: claim floors, or end the turn")
         _check_held(state, seat, action)
-        _check_build(state, action)
+        if action.plot == NEW:
+            if NO_TOWER not in state.towers:
+                raise IllegalAction(f"{len(state.towers)} towers stand already: there is no room for a new one")
+        elif not _stands(state, action.plot):
+            raise IllegalAction("there is no tower on that plot: start a new one")
+        elif action.plot in state.built:
+            raise IllegalAction("this tower has its floor already: the second goes onto another")
         return
     if must_build(state, seat):
         raise IllegalAction("build first: two floors, on two different towers")
     if isinstance(action, Claim):
         _check_held(state, seat, action)
-        _check_claim(state, action)
+        owners = owners_of(state.towers[action.plot]) if _stands(state, action.plot) else b""
+        if not 0 <= action.level < len(owners):
+            raise IllegalAction("there is no such floor")
+        if owners[action.level] != NONE:
+            raise IllegalAction("this floor has a tucked card already")
 
 
 def _check_held(state: State, seat: Seat, action: Build | Claim) -> None:
@@ -53,23 +63,6 @@ def _check_held(state: State, seat: Seat, action: Build | Claim) -> None:
         raise IllegalAction(f"there is no {action.floor} in the hand")
     if action.card is not None and (action.card not in tuple(hand) or deck.kinds[action.card] != kind):
         raise IllegalAction(f"card {action.card} is no {action.floor} in the hand")
-
-
-def _check_build(state: State, action: Build) -> None:
-    if action.plot == NEW:
-        if NO_TOWER not in state.towers:
-            raise IllegalAction(f"{len(state.towers)} towers stand already: there is no room for a new one")
-    elif not _stands(state, action.plot):
-        raise IllegalAction("there is no tower on that plot: start a new one")
-    elif action.plot in state.built:
-        raise IllegalAction("this tower has its floor already: the second goes onto another")
-
-
-def _check_claim(state: State, action: Claim) -> None:
-    if not (_stands(state, action.plot) and 0 <= action.level < len(floors_of(state.towers[action.plot]))):
-        raise IllegalAction("there is no such floor")
-    if owners_of(state.towers[action.plot])[action.level] != NONE:
-        raise IllegalAction("this floor has a tucked card already")
 
 
 def _stands(state: State, plot: int) -> bool:

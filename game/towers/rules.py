@@ -115,9 +115,6 @@ class Towers(Game[State, Action, Event, View]):
         found.append(END)
         return found
 
-    def check(self, state: State, seat: Seat, action: Action) -> None:
-        check_step(state, seat, action)
-
     def apply(self, state: State, seat: Seat, action: Action, log: Log = None) -> None:
         match action:
             case Build():
@@ -288,6 +285,7 @@ class Towers(Game[State, Action, Event, View]):
     describe_harm = staticmethod(describe_harm)
     describe_tower = staticmethod(describe_tower)
     check_invariants = staticmethod(invariants.check)
+    check = staticmethod(check_step)
 
     def price(self, cost: int) -> str:
         return tr_count("{number} point", "{number} points", cost)

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from topping_out.game.engine import Outcome, PlainState, Seat
+from topping_out.game.engine import Outcome, Seat
 from topping_out.game.towers.floors import NONE, CardId, Cards, Deck, Floor, deck_of
 
 DEAL = 4
@@ -95,23 +95,9 @@ class Scored(msgspec.Struct, frozen=True):
     points: tuple[int, ...]
 
 
-class State(PlainState):
+@dataclass(init=False, slots=True)
+class State:
     """Plain data. Hands, piles and towers are immutable, so a copy shares them."""
-
-    __slots__ = (
-        "built",
-        "discards",
-        "draw_pile",
-        "first",
-        "hands",
-        "last_round",
-        "ledger",
-        "outcome",
-        "scores",
-        "towers",
-        "turn",
-        "variant",
-    )
 
     variant: Variant
     hands: list[Cards]

@@ -165,18 +165,6 @@ def describe(event: Event, names: Sequence[str]) -> str:
             return tr_player(names[seat], yours, theirs)
         case Ended(outcome):
             return describe_outcome(outcome, names)
-    return _describe_scoring(event, names)
-
-
-_ON = mark("You build {floor} on tower {tower}."), mark("{name} builds {floor} on tower {tower}.")
-_START = (
-    mark("You start tower {tower} with {floor}."),
-    mark("{name} starts tower {tower} with {floor}."),
-)
-
-
-def _describe_scoring(event: Event, names: Sequence[str]) -> str:
-    match event:
         case ScoringBegan(plot, cause):
             return tr(_CAUSES[cause], tower=plot + 1)
         case FloorScored(_, step):
@@ -187,6 +175,13 @@ def _describe_scoring(event: Event, names: Sequence[str]) -> str:
             # Translators: {points} is "Ana 12, Ben 3".
             return tr("Tower {tower} is cleared away: {points}.", tower=plot + 1, points=points_words(points, names))
     return ""
+
+
+_ON = mark("You build {floor} on tower {tower}."), mark("{name} builds {floor} on tower {tower}.")
+_START = (
+    mark("You start tower {tower} with {floor}."),
+    mark("{name} starts tower {tower} with {floor}."),
+)
 
 
 def describe_outcome(outcome: Outcome, names: Sequence[str]) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from topping_out.game.language import mark, tr, tr_count, tr_count_context
+from topping_out.game.language import fill, mark, mark_count, tr, tr_count_context
 
 CardId = Annotated[int, Meta(ge=-1, lt=100, description="suit * 25 + n; -1 where the seat may not see it")]
 """0 to 99; `card // 25` is the suit. Equal ranks stand beside each other, so sorted ids are sorted ranks."""
@@ -50,14 +50,15 @@ def card_name(card: CardId) -> str:
 
 def suit_words(count: int, suit: Suit) -> str:
     """Return "1 club", "2 clubs"."""
-    match suit:
-        case 0:
-            return tr_count("{number} spade", "{number} spades", count)
-        case 1:
-            return tr_count("{number} heart", "{number} hearts", count)
-        case 2:
-            return tr_count("{number} club", "{number} clubs", count)
-    return tr_count("{number} diamond", "{number} diamonds", count)
+    return fill(_SUIT_WORDS[suit], number=count)
+
+
+_SUIT_WORDS = (
+    mark_count("{number} spade", "{number} spades"),
+    mark_count("{number} heart", "{number} hearts"),
+    mark_count("{number} club", "{number} clubs"),
+    mark_count("{number} diamond", "{number} diamonds"),
+)
 
 
 def suit_played(count: int, suit: Suit) -> str:

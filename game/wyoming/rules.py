@@ -107,7 +107,8 @@ class Wyoming(Game[State, Play, Event, View]):
         held = state.hands[seat].translate(SUITS_OF).count(action.suit)
         if held < count:
             raise IllegalAction(f"there are only {held} {suit} in the hand")
-        if action.cards and not _are_held(action, state.hands[seat]):
+        cards = {card for card in action.cards if card in state.hands[seat] and suit_of(card) == action.suit}
+        if action.cards and not len(cards) == len(action.cards) == count:
             raise IllegalAction("these cards are not in the hand")
         if action.kind is DISCARD:
             if any(play.kind is not DISCARD for play in self.actions(state, seat)):
@@ -386,13 +387,6 @@ def _shuffle(state: State, cards: Cards) -> Cards:
     key_of: dict[int, int] = dict(zip(cards, keys))
     order: list[int] = sorted(cards, key=key_of.__getitem__)
     return bytes(order)
-
-
-def _are_held(action: Play, hand: Cards) -> bool:
-    cards = set(action.cards)
-    return len(cards) == len(action.cards) == action.count and all(
-        card in hand and suit_of(card) == action.suit for card in cards
-    )
 
 
 GAME = Wyoming()

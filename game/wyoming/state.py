@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 
-from topping_out.game.engine import Outcome, PlainState, Seat
+from topping_out.game.engine import Outcome, Seat
 from topping_out.game.wyoming.cards import CardId, Cards
 from topping_out.game.wyoming.legal_plays import Tables
 from topping_out.game.wyoming.variant import Variant
@@ -14,13 +14,9 @@ from topping_out.game.wyoming.variant import Variant
 HAND = 7
 
 
-class State(PlainState):
+@dataclass(init=False, slots=True)
+class State:
     """Plain data. Hands and piles are immutable bytes, so a copy shares them."""
-
-    __slots__ = (
-        "deck", "discards", "first", "hands", "in_play", "outcome", "owed", "pennies", "plays", "rng", "safe",
-        "suits", "towers", "turn", "variant",
-    )  # fmt: skip
 
     variant: Variant
     plays: Tables

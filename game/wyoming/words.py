@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from topping_out.game.engine import Advice, Outcome, Seat
-from topping_out.game.language import YOU, Message, Own, fill, mark, tr, tr_context, tr_count, tr_player
+from topping_out.game.language import YOU, Message, Own, fill, mark, mark_count, tr, tr_context, tr_player
 from topping_out.game.text import drew, listed_players
 from topping_out.game.wyoming.actions import Kind, Play
 from topping_out.game.wyoming.cards import CardId, Suit, suit_name, suit_of, suit_played
@@ -53,7 +53,7 @@ def describe(event: Event, names: Sequence[str]) -> str:
             return _of_tower(seat, owner, names, CONSTRUCTED, cards=_cards(cards))
         case Deconstructed(seat, owner, _, spent, fallen, rising):
             texts = DECONSTRUCTED if rising else KNOCKED
-            new = _stands(len(rising), suit_of(rising[0])) if rising else ""
+            new = fill(NEW_TOWER[suit_of(rising[0])], number=len(rising)) if rising else ""
             return _of_tower(seat, owner, names, texts, cards=_cards(spent + rising), fallen=_cards(fallen), new=new)
         case Discarded(seat, cards):
             yours, theirs = (
@@ -71,11 +71,6 @@ def describe(event: Event, names: Sequence[str]) -> str:
             return tr_player(names[seat], yours, mark("{name} has no tower at the deadline and is out."))
         case Ended(outcome):
             return describe_outcome(outcome, names)
-    return _describe_pennies(event)
-
-
-def _describe_pennies(event: Event) -> str:
-    match event:
         case Tossed(heads):
             up, down = sum(heads), len(heads) - sum(heads)
             if up == down:
@@ -83,9 +78,8 @@ def _describe_pennies(event: Event) -> str:
                 return tr(again, heads=up, tails=down)
             return tr("The pennies are tossed: {heads} heads, {tails} tails.", heads=up, tails=down)
         case SkyMoved(pennies, by):
-            if by > 0:
-                return tr("The Sky rises to {pennies}.", pennies=pennies)
-            return tr("The Sky settles to {pennies}.", pennies=pennies)
+            text = mark("The Sky rises to {pennies}.") if by > 0 else mark("The Sky settles to {pennies}.")
+            return tr(text, pennies=pennies)
         case Recycled(cards):
             return tr("The discards become a new draw pile of {cards}.", cards=cards)
     return ""
@@ -106,6 +100,12 @@ KNOCKED = (
     mark("{name} plays {cards} and knocks {fallen} off your tower."),
     mark("{name} plays {cards} and knocks {fallen} off {owner}'s tower."),
 )
+NEW_TOWER = (
+    mark_count("{number} spade becomes the new tower", "{number} spades become the new tower"),
+    mark_count("{number} heart becomes the new tower", "{number} hearts become the new tower"),
+    mark_count("{number} club becomes the new tower", "{number} clubs become the new tower"),
+    mark_count("{number} diamond becomes the new tower", "{number} diamonds become the new tower"),
+)
 # Translators: {new} is "2 clubs become the new tower".
 DECONSTRUCTED = (
     mark("You play {cards} and knock {fallen} off your own tower; {new}."),
@@ -124,18 +124,6 @@ def _of_tower(seat: Seat, owner: Seat, names: Sequence[str], texts: Sequence[str
     return tr_player(
         names[seat], yours_to_others, to_you if names[owner] == YOU else to_others, owner=names[owner], **places
     )
-
-
-def _stands(count: int, suit: Suit) -> str:
-    """Return which cards stand as the tower that begins in another's place."""
-    match suit:
-        case 0:
-            return tr_count("{number} spade becomes the new tower", "{number} spades become the new tower", count)
-        case 1:
-            return tr_count("{number} heart becomes the new tower", "{number} hearts become the new tower", count)
-        case 2:
-            return tr_count("{number} club becomes the new tower", "{number} clubs become the new tower", count)
-    return tr_count("{number} diamond becomes the new tower", "{number} diamonds become the new tower", count)
 
 
 def propose(view: View, advice: Advice[Play], names: Sequence[str]) -> str:
@@ -182,22 +170,10 @@ def named(view: View, play: Play) -> str:
 
 
 DONE_ON_YOURS = (
-    Own(
-        mark("playing {cards} on your spades tower of {height}"),
-        mark("playing {cards} on {name}'s spades tower of {height}"),
-    ),
-    Own(
-        mark("playing {cards} on your hearts tower of {height}"),
-        mark("playing {cards} on {name}'s hearts tower of {height}"),
-    ),
-    Own(
-        mark("playing {cards} on your clubs tower of {height}"),
-        mark("playing {cards} on {name}'s clubs tower of {height}"),
-    ),
-    Own(
-        mark("playing {cards} on your diamonds tower of {height}"),
-        mark("playing {cards} on {name}'s diamonds tower of {height}"),
-    ),
+    Own("playing {cards} on your spades tower of {height}", "playing {cards} on {name}'s spades tower of {height}"),
+    Own("playing {cards} on your hearts tower of {height}", "playing {cards} on {name}'s hearts tower of {height}"),
+    Own("playing {cards} on your clubs tower of {height}", "playing {cards} on {name}'s clubs tower of {height}"),
+    Own("playing {cards} on your diamonds tower of {height}", "playing {cards} on {name}'s diamonds tower of {height}"),
 )
 DONE_ON_OPPONENTS = (
     mark("playing {cards} on the opponent's spades tower of {height}"),

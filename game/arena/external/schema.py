@@ -77,13 +77,11 @@ def _kept(field: Schema) -> Schema:
 
 def _options_schema(game: AnyGame) -> Schema:
     """Return the options, by how many play."""
-    by_seats = [_options_of(game.options(seats)) for seats in game.seats]
+    by_seats = []
+    for seats in game.seats:
+        fields = {option.key: _option_schema(option) for option in game.options(seats)}
+        by_seats.append({"type": "object", "properties": fields, "required": [*fields], "additionalProperties": False})
     return {"anyOf": [schema for number, schema in enumerate(by_seats) if schema not in by_seats[:number]]}
-
-
-def _options_of(options: tuple[Option, ...]) -> Schema:
-    properties = {option.key: _option_schema(option) for option in options}
-    return {"type": "object", "properties": properties, "required": [*properties], "additionalProperties": False}
 
 
 def _option_schema(option: Option) -> Schema:

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from topping_out.game.engine import AnyGame, Game
+from topping_out.game.engine import Game
 from topping_out.game.registry import load
 
 
@@ -26,19 +26,14 @@ class GameTypes:
 def types_of(name: str) -> GameTypes:
     """Return the classes of a game's actions, events and views. Raises UnknownGame, TypeError where it names none."""
     game = load(name)
-    for base in _generic_bases(game):
+    for base in (base for kind in type(game).__mro__ for base in getattr(kind, "__orig_bases__", ())):
+        if not issubclass(getattr(base, "__origin__", object), Game) or len(get_args(base)) != 4:
+            continue
         state, action, event, view = get_args(base)
         types = GameTypes(get_args(action) or (action,), get_args(event) or (event,), view, state)
         if all(isinstance(kind, type) for kind in (*types.actions, *types.events, view, state)):
             return types
     raise TypeError(f"{type(game).__name__} does not say what its actions, events and views are: Game[S, A, E, V]")
-
-
-def _generic_bases(game: AnyGame) -> list[Any]:
-    bases = [base for kind in type(game).__mro__ for base in getattr(kind, "__orig_bases__", ())]
-    return [
-        base for base in bases if issubclass(getattr(base, "__origin__", object), Game) and len(get_args(base)) == 4
-    ]
 
 
 def tagged(item: Any) -> dict[str, Any]:

@@ -73,9 +73,9 @@ class Analysis(ABC):
         """Tell whether a line is at its end."""
         return len(actions) == 1
 
-    @abstractmethod
     def result(self, state: Any, seat: Seat, actions: Sequence[Any]) -> str:
         """Return what actions come to; the same for all lines that differ in nothing that matters."""
+        return " ".join(map(str, actions))
 
     def meanwhile(self, state: Any, seat: Seat) -> tuple[Seat, Any] | None:
         """Return who does what while the seat, in the midst of its line, waits; None where it is its turn."""

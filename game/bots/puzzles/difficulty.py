@@ -64,14 +64,10 @@ def _found_with(lines: Sequence[Line], error: float) -> float:
 
     def is_first(line: Line, rest: Sequence[Line]) -> float:
         leads = [(line.value - other.value) / error for other in rest]
-        return sum(width * _density(x) * prod(_below(x + lead) for lead in leads) for x in points)
+        return sum(width * (0.3989423 * exp(-x * x / 2)) * prod(_below(x + lead) for lead in leads) for x in points)
 
     right = [number for number, line in enumerate(lines) if line.is_right]
     return sum(is_first(lines[number], [*lines[:number], *lines[number + 1 :]]) for number in right)
-
-
-def _density(x: float) -> float:
-    return 0.3989423 * exp(-x * x / 2)
 
 
 def _below(x: float) -> float:

@@ -24,7 +24,7 @@ class Progress:
         self.first = {name: is_right for name, is_right in tries.first(game).items() if name in self.puzzles}
         """How the first tries went, in their order."""
         self.solved = tries.solved(game) & self.puzzles.keys()
-        self._last = [done.puzzle for done in tries.tries if done.game == game]
+        self._tried = [done.puzzle for done in tries.tries if done.game == game]
 
     @cached_property
     def rating(self) -> Rating:
@@ -62,12 +62,9 @@ class Progress:
         if new or unsolved:
             aim = self.rating.elo - EASIER
             return min(new or unsolved, key=lambda puzzle: abs(puzzle.rating - aim))
-        return min(left, key=lambda puzzle: self._tried_at(puzzle.name), default=None)
+        last = {name: place for place, name in enumerate(self._tried)}
+        return min(left, key=lambda puzzle: last.get(puzzle.name, -1), default=None)
 
     def number_of(self, puzzle: Puzzle) -> int:
         """Return a puzzle's number, 1 being the easiest."""
         return [*self.puzzles].index(puzzle.name) + 1
-
-    def _tried_at(self, name: str) -> int:
-        """Return the place of the last try."""
-        return max((place for place, tried in enumerate(self._last) if tried == name), default=-1)

@@ -28,7 +28,7 @@ LARGEST_ELO = 2000
 
 
 def add_command(commands: Any) -> None:
-    arena = commands.add_parser("arena", help=tr("measure bots against each other"), allow_abbrev=False)
+    arena = commands.add_parser("arena", help=tr("measure bots against each other"))
     add_table(arena)
     arena.add_argument("--seats", metavar="LIST", required=True, help=tr(WHO))
     add_contest(arena, 100, tr("play pairs of games: each deal once in every seating"))

@@ -17,7 +17,7 @@ from topping_out.game.language import tr
 
 
 def add_command(commands: Any) -> None:
-    bot = commands.add_parser("bot", help=tr("be a bot for another program, by JSON lines"), allow_abbrev=False)
+    bot = commands.add_parser("bot", help=tr("be a bot for another program, by JSON lines"))
     add_game(bot)
     who = tr("a level, a character, an old bot, @FILE.toml (default: {level})", level=roster.LEVELS[-1])
     bot.add_argument("--level", metavar="BOT", default=roster.LEVELS[-1], help=who)

@@ -20,7 +20,7 @@ SEATS = mark("one bot of a level meets N-1 of a lower level; its share is scaled
 
 
 def add_command(commands: Any) -> None:
-    ladder = commands.add_parser("ladder", help=tr("let every level meet every other"), allow_abbrev=False)
+    ladder = commands.add_parser("ladder", help=tr("let every level meet every other"))
     add_table(ladder)
     ladder.add_argument("--seats", metavar="N", type=whole_number(2, 9), default=2, help=tr(SEATS))
     add_contest(ladder, 20, tr("pairs of every two levels"))

@@ -15,7 +15,7 @@ from topping_out.game.record import new_seed
 
 
 def add_command(commands: Any) -> None:
-    play = commands.add_parser("play", help=tr("play a game"), allow_abbrev=False)
+    play = commands.add_parser("play", help=tr("play a game"))
     add_table(play)
     seats = tr("who sits there, e.g. human,hard (default: you and one bot)")
     play.add_argument("--seats", metavar="LIST", help=seats)

@@ -14,9 +14,7 @@ from topping_out.game.options import parse_options
 
 
 def add_command(commands: Any) -> None:
-    command = commands.add_parser(
-        "print", help=tr("make a PDF of cards, score sheet and rules to print"), allow_abbrev=False
-    )
+    command = commands.add_parser("print", help=tr("make a PDF of cards, score sheet and rules to print"))
     add_table(command)
     file = tr("the PDF to create (default: one in this folder, named after the game)")
     command.add_argument("file", metavar="FILE", type=Path, nargs="?", help=file)

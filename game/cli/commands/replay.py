@@ -21,7 +21,7 @@ from topping_out.game.storage.journal import read_record
 
 
 def add_command(commands: Any) -> None:
-    replay = commands.add_parser("replay", help=tr("look back at a game"), allow_abbrev=False)
+    replay = commands.add_parser("replay", help=tr("look back at a game"))
     folder = str(records_folder()).replace("%", "%%")
     replay.add_argument(
         "file", metavar="FILE", type=Path, help=tr("a record; the games played here are in {folder}", folder=folder)
@@ -51,9 +51,15 @@ def _replay(arguments: argparse.Namespace, frontend: Frontend) -> int:
         if not is_there(path):
             text = mark("there's no file {file}: the games played here are in {folder}")
             raise UsageError(tr(text, file=path, folder=records_folder()))
-    if arguments.json:
-        return _print_json(path)
-    record = read_record(path)
+    try:
+        record = read_record(path)
+        if arguments.json:
+            print_lines(json_lines(record))
+            return 0
+    except RecordError as error:
+        if arguments.json:  # scripts read which action it is
+            print_lines([json.dumps({"type": "error", "message": str(error), **error.place})])
+        raise
     if arguments.text:
         print_lines(text_lines(record))
         return 0
@@ -67,13 +73,3 @@ def _replay(arguments: argparse.Namespace, frontend: Frontend) -> int:
         return 0
     Match(record)  # refuses what does not fit the rules, before a window opens
     return frontend.show(WindowRequest("replay", record=record, path=path))
-
-
-def _print_json(path: Path) -> int:
-    """Print a record as JSON lines; where it is refused, an `error` that says which action. Raises RecordError, too."""
-    try:
-        print_lines(json_lines(read_record(path)))
-    except RecordError as error:
-        print_lines([json.dumps({"type": "error", "message": str(error), **error.place})])
-        raise
-    return 0

@@ -14,9 +14,7 @@ from topping_out.game.storage.fault_report import new_name, pack
 
 
 def add_command(commands: Any) -> None:
-    report = commands.add_parser(
-        "report", help=tr("pack everything that helps to find a fault into one file"), allow_abbrev=False
-    )
+    report = commands.add_parser("report", help=tr("pack everything that helps to find a fault into one file"))
     file = tr("the zip file to create (default: one in this folder)")
     report.add_argument("file", metavar="FILE", type=Path, nargs="?", help=file)
     report.set_defaults(run=_report)

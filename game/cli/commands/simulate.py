@@ -28,7 +28,7 @@ from topping_out.game.language import mark, tr
 
 
 def add_command(commands: Any) -> None:
-    sim = commands.add_parser("simulate", help=tr("let bots play without a window"), allow_abbrev=False)
+    sim = commands.add_parser("simulate", help=tr("let bots play without a window"))
     add_table(sim)
     sim.add_argument("--seats", metavar="LIST", required=True, help=tr(WHO))
     many = tr("how many games to play (default: {number})", number=100)

@@ -16,9 +16,7 @@ from topping_out.game.storage.transfer.statistics_csv import csv_text
 
 
 def add_command(commands: Any) -> None:
-    command = commands.add_parser(
-        "statistics", help=tr("show the statistics of all finished games"), allow_abbrev=False
-    )
+    command = commands.add_parser("statistics", help=tr("show the statistics of all finished games"))
     csv = tr("write one line for each finished game and seat instead")
     command.add_argument("--csv", metavar="FILE", type=Path, help=csv)
     command.set_defaults(run=_statistics)

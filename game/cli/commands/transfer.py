@@ -16,12 +16,10 @@ PUT_OUT = mark("put everything into one file: games, settings, your own decks an
 
 
 def add_command(commands: Any) -> None:
-    out = commands.add_parser("export", help=tr(PUT_OUT), allow_abbrev=False)
+    out = commands.add_parser("export", help=tr(PUT_OUT))
     out.add_argument("file", metavar="FILE", type=Path, help=tr("the zip file to create; it must not exist yet"))
     out.set_defaults(run=_export)
-    back = commands.add_parser(
-        "import", help=tr("add what such a file holds to what you have here"), allow_abbrev=False
-    )
+    back = commands.add_parser("import", help=tr("add what such a file holds to what you have here"))
     back.add_argument("file", metavar="FILE", type=Path, help=tr("a file created by `export`"))
     back.set_defaults(run=_import)
 

@@ -31,7 +31,7 @@ ALWAYS_FIXED = ("wobble", "crowd")
 
 
 def add_command(commands: Any) -> None:
-    tune = commands.add_parser("tune", help=tr("improve a bot's weights by self-play"), allow_abbrev=False)
+    tune = commands.add_parser("tune", help=tr("improve a bot's weights by self-play"))
     add_table(tune)
     start = tr("where to start: a level, an old bot, @FILE.toml")
     tune.add_argument("--bot", metavar="BOT", required=True, help=start)

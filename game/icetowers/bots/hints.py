@@ -64,7 +64,9 @@ def _cap(position: Position, play: Play) -> list[Claim]:
     told = [_taken(position, play, taken, made)]
     if told[0].kind == "gives":
         return told
-    if not _can_be_capped(position, play, tower):
+    board = position.board.copy()
+    board.make(position.seat, play)
+    if not any(answer[3] == tower for other in position.rivals for answer in board.plays(other)):
         told += adding([claim("safe", mark("nobody else can cap that now"))])
     elif size < len(ANSWERS):
         told += adding([claim("answers", ANSWERS[size], size=size)])
@@ -89,20 +91,13 @@ def _taken(position: Position, play: Play, taken: int, made: int) -> Claim:
 
 
 GIVES = Own(
-    mark("that gives the ghost {pips} of yours and makes a tower of {worth}"),
-    mark("that gives the ghost {pips} of {name}'s and makes a tower of {worth}"),
+    "that gives the ghost {pips} of yours and makes a tower of {worth}",
+    "that gives the ghost {pips} of {name}'s and makes a tower of {worth}",
 )
 GIVES_ALL = Own(
-    mark("it can only cap your towers, and this one gives the ghost {pips}"),
-    mark("it can only cap {name}'s towers, and this one gives the ghost {pips}"),
+    "it can only cap your towers, and this one gives the ghost {pips}",
+    "it can only cap {name}'s towers, and this one gives the ghost {pips}",
 )
-
-
-def _can_be_capped(position: Position, play: Play, tower: Stack) -> bool:
-    """Tell whether one of the others can cap the tower that a play makes, as the table then stands."""
-    board = position.board.copy()
-    board.make(position.seat, play)
-    return any(answer[3] == tower for other in position.rivals for answer in board.plays(other))
 
 
 def _spare(stack: Stack, colour: Colour) -> bool:
@@ -132,7 +127,7 @@ def _done(view: View) -> Claim:
     return claim("waits", mark("no play here looks worth it"))
 
 
-LEADS = Own(mark("you lead, and no play here looks worth it"), mark("{name} leads, and no play here looks worth it"))
+LEADS = Own("you lead, and no play here looks worth it", "{name} leads, and no play here looks worth it")
 
 
 # -- what looking ahead has found

@@ -71,7 +71,8 @@ def values_of(position: Position, plays: list[Play], slack: float = BEYOND) -> l
 
     For a play that is worse than the best by more than `slack`, only that much is known.
     """
-    return list(map(fmean, zip(*[_against(rival, position, plays, slack) for rival in position.rivals])))
+    by_rival = [_values(_search(position, rival), rival, position, plays, slack) for rival in position.rivals]
+    return list(map(fmean, zip(*by_rival)))
 
 
 def line_of(position: Position, play: Play, plays: list[Play]) -> tuple[float, Seat, Line]:
@@ -86,11 +87,6 @@ def line_of(position: Position, play: Play, plays: list[Play]) -> tuple[float, S
         found.append((values[0] - values[-1], rival, search.line(play, int(rival in position.view.done))))
     _, rival, line = max(found)
     return fmean(lead for lead, _, _ in found), rival, line
-
-
-def _against(rival: Seat, position: Position, plays: list[Play], slack: float) -> list[float]:
-    """Return the values of plays where this rival alone would answer."""
-    return _values(_search(position, rival), rival, position, plays, slack)
 
 
 def _values(search: Search, rival: Seat, position: Position, plays: list[Play], slack: float) -> list[float]:

@@ -23,10 +23,10 @@ from topping_out.game.icetowers.bots.lookahead import Ranked, answered, by_promi
 from topping_out.game.icetowers.bots.reasons import REASONS
 from topping_out.game.icetowers.bots.weights import Weights
 from topping_out.game.icetowers.state import View
-from topping_out.game.language import Own, fill, mark
+from topping_out.game.language import Own, fill
 from topping_out.game.text import paragraph
 
-BEGINS = Own(mark("Touch any of your pieces to begin."), mark("{name} can touch any piece to begin."))
+BEGINS = Own("Touch any of your pieces to begin.", "{name} can touch any piece to begin.")
 ITCH = 8.0
 """With a large or medium piece that can cap, a bot plays on unless its best play loses so many pips."""
 LAST_CHANCE = 3.0
@@ -80,8 +80,7 @@ class IceTowersBot(Bot[Action, View]):
             return Verdict(Advice(played, ""), 0.0)
         return Verdict(_advice(position, best, ""), cost)
 
-    def why(self, view: View, better: Sequence[Action], other: Sequence[Action], rng: random.Random) -> str | None:
-        return REASONS.why(view, better, other, rng)
+    why = staticmethod(REASONS.why)
 
     def _values(self, position: Position, plays: list[Play]) -> list[float]:
         """Return the values of plays, compared with passing; none is left out."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import permutations, zip_longest
 from typing import Any
@@ -57,7 +57,7 @@ class IceTowersAnalysis(Analysis):
         assert view.seat is not None
         board, seat = board_of(view), view.seat
         start = board.scores()[seat]
-        found = self._search_of(view).best_two()
+        found = self._search_of(view).best(PLAYS)
         greedy = _greedy(board, seat)
         lines = [self._line(view, plays, start + gain, gain == found[0][0]) for gain, plays in [*found, greedy]]
         unique = {line.steps: line for line in lines}
@@ -172,8 +172,8 @@ class IceTowersAnalysis(Analysis):
         named_so = []
         for names in permutations(range(1, seats)):
             colours = {view.seat: 0, **dict(zip(others, names))}
-            swapped = ((bytes(_in_colour(code, colours) for code in stack), n) for stack, n in stacks.items())
-            named_so.append(sorted(swapped))
+            table = bytes(colours.get(code >> 2, code >> 2) << 2 | code & 3 for code in range(256))
+            named_so.append(sorted((stack.translate(table), n) for stack, n in stacks.items()))
         return f"{seats} {min(named_so)}"
 
     def motif(self, view: View, line: Line) -> str:
@@ -242,11 +242,6 @@ def _gains(seat: Seat, table: State, actions: Sequence[Action]) -> Facts:
     return {Fact("gain", (number,)): float(gain_of(play, seat)) for number, play in enumerate(plays)}
 
 
-def _in_colour(code: int, colours: Mapping[int, int]) -> int:
-    """Return the piece in the colour that stands for its own; the ghost's stays."""
-    return colours.get(code >> 2, code >> 2) << 2 | code & 3
-
-
 def count_plays(actions: Sequence[Action]) -> int:
     """Return how many whole plays the actions are."""
     plays, mined = 0, False
@@ -263,20 +258,17 @@ class _Search:
         self.board, self.seat = board, seat
         self._known: dict[tuple[int, int], list[tuple[int, tuple[Play, ...]]]] = {}
 
-    def best_two(self) -> list[tuple[int, tuple[Play, ...]]]:
-        """Return the most that can be gained, and the next most, each with plays that gain it."""
-        return self._best(PLAYS)
-
     def worths(self, left: int) -> dict[Play, int]:
         """Return the most that can be gained by each play and so many after it."""
         found = dict[Play, int]()
         for play in self.board.plays(self.seat):
             self.board.make(self.seat, play)
-            found[play] = gain_of(play, self.seat) + self._best(left)[0][0]
+            found[play] = gain_of(play, self.seat) + self.best(left)[0][0]
             self.board.undo(self.seat, play)
         return found
 
-    def _best(self, left: int) -> list[tuple[int, tuple[Play, ...]]]:
+    def best(self, left: int) -> list[tuple[int, tuple[Play, ...]]]:
+        """Return the most that so many plays can gain, and the next most, each with plays that gain it."""
         if not left:
             return [(0, ())]
         key = self.board.key, left
@@ -289,7 +281,7 @@ class _Search:
         for play in self.board.plays(self.seat):
             gain = gain_of(play, self.seat)
             self.board.make(self.seat, play)
-            for more, plays in self._best(left - 1):
+            for more, plays in self.best(left - 1):
                 found.setdefault(gain + more, (play, *plays))
             self.board.undo(self.seat, play)
         if not found:

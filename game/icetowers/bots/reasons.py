@@ -44,7 +44,9 @@ class IceTowersReasons(Reasons):
         return between(Position(view, weights_of("master")), play_of(view, this), play_of(view, other))
 
     def tell(self, view: View, found: Sequence[Difference]) -> str:
-        best = greatest([one for one in found if not _is_overstated(one, found)], self.least)
+        lead = next((one.more for one in found if one.fact.kind == "lead"), 0.0)
+        told = [one for one in found if one.fact.kind != "pips" or abs(one.more) <= OVER * max(1.0, lead)]
+        best = greatest(told, self.least)
         if best is None:
             return many_things()
         texts = TEXTS[best.fact.kind, whose(best.fact, view.variant.seats)]
@@ -56,21 +58,15 @@ OVER = 2.0
 """More than so many times the lead of one play is no difference of pips: the lines break off at different moments."""
 
 
-def _is_overstated(one: Difference, found: Sequence[Difference]) -> bool:
-    """Tell whether a difference of pips is far greater than the lead that it is to explain."""
-    lead = next((other.more for other in found if other.fact.kind == "lead"), 0.0)
-    return one.fact.kind == "pips" and abs(one.more) > OVER * max(1.0, lead)
-
-
 CAPPED = Own(
-    mark("the likely reply caps your tower of {this}; otherwise one of {other}."),
-    mark("the likely reply caps {name}'s tower of {this}; otherwise one of {other}."),
+    "the likely reply caps your tower of {this}; otherwise one of {other}.",
+    "the likely reply caps {name}'s tower of {this}; otherwise one of {other}.",
 )
 TEXTS: dict[tuple[str, int], tuple[str | Own, ...]] = {
     ("pips", OWN): (
         Own(
-            mark("after the likely replies you have {this} pips; otherwise {other}."),
-            mark("after the likely replies {name} has {this} pips; otherwise {other}."),
+            "after the likely replies you have {this} pips; otherwise {other}.",
+            "after the likely replies {name} has {this} pips; otherwise {other}.",
         ),
     ),
     ("pips", OTHERS): (mark("after the likely replies the opponent has {this} pips; otherwise {other}."),),
@@ -79,18 +75,18 @@ TEXTS: dict[tuple[str, int], tuple[str | Own, ...]] = {
         CAPPED,
         CAPPED,
         Own(
-            mark("the likely reply caps no tower of yours; otherwise one of {other}."),
-            mark("the likely reply caps no tower of {name}'s; otherwise one of {other}."),
+            "the likely reply caps no tower of yours; otherwise one of {other}.",
+            "the likely reply caps no tower of {name}'s; otherwise one of {other}.",
         ),
     ),
     ("taken", OWN): (
         Own(
-            mark("your likely next play caps a tower of {this}; otherwise one of {other}."),
-            mark("{name}'s likely next play caps a tower of {this}; otherwise one of {other}."),
+            "your likely next play caps a tower of {this}; otherwise one of {other}.",
+            "{name}'s likely next play caps a tower of {this}; otherwise one of {other}.",
         ),
         Own(
-            mark("your likely next play caps a tower of {this}; otherwise none."),
-            mark("{name}'s likely next play caps a tower of {this}; otherwise none."),
+            "your likely next play caps a tower of {this}; otherwise none.",
+            "{name}'s likely next play caps a tower of {this}; otherwise none.",
         ),
     ),
     ("free", OWN): (mark("it leaves more free pieces: {this}, not {other}."),),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar
@@ -136,7 +136,10 @@ def careers(finished: Iterable[Saved]) -> dict[str, dict[str, Career]]:
     found: dict[str, dict[str, Career]] = {}
     games = list(finished)
     practice = for_practice(games)
-    for saved, outcome in _in_order(games):
+    for saved in sorted(games, key=lambda saved: (saved.header.started, saved.path.name)):
+        outcome, occasion = saved.outcome, saved.header.occasion
+        if outcome is None or (occasion and occasion.branch):
+            continue
         for seat, player in enumerate(saved.header.seats):
             if player.is_human:
                 of_game = found.setdefault(saved.header.game, {})
@@ -149,10 +152,3 @@ def career_of(finished: Iterable[Saved], game: str, name: str) -> Career:
     """Return one player's games of one kind, empty where there is none."""
     of_game = (saved for saved in finished if saved.header.game == game)
     return careers(of_game).get(game, {}).get(name, Career(game, name))
-
-
-def _in_order(finished: Iterable[Saved]) -> Iterator[tuple[Saved, Outcome]]:
-    for saved in sorted(finished, key=lambda saved: (saved.header.started, saved.path.name)):
-        occasion = saved.header.occasion
-        if saved.outcome and not (occasion and occasion.branch):
-            yield saved, saved.outcome

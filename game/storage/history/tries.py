@@ -17,7 +17,7 @@ from topping_out.game.engine import Outcome
 from topping_out.game.match import Match
 from topping_out.game.progress.daily import Deal, date_of, is_counted
 from topping_out.game.record import LARGEST_FILE, Header, check_players
-from topping_out.game.storage.files import WAITS, files_in, read_file
+from topping_out.game.storage.files import WAITS, files_in, read_file, read_or_nothing
 from topping_out.game.storage.index import examine
 from topping_out.game.storage.library import ABANDONED, Saved, SaveLibrary
 from topping_out.game.storage.lock import FileLock
@@ -63,7 +63,10 @@ def counted_tries(library: SaveLibrary, deals: Iterable[Deal] = ()) -> Tries:
         library.add([examine(library.folder, file) for file in unread])
         games = library.games()
     found = [DealTry(saved) for saved in games if is_counted(saved.header)]
-    found += _given_up(library.folder / ABANDONED)
+    for path in files_in(library.folder / ABANDONED, "*.jsonl"):
+        header = _read_header(path)
+        if header and is_counted(header):
+            found.append(DealTry(Saved(path, header, 0, None), is_given_up=True))
     return {place: _first(tries) for place, tries in _by_deal(found).items()}
 
 
@@ -84,7 +87,7 @@ def _first(tries: list[DealTry]) -> DealTry:
     """Return the try at one deal that counts. An earlier state of it, from another machine, is no other try."""
     if len(tries) == 1:
         return tries[0]
-    data = {one.saved.path: _read(one.saved.path) for one in tries}
+    data = {one.saved.path: read_or_nothing(one.saved.path, LARGEST_FILE) for one in tries}
     first = min(tries, key=lambda one: _rank(one, data[one.saved.path]))
     whole = data[first.saved.path]
     return replace(first, others=sum(not whole.startswith(each) for each in data.values()))
@@ -93,13 +96,6 @@ def _first(tries: list[DealTry]) -> DealTry:
 def _rank(one: DealTry, data: bytes) -> tuple[object, ...]:
     """Return what orders tries alike on every machine, whatever their files are called."""
     return one.saved.header.started, one.outcome is None, one.is_given_up, -len(data), data
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return read_file(path, LARGEST_FILE)
-    except OSError:
-        return b""
 
 
 @contextmanager
@@ -122,13 +118,6 @@ def begin_try(library: SaveLibrary, deal: Deal, started: str) -> Match | DealTry
     with _alone(library.folder):
         counted = counted_tries(library, [deal]).get((deal.game, deal.date))
         return counted or library.start(deal.begin(True, started))
-
-
-def _given_up(folder: Path) -> Iterator[DealTry]:
-    for path in files_in(folder, "*.jsonl"):
-        header = _read_header(path)
-        if header and is_counted(header):
-            yield DealTry(Saved(path, header, 0, None), is_given_up=True)
 
 
 def _read_header(path: Path) -> Header | None:

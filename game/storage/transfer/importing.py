@@ -18,7 +18,15 @@ from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from topping_out.game.language import tr, tr_count
 from topping_out.game.record import LARGEST_FILE, parse_record
-from topping_out.game.storage.files import append_lines, files_in, is_there, open_file, read_file, write_atomic
+from topping_out.game.storage.files import (
+    append_lines,
+    files_in,
+    is_there,
+    open_file,
+    read_file,
+    read_or_nothing,
+    write_atomic,
+)
 from topping_out.game.storage.journal import create_record, record_name
 from topping_out.game.storage.transfer.exporting import Progress, TransferError
 from topping_out.game.storage.transfer.kinds import (
@@ -101,8 +109,12 @@ class Import:
                 fit = []
                 for done, (kind, member) in enumerate(members, 1):
                     data = _content(archive, member, kind.largest)
-                    if self._is_fit(kind, member, data):
+                    try:
+                        kind.check(data)
                         fit.append((_digest(data.partition(b"\n")[0]), kind, member))
+                    except ValueError as error:
+                        why = tr("{file} is left out: {error}", file=member.filename, error=error)
+                        self.left_out.append(plainly(why))
                     yield done, 2 * len(members)
                 fit.sort(key=lambda each: each[0])  # records of one first line, which are compared, one after another
                 for done, (_, kind, member) in enumerate(fit, 1):
@@ -158,14 +170,6 @@ class Import:
             raise TransferError(self._no_export(tr("{file} in it is too large", file=repr(member.filename))))
         return kind
 
-    def _is_fit(self, kind: FileKind, member: ZipInfo, data: bytes) -> bool:
-        try:
-            kind.check(data)
-        except ValueError as error:
-            self.left_out.append(plainly(tr("{file} is left out: {error}", file=member.filename, error=error)))
-            return False
-        return True
-
     # -- taking over
 
     def _take(self, kind: FileKind, member: ZipInfo, data: bytes) -> None:
@@ -215,7 +219,7 @@ class Import:
     def _known(self, first: bytes) -> set[bytes]:
         """Return all beginnings of the records that have such a first line."""
         if self._group[0] != first:
-            here = (_read(path, LARGEST_FILE) for path in self._records.get(first, ()))
+            here = (read_or_nothing(path, LARGEST_FILE) for path in self._records.get(first, ()))
             self._group = first, {beginning for data in here for beginning in _beginnings(data)}
         return self._group[1]
 
@@ -235,7 +239,7 @@ class Import:
         known = self._files.get(kind.name)
         if known is None:
             here = files_in(kind.folder, f"*{kind.ending}")
-            known = self._files[kind.name] = {_digest(_read(path, kind.largest)) for path in here}
+            known = self._files[kind.name] = {_digest(read_or_nothing(path, kind.largest)) for path in here}
         if _digest(data) in known:
             return False
         if kind.folder.name == LANGUAGES and is_there(kind.folder / name):  # its name says which language it is
@@ -273,14 +277,6 @@ def _beginnings(data: bytes) -> Iterator[bytes]:
 
 def _digest(data: bytes) -> bytes:
     return blake2b(data, digest_size=16).digest()
-
-
-def _read(path: Path, largest: int) -> bytes:
-    """Return what a file holds, to compare it; nothing where it cannot be read."""
-    try:
-        return read_file(path, largest)
-    except OSError:
-        return b""
 
 
 def _here(kind: FileKind, path: Path) -> bytes:

@@ -6,6 +6,7 @@ import json
 import re
 import tomllib
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -59,24 +60,26 @@ class FileKind:
 def kinds(check_settings: Check | None = None) -> dict[str, FileKind]:
     """Return all kinds by name; the settings only with what tells whether they are any."""
     games = records_folder()
+    options = (option for game in registry.games() for option in game.options(game.seats[-1]))
+    own_folders = dict.fromkeys(option.folder for option in options if option.folder)  # such as decks
     found = [
         FileKind("games", games, ".jsonl", record.LARGEST_FILE, parse_record),
         FileKind(f"games/{ABANDONED}", games / ABANDONED, ".jsonl", record.LARGEST_FILE, parse_record),
         FileKind(LANGUAGES, user_folder(LANGUAGES), ".po", languages.LARGEST_CATALOGUE, _check_catalogue),
-        FileKind(f"{LANGUAGES}/rules", user_folder(LANGUAGES), ".md", texts.LARGEST_TEXT, _check_rules),
+        FileKind(
+            f"{LANGUAGES}/rules",
+            user_folder(LANGUAGES),
+            ".md",
+            texts.LARGEST_TEXT,
+            _check_rules,
+        ),
         FileKind(f"{LANGUAGES}/lessons", user_folder(LANGUAGES), ".toml", texts.LARGEST_TEXT, _check_toml),
         FileKind(RESULTS, user_folder(RESULTS), ".jsonl", puzzle_tries.LARGEST, lines_of),
-        *(FileKind(folder.name, folder, ".toml", SMALL, _check_toml) for folder in _folders_of_games()),
+        *(FileKind(folder.name, folder, ".toml", SMALL, _check_toml) for folder in own_folders),
     ]
     if check_settings:
         found.append(FileKind("settings", config_folder(), ".json", SMALL, check_settings))
     return {kind.name: kind for kind in found}
-
-
-def _folders_of_games() -> list[Path]:
-    """Return the folders from which the games take files of the player's own, such as decks."""
-    options = (option for game in registry.games() for option in game.options(game.seats[-1]))
-    return list(dict.fromkeys(option.folder for option in options if option.folder))
 
 
 def _check_catalogue(data: bytes) -> None:
@@ -98,14 +101,10 @@ def _check_toml(data: bytes) -> None:
 def lines_of(data: bytes) -> list[bytes]:
     """Return the lines that are JSON objects. Raises ValueError where there are only others."""
     lines = data.split(b"\n")
-    found = [line for line in lines if _is_object(line)]
+    found = []
+    for line in lines:
+        with suppress(ValueError, RecursionError):
+            found += [line] if isinstance(json.loads(line), dict) else []
     if any(lines) and not found:
         raise ValueError(tr("none of its lines can be read"))
     return found
-
-
-def _is_object(line: bytes) -> bool:
-    try:
-        return isinstance(json.loads(line), dict)
-    except (ValueError, RecursionError):
-        return False

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import random
-from functools import cache
 from math import erf, sqrt
 from statistics import fmean, pvariance
 
-import msgspec
-
 from topping_out.game.bots.review.chances import Shares
-from topping_out.game.bots.weights import weights_named
 from topping_out.game.towering.bots.core.policy import play_on
 from topping_out.game.towering.bots.deals import Deals
-from topping_out.game.towering.bots.search import Search
-from topping_out.game.towering.bots.weights import SearchWeights
+from topping_out.game.towering.bots.search import masters_search
 from topping_out.game.towering.cards import without
 from topping_out.game.towering.core.round import Round
 from topping_out.game.towering.rules import GAME
@@ -30,11 +25,6 @@ DOUBT = 15.0
 """Points by which the policy may be wrong about a round with ten cards still to be drawn, likewise."""
 
 
-@cache
-def _search() -> Search:
-    return Search(msgspec.convert(weights_named("towering", "master"), SearchWeights))
-
-
 def chances(state: State, rng: random.Random) -> Shares:
     """Return each seat's share of the win."""
     leads = _leads(state, rng)
@@ -46,7 +36,7 @@ def chances(state: State, rng: random.Random) -> Shares:
 
 def _leads(state: State, rng: random.Random) -> list[float]:
     """Return by how many points the first seat leads after this round, in some orders of the draw pile."""
-    lead, policies = state.totals[0] - state.totals[1], [_search().policy] * 2
+    lead, policies = state.totals[0] - state.totals[1], [masters_search().policy] * 2
     found = []
     for deal in _deals(state, rng):
         play_on(deal, policies, ENDLESS)

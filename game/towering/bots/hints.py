@@ -136,7 +136,7 @@ def _material(position: Position, card: CardId) -> list[Claim]:
     ]
 
 
-HOLDS = Own(mark("you hold {numbers} for it"), mark("{name} holds {numbers} for it"))
+HOLDS = Own("you hold {numbers} for it", "{name} holds {numbers} for it")
 
 
 def _floor(position: Position, card: CardId) -> list[Claim]:
@@ -281,12 +281,12 @@ def _from_pile(position: Position) -> list[Claim]:
 
 
 LAST = Own(
-    mark("it is the last card, and the round ends with your towers at {own} to {rival}"),
-    mark("it is the last card, and the round ends with {name}'s towers at {own} to {rival}"),
+    "it is the last card, and the round ends with your towers at {own} to {rival}",
+    "it is the last card, and the round ends with {name}'s towers at {own} to {rival}",
 )
 NONE_FITS = Own(
-    mark("no card on top of the discards fits a tower you've begun"),
-    mark("no card on top of the discards fits a tower {name} has begun"),
+    "no card on top of the discards fits a tower you've begun",
+    "no card on top of the discards fits a tower {name} has begun",
 )
 
 

@@ -71,8 +71,7 @@ class SearchBot(Bot[Action, View]):
         cost = cost_of(self._search.compare(view, best, other, self.weights.playouts // 4, rng))
         return Verdict(Advice(_first_action(plans[0]), ""), cost)
 
-    def why(self, view: View, better: Sequence[Action], other: Sequence[Action], rng: random.Random) -> str | None:
-        return REASONS.why(view, better, other, rng)
+    why = staticmethod(REASONS.why)
 
     def _advice(self, view: View, plans: list[Tried], rng: random.Random) -> Advice[Action]:
         best = _first_action(plans[0])

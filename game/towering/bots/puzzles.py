@@ -6,22 +6,16 @@ import math
 import random
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
-
-import msgspec
 
 from topping_out.game.bots.claims import reason
 from topping_out.game.bots.puzzles.analysis import FINALISTS, Analysis, Line, means, measure, said
-from topping_out.game.bots.weights import weights_named
-from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr
 from topping_out.game.text import listed
-from topping_out.game.towering.actions import Action, Discard, Draw, parse_action
+from topping_out.game.towering.actions import Discard, Draw, parse_action
 from topping_out.game.towering.bots.deals import Deals, action_of, code_of
 from topping_out.game.towering.bots.hints import Position, claims, named
 from topping_out.game.towering.bots.reasons import REASONS
-from topping_out.game.towering.bots.search import Search, TurnPlan
-from topping_out.game.towering.bots.weights import SearchWeights
+from topping_out.game.towering.bots.search import TurnPlan, masters_search
 from topping_out.game.towering.rules import GAME
 from topping_out.game.towering.state import View
 from topping_out.game.towering.words import one_card
@@ -39,7 +33,7 @@ class ToweringAnalysis(Analysis):
     reasons = REASONS
 
     def __init__(self) -> None:
-        self._search = Search(msgspec.convert(weights_named("towering", "master"), SearchWeights))
+        self._search = masters_search()
 
     def lines(self, view: View, effort: int, rng: random.Random) -> list[Line]:
         """Values are points, as the master counts them; a line is worth what the best turn is that begins with it."""
@@ -79,10 +73,6 @@ class ToweringAnalysis(Analysis):
         weights = self._search.weights
         later = weights.later**2 * (view.variant.rounds - 1 - view.round)
         return abs(lead) < math.sqrt(later + weights.spread**2 * (view.draw_pile + 1))
-
-    def result(self, state: Any, seat: Seat, actions: Sequence[Action]) -> str:
-        (action,) = actions
-        return str(action)
 
     def parting(self, view: View, this: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
         return named(view, parse_action(this[0])), named(view, parse_action(other[0]))

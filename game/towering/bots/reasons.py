@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from functools import cached_property, partial
+from functools import partial
 from typing import ClassVar
-
-import msgspec
 
 from topping_out.game.bots.reasons import (
     OTHERS,
@@ -24,15 +22,13 @@ from topping_out.game.bots.reasons import (
     percent,
 )
 from topping_out.game.bots.search import halve
-from topping_out.game.bots.weights import weights_named
 from topping_out.game.engine import Seat
 from topping_out.game.language import Own, fill, mark, tr, tr_count
 from topping_out.game.text import full_stop, with_minus
 from topping_out.game.towering.actions import Action
 from topping_out.game.towering.bots.core.policy import play_on
 from topping_out.game.towering.bots.deals import Deals, code_of
-from topping_out.game.towering.bots.search import Search, Tried, TurnPlan
-from topping_out.game.towering.bots.weights import SearchWeights
+from topping_out.game.towering.bots.search import Tried, TurnPlan, masters_search
 from topping_out.game.towering.core.round import WIDTH, Round
 from topping_out.game.towering.core.sets import BONUS, BONUS_CARDS, COUNT, POINTS
 from topping_out.game.towering.state import View
@@ -46,7 +42,7 @@ LATE, LONGER = 12, 0.2
 """With so many turns of its own left, a seat is told of a round that is longer by such a share of them."""
 MANY_TURNS = mark("the round ends many turns sooner"), mark("the round lasts many turns longer")
 TOGETHER = (
-    Own(mark("everything you build"), mark("everything {name} builds")),
+    Own("everything you build", "everything {name} builds"),
     mark("everything the opponent builds"),
 )
 
@@ -56,10 +52,6 @@ class ToweringReasons(Reasons):
 
     worths: ClassVar = {"tower": 1.0}
     least = 1.5
-
-    @cached_property
-    def _search(self) -> Search:
-        return Search(msgspec.convert(weights_named("towering", "master"), SearchWeights))
 
     def differences(
         self, view: View, this: Sequence[Action], other: Sequence[Action], worlds: int, rng: random.Random
@@ -71,22 +63,24 @@ class ToweringReasons(Reasons):
 
     def _plan(self, view: View, action: Action, rng: random.Random) -> TurnPlan:
         """Return the best turn that begins with the action."""
-        plans = self._search.plans_for(view, code_of(action))
-        draw, play_out = partial(Deals(view).shuffled, rng), self._search.play_out(view)
+        plans = masters_search().plans_for(view, code_of(action))
+        draw, play_out = partial(Deals(view).shuffled, rng), masters_search().play_out(view)
         return halve(list(map(Tried, plans)), [TRIED], draw, play_out)[0].choice
 
     def _play_out(self, view: View, seat: Seat, deal: Round, plan: TurnPlan) -> Facts:
         """Return what the towers come to: at the end of the round, or as far as one can tell some turns later."""
-        r, turns, most = deal.copy(), 0, LONGEST if self._search.is_late(view) else self._search.weights.turns
+        search, r, turns = masters_search(), deal.copy(), 0
+        most = LONGEST if search.is_late(view) else search.weights.turns
         if plan.play is not None:
             r.play(plan.play)
         r.draw(plan.draw)
         while turns < most and not r.is_over():
             turns += 1
-            play_on(r, [self._search.policy] * 2, 1)
+            play_on(r, [search.policy] * 2, 1)
         found = {Fact("turns"): turns / 2}
         for side, owner in ((OWN, seat), (OTHERS, 1 - seat)):
-            points = _points_of(r, owner) if r.is_over() else self._search.towers(r, owner)
+            towers = r.towers[owner * WIDTH : owner * WIDTH + r.colours]
+            points = [float(POINTS[tower]) for tower in towers] if r.is_over() else search.towers(r, owner)
             found[Fact(TOTAL, (side,))] = sum(points)
             for colour, worth in enumerate(points):
                 found[Fact("tower", (side, colour))] = worth
@@ -101,10 +95,6 @@ class ToweringReasons(Reasons):
         if len(told) == 2:
             return tr("{first}, and {then}.", first=told[0], then=told[1])
         return full_stop(told[0]) if told else many_things()
-
-
-def _points_of(r: Round, seat: Seat) -> list[float]:
-    return [float(POINTS[tower]) for tower in r.towers[seat * WIDTH : seat * WIDTH + r.colours]]
 
 
 def _turns(found: Difference) -> str:

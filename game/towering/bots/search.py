@@ -9,12 +9,14 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import NamedTuple
 
+import msgspec
 from msgspec.structs import asdict
 
 from topping_out.game.bots.search import Candidate, even_schedule, halve, try_out
+from topping_out.game.bots.weights import weights_named
 from topping_out.game.engine import Seat
 from topping_out.game.towering.bots.core.policy import Policy, is_idle, play_on
 from topping_out.game.towering.bots.core.value import Value
@@ -149,3 +151,8 @@ class Search:
             return weights.margin * points + (1.0 - weights.margin) * chance * width * math.sqrt(math.pi / 2.0)
 
         return score
+
+
+@cache
+def masters_search() -> Search:
+    return Search(msgspec.convert(weights_named("towering", "master"), SearchWeights))

@@ -12,7 +12,7 @@ from topping_out.game.language import Own, fill, mark, mark_count, tr, tr_count
 from topping_out.game.text import full_stop, listed, paragraph, sentence
 from topping_out.game.towers.actions import Action, Build, Claim
 from topping_out.game.towers.bots.boards import steps_of
-from topping_out.game.towers.bots.core.board import Board, Site, TurnPlan
+from topping_out.game.towers.bots.core.board import Board, TurnPlan
 from topping_out.game.towers.bots.prospects import LEAST, for_later, foremost, keeps_trigger
 from topping_out.game.towers.bots.scene import (
     PlayedPlan,
@@ -84,7 +84,8 @@ def _ended(scene: PlayedPlan, view: View) -> Claimed:
         return claim("all tucked", mark("every floor already has a tucked card"))
     after = scene.board.copy()
     after.end_turn()
-    most = max(_gain_by_tuck(scene, site) for site in scene.board.sites)
+    tucks = [(site, after) for site in scene.board.sites for _, after in with_cards(site, scene.seat)]
+    most = max((difference(scene, then, site)[0] for site, then in tucks), default=0)
     if after.is_last_round:
         if most > 0:
             return claim("last turn", mark("this is the last turn"), is_all=False)
@@ -98,11 +99,6 @@ def _ended(scene: PlayedPlan, view: View) -> Claimed:
         "as the towers stand, a card would bring {number} points at most; it's worth more in hand",
     )
     return claim("keeps", text, number=most)
-
-
-def _gain_by_tuck(scene: PlayedPlan, site: Site) -> int:
-    """Return what one more floor of a tower would score the seat, as the tower stands."""
-    return max((difference(scene, after, site)[0] for _, after in with_cards(site, scene.seat)), default=0)
 
 
 def compare(view: View, board: Board, trials: list[Trial], duel: Callable[[TurnPlan, TurnPlan], Duel]) -> str:
@@ -131,12 +127,12 @@ def compare(view: View, board: Board, trials: list[Trial], duel: Callable[[TurnP
 
 LETS_SCORE = (
     Own(
-        mark("in trial turns {step} lets the opponent score about {points} more before your next turn"),
-        mark("in trial turns {step} lets the opponent score about {points} more before {name}'s next turn"),
+        "in trial turns {step} lets the opponent score about {points} more before your next turn",
+        "in trial turns {step} lets the opponent score about {points} more before {name}'s next turn",
     ),
     Own(
-        mark("in trial turns {step} lets the others score about {points} more before your next turn"),
-        mark("in trial turns {step} lets the others score about {points} more before {name}'s next turn"),
+        "in trial turns {step} lets the others score about {points} more before your next turn",
+        "in trial turns {step} lets the others score about {points} more before {name}'s next turn",
     ),
 )
 
@@ -192,8 +188,8 @@ def _claimed(scene: PlayedPlan, plot: int, level: int) -> Claimed:
 
 
 FOR_ONESELF = (
-    Own(mark("{number} less for you"), mark("{number} less for {name}")),
-    Own(mark("{number} for you"), mark("{number} for {name}")),
+    Own("{number} less for you", "{number} less for {name}"),
+    Own("{number} for you", "{number} for {name}"),
 )
 FOR_OTHERS = (
     (mark("{number} less for the opponent"), mark("{number} more for the opponent")),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from topping_out.game.bots.claims import Claim, claim
-from topping_out.game.language import Message, Own, mark, mark_count, tr, tr_count
+from topping_out.game.language import Message, Own, mark, mark_count, own_count, tr, tr_count
 from topping_out.game.towers.actions import NEW, Build
 from topping_out.game.towers.bots.core.board import VACANT, Site, claimed, with_floor
 from topping_out.game.towers.bots.scene import (
@@ -94,7 +94,7 @@ def _open(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     yield LEAST, claim("must build", MUST_BUILD)
 
 
-MUST_BUILD = Own(mark("you have to build something"), mark("{name} has to build something"))
+MUST_BUILD = Own("you have to build something", "{name} has to build something")
 
 
 def _gains(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
@@ -179,24 +179,20 @@ def _lets_claim(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
         yield RISKY * CARD * number, claim("lets draw", text, words, number=number)
 
 
-LETS_SCORE = Own(
-    mark_count(
-        "on your next turn a card under this {floor} would score you {number} point",
-        "on your next turn a card under this {floor} would score you {number} points",
-    ),
-    mark_count(
-        "on {name}'s next turn a card under this {floor} would score {number} point",
-        "on {name}'s next turn a card under this {floor} would score {number} points",
-    ),
+LETS_SCORE = own_count(
+    "on your next turn a card under this {floor} would score you {number} point",
+    "on your next turn a card under this {floor} would score you {number} points",
+    "on {name}'s next turn a card under this {floor} would score {number} point",
+    "on {name}'s next turn a card under this {floor} would score {number} points",
 )
 LETS_TAKE = (
     Own(
-        mark("on your next turn a card under this {floor} would take {number} from the opponent"),
-        mark("on {name}'s next turn a card under this {floor} would take {number} from the opponent"),
+        "on your next turn a card under this {floor} would take {number} from the opponent",
+        "on {name}'s next turn a card under this {floor} would take {number} from the opponent",
     ),
     Own(
-        mark("on your next turn a card under this {floor} would take {number} from the others"),
-        mark("on {name}'s next turn a card under this {floor} would take {number} from the others"),
+        "on your next turn a card under this {floor} would take {number} from the others",
+        "on {name}'s next turn a card under this {floor} would take {number} from the others",
     ),
 )
 
@@ -223,35 +219,21 @@ def _denies(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
         yield min(ALMOST, RISKY * (most - own)), claim("denies", denied, words, own=own, gain=most, step=str(step))
 
 
-ANY_OTHER = Own(
-    mark_count(
-        "any other build lets someone gain {number} point on you",
-        "any other build lets someone gain {number} points on you",
-    ),
-    mark_count(
-        "any other build lets someone gain {number} point on {name}",
-        "any other build lets someone gain {number} points on {name}",
-    ),
+ANY_OTHER = own_count(
+    "any other build lets someone gain {number} point on you",
+    "any other build lets someone gain {number} points on you",
+    "any other build lets someone gain {number} point on {name}",
+    "any other build lets someone gain {number} points on {name}",
 )
-AT_LEAST = Own(
-    mark_count(
-        "any other build lets someone gain {number} point or more on you",
-        "any other build lets someone gain {number} points or more on you",
-    ),
-    mark_count(
-        "any other build lets someone gain {number} point or more on {name}",
-        "any other build lets someone gain {number} points or more on {name}",
-    ),
+AT_LEAST = own_count(
+    "any other build lets someone gain {number} point or more on you",
+    "any other build lets someone gain {number} points or more on you",
+    "any other build lets someone gain {number} point or more on {name}",
+    "any other build lets someone gain {number} points or more on {name}",
 )
 DENIED = (
-    Own(
-        mark("{step} would let the opponent gain {points} on you"),
-        mark("{step} would let the opponent gain {points} on {name}"),
-    ),
-    Own(
-        mark("{step} would let someone gain {points} on you"),
-        mark("{step} would let someone gain {points} on {name}"),
-    ),
+    Own("{step} would let the opponent gain {points} on you", "{step} would let the opponent gain {points} on {name}"),
+    Own("{step} would let someone gain {points} on you", "{step} would let someone gain {points} on {name}"),
 )
 
 
@@ -316,8 +298,8 @@ def keeps_trigger(scene: PlayedPlan) -> Claim | None:
 
 
 KEPT = Own(
-    mark("you keep {floor} to trigger the scoring of tower {tower}, now with {points}"),
-    mark("{name} keeps {floor} to trigger the scoring of tower {tower}, now with {points}"),
+    "you keep {floor} to trigger the scoring of tower {tower}, now with {points}",
+    "{name} keeps {floor} to trigger the scoring of tower {tower}, now with {points}",
 )
 
 
@@ -352,19 +334,15 @@ def for_later(scene: PlayedPlan, plot: int, level: int) -> Claim:
     return claim("closed", mark("then no one else can tuck a card under this {floor}"), words, level=level)
 
 
-KEPT_FROM_OTHERS = Own(
-    mark_count(
-        "someone else could gain {number} point on you with this {floor}",
-        "someone else could gain {number} points on you with this {floor}",
-    ),
-    mark_count(
-        "someone else could gain {number} point on {name} with this {floor}",
-        "someone else could gain {number} points on {name} with this {floor}",
-    ),
+KEPT_FROM_OTHERS = own_count(
+    "someone else could gain {number} point on you with this {floor}",
+    "someone else could gain {number} points on you with this {floor}",
+    "someone else could gain {number} point on {name} with this {floor}",
+    "someone else could gain {number} points on {name} with this {floor}",
 )
 GROWS = Own(
-    mark("if tower {tower} grows to {floors} floors, this {floor} means {mine} for you"),
-    mark("if tower {tower} grows to {floors} floors, this {floor} means {mine} for {name}"),
+    "if tower {tower} grows to {floors} floors, this {floor} means {mine} for you",
+    "if tower {tower} grows to {floors} floors, this {floor} means {mine} for {name}",
 )
 
 

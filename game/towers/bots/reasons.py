@@ -39,60 +39,60 @@ Line = tuple[list[Action], TurnPlan]
 TEXTS: dict[str, tuple[Message, Message, Message]] = {
     "now": (
         Own(
-            mark("you score {number} more on tower {tower} this turn."),
-            mark("{name} scores {number} more on tower {tower} this turn."),
+            "you score {number} more on tower {tower} this turn.",
+            "{name} scores {number} more on tower {tower} this turn.",
         ),
         mark("the opponent scores {number} less on tower {tower} this turn."),
         mark("the others score {number} less on tower {tower} this turn."),
     ),
     "points": (
         Own(
-            mark("by the end of your next turn you score about {number} more on tower {tower}."),
-            mark("by the end of the next turn {name} scores about {number} more on tower {tower}."),
+            "by the end of your next turn you score about {number} more on tower {tower}.",
+            "by the end of the next turn {name} scores about {number} more on tower {tower}.",
         ),
         Own(
-            mark("by the end of your next turn the opponent scores about {number} less on tower {tower}."),
-            mark("by the end of {name}'s next turn the opponent scores about {number} less on tower {tower}."),
+            "by the end of your next turn the opponent scores about {number} less on tower {tower}.",
+            "by the end of {name}'s next turn the opponent scores about {number} less on tower {tower}.",
         ),
         Own(
-            mark("by the end of your next turn the others score about {number} less on tower {tower}."),
-            mark("by the end of {name}'s next turn the others score about {number} less on tower {tower}."),
+            "by the end of your next turn the others score about {number} less on tower {tower}.",
+            "by the end of {name}'s next turn the others score about {number} less on tower {tower}.",
         ),
     ),
     "stands": (
         Own(
-            mark("after your next turn tower {tower} is worth about {number} more to you."),
-            mark("after the next turn tower {tower} is worth about {number} more to {name}."),
+            "after your next turn tower {tower} is worth about {number} more to you.",
+            "after the next turn tower {tower} is worth about {number} more to {name}.",
         ),
         Own(
-            mark("after your next turn tower {tower} is worth about {number} less to the opponent."),
-            mark("after {name}'s next turn tower {tower} is worth about {number} less to the opponent."),
+            "after your next turn tower {tower} is worth about {number} less to the opponent.",
+            "after {name}'s next turn tower {tower} is worth about {number} less to the opponent.",
         ),
         Own(
-            mark("after your next turn tower {tower} is worth about {number} less to the others."),
-            mark("after {name}'s next turn tower {tower} is worth about {number} less to the others."),
+            "after your next turn tower {tower} is worth about {number} less to the others.",
+            "after {name}'s next turn tower {tower} is worth about {number} less to the others.",
         ),
     ),
     "grown": (
         Own(
-            mark("if tower {tower} grows to six floors, it is worth about {number} more to you."),
-            mark("if tower {tower} grows to six floors, it is worth about {number} more to {name}."),
+            "if tower {tower} grows to six floors, it is worth about {number} more to you.",
+            "if tower {tower} grows to six floors, it is worth about {number} more to {name}.",
         ),
         mark("if tower {tower} grows to six floors, it is worth about {number} less to the opponent."),
         mark("if tower {tower} grows to six floors, it is worth about {number} less to the others."),
     ),
     TOTAL: (
         Own(
-            mark("by the end of your next turn you have about {number} more in all, scored or standing."),
-            mark("by the end of the next turn {name} has about {number} more in all, scored or standing."),
+            "by the end of your next turn you have about {number} more in all, scored or standing.",
+            "by the end of the next turn {name} has about {number} more in all, scored or standing.",
         ),
         Own(
-            mark("by the end of your next turn the opponent has about {number} less in all, scored or standing."),
-            mark("by the end of {name}'s next turn the opponent has about {number} less in all, scored or standing."),
+            "by the end of your next turn the opponent has about {number} less in all, scored or standing.",
+            "by the end of {name}'s next turn the opponent has about {number} less in all, scored or standing.",
         ),
         Own(
-            mark("by the end of your next turn the others have about {number} less in all, scored or standing."),
-            mark("by the end of {name}'s next turn the others have about {number} less in all, scored or standing."),
+            "by the end of your next turn the others have about {number} less in all, scored or standing.",
+            "by the end of {name}'s next turn the others have about {number} less in all, scored or standing.",
         ),
     ),
     "cards": (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeVar
 
-from topping_out.game.language import Own, fill, mark, tr
+from topping_out.game.language import Own, fill, tr
 from topping_out.game.towers.actions import NEW, Action, Build, Claim
 from topping_out.game.towers.bots.boards import sites_after
 from topping_out.game.towers.bots.core.board import DRAWN, MOST_BUILT, MOST_HELD, NONE, Board, Site, TurnPlan, claimed
@@ -90,14 +90,8 @@ def sums(scene: PlayedPlan, site: Site) -> str:
 
 
 SUMS = (
-    Own(
-        mark("{own} for you and {others} for the opponent"),
-        mark("{own} for {name} and {others} for the opponent"),
-    ),
-    Own(
-        mark("{own} for you and {others} for the others"),
-        mark("{own} for {name} and {others} for the others"),
-    ),
+    Own("{own} for you and {others} for the opponent", "{own} for {name} and {others} for the opponent"),
+    Own("{own} for you and {others} for the others", "{own} for {name} and {others} for the others"),
 )
 
 

@@ -170,10 +170,6 @@ def total(found: Iterable[Measures]) -> Measures:
     return reduce(lambda one, other: one + other, found, Measures())
 
 
-def measure_all(deck: Deck, seats: int, games: int = GAMES, seed: int = 1) -> Measures:
-    return total(map(measure, batches(deck, seats, games, seed)))
-
-
 # -- one game
 
 

@@ -30,20 +30,18 @@ def deck_named(word: str) -> Deck:
 
 def measure(arguments: argparse.Namespace) -> int:
     decks = [deck_named(word) for word in arguments.decks]
-    found = [_measured(deck, arguments.seats, arguments.games, arguments.seed) for deck in decks]
+    requests = [[*batches(deck, arguments.seats, arguments.games, arguments.seed)] for deck in decks]
+    found = []
+    for of_deck in requests:
+        with ProgressBar(len(of_deck)) as bar:
+            parts = []
+            for request in of_deck:
+                parts.append(measuring.measure(request))
+                bar.step()
+        found.append(total(parts))
     for number, (deck, measures) in enumerate(zip(decks, found)):
         print_lines([*[""] * bool(number), *told(deck, measures)])
     return 0
-
-
-def _measured(deck: Deck, seats: int, games: int, seed: int) -> Measures:
-    parts = []
-    requests = [*batches(deck, seats, games, seed)]
-    with ProgressBar(len(requests)) as bar:
-        for request in requests:
-            parts.append(measuring.measure(request))
-            bar.step()
-    return total(parts)
 
 
 def told(deck: Deck, measures: Measures) -> Iterator[str]:
@@ -57,14 +55,12 @@ def told(deck: Deck, measures: Measures) -> Iterator[str]:
         tr_context("heading of a column", "built"), tr_context("heading of a column", "claimed"),
         tr_context("heading of a column", "points"),
     )  # fmt: skip
-    yield from _table(titles, _floor_rows(deck, measures))
-
-
-def _floor_rows(deck: Deck, measures: Measures) -> Iterator[tuple[str, ...]]:
-    for floor in deck.floors:
-        name = floor.name
-        share = f"{measures.claimed(name):.0%}"
-        yield tr(name), str(floor.count), f"{measures.built(name):.1f}", share, f"{measures.per_card(name):.1f}"
+    figures = ((name, f"{measures.claimed(name):.0%}") for name in (floor.name for floor in deck.floors))
+    rows = [
+        (tr(name), str(floor.count), f"{measures.built(name):.1f}", share, f"{measures.per_card(name):.1f}")
+        for floor, (name, share) in zip(deck.floors, figures)
+    ]
+    yield from _table(titles, rows)
 
 
 def _table(titles: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:

@@ -6,7 +6,7 @@ import random
 
 from topping_out.game.bots.review.chances import Shares
 from topping_out.game.wyoming.bots.core.playout import play_out
-from topping_out.game.wyoming.bots.core.world import PRIME, World
+from topping_out.game.wyoming.bots.core.world import PRIME
 from topping_out.game.wyoming.bots.weights import weights_of
 from topping_out.game.wyoming.bots.worlds import values_for, world_of
 from topping_out.game.wyoming.state import State
@@ -22,14 +22,10 @@ TRUST = {2: 1.5, 3: 0.8, 4: 0.9}
 def chances(state: State, rng: random.Random) -> Shares:
     """Return each seat's share of the win."""
     values, seats = values_for(weights_of("master").values, state.variant), range(state.variant.seats)
-    worlds = [_shuffled(state, rng) for _ in range(WORLDS)]
+    worlds = [world_of(state) for _ in range(WORLDS)]
+    for world in worlds:
+        rng.shuffle(world.deck)
+        world.luck = rng.randrange(1, PRIME)
     found = [sum(play_out(world.copy(), seat, TURNS, values) for world in worlds) / WORLDS for seat in seats]
     weights = [max(share, 1e-4) ** TRUST[len(found)] for share in found]
     return [weight / sum(weights) for weight in weights]
-
-
-def _shuffled(state: State, rng: random.Random) -> World:
-    world = world_of(state)
-    rng.shuffle(world.deck)
-    world.luck = rng.randrange(1, PRIME)
-    return world

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from topping_out.game.bots.claims import Claim, adding, claim, reason
 from topping_out.game.bots.search import clear_gain
-from topping_out.game.language import Message, Own, mark, mark_count
+from topping_out.game.language import Message, Own, mark, own_count
 from topping_out.game.text import full_stop, paragraph, sentence
 from topping_out.game.wyoming.actions import Kind, Play
 from topping_out.game.wyoming.bots.core.evaluation import BARE, Position, Tower
@@ -68,22 +68,22 @@ def _end(position: Position, code: int) -> Claim | None:
 
 
 SHARED = Own(
-    mark("you share the win, because the tallest winning towers are equally tall"),
-    mark("{name} shares the win, because the tallest winning towers are equally tall"),
+    "you share the win, because the tallest winning towers are equally tall",
+    "{name} shares the win, because the tallest winning towers are equally tall",
 )
-LOST = Own(mark("whatever you play, you lose"), mark("whatever {name} plays, {name} loses"))
+LOST = Own("whatever you play, you lose", "whatever {name} plays, {name} loses")
 OVER_LATER: dict[str, Message] = {
     "wins": Own(
-        mark("then the game is over before anybody plays again, and you win"),
-        mark("then the game is over before anybody plays again, and {name} wins"),
+        "then the game is over before anybody plays again, and you win",
+        "then the game is over before anybody plays again, and {name} wins",
     ),
     "shares": Own(
-        mark("then the game is over before anybody plays again, and you share the win"),
-        mark("then the game is over before anybody plays again, and {name} shares the win"),
+        "then the game is over before anybody plays again, and you share the win",
+        "then the game is over before anybody plays again, and {name} shares the win",
     ),
     "loses": Own(
-        mark("then the game is over before anybody plays again, and you lose"),
-        mark("then the game is over before anybody plays again, and {name} loses"),
+        "then the game is over before anybody plays again, and you lose",
+        "then the game is over before anybody plays again, and {name} loses",
     ),
     "draws the game": mark("then the game is over before anybody plays again, and it's a draw"),
 }
@@ -118,16 +118,16 @@ def _raised(position: Position, code: int) -> tuple[int, int]:
 
 
 TALLEST = Own(
-    mark("you win, because at the end of your turn the tallest winning tower is yours"),
-    mark("{name} wins, because at the end of the turn the tallest winning tower is {name}'s"),
+    "you win, because at the end of your turn the tallest winning tower is yours",
+    "{name} wins, because at the end of the turn the tallest winning tower is {name}'s",
 )
 OVER = Own(
-    mark("you win, because it reaches {height}, over the Sky of {pennies}"),
-    mark("{name} wins, because it reaches {height}, over the Sky of {pennies}"),
+    "you win, because it reaches {height}, over the Sky of {pennies}",
+    "{name} wins, because it reaches {height}, over the Sky of {pennies}",
 )
 EXACTLY = Own(
-    mark("you win, because it reaches {height}, exactly the Sky of {pennies}"),
-    mark("{name} wins, because it reaches {height}, exactly the Sky of {pennies}"),
+    "you win, because it reaches {height}, exactly the Sky of {pennies}",
+    "{name} wins, because it reaches {height}, exactly the Sky of {pennies}",
 )
 
 
@@ -135,7 +135,8 @@ EXACTLY = Own(
 
 
 def _at_home(position: Position, play: Play, before: Tower, left: Tower) -> list[Claim]:
-    if before == BARE and _needs_contract(position, play):
+    is_bare = not any(position.towers[place][1] for place in position.home)
+    if is_bare and position.terms.deadlines and position.runs_out(play.count) and any(position.world.discards):  # W6
         return [claim("deadline", DEADLINE)]
     change = _change(position, play, before, left)
     if left == BARE:
@@ -149,15 +150,9 @@ def _at_home(position: Position, play: Play, before: Tower, left: Tower) -> list
 
 
 DEADLINE = Own(
-    mark("the discards are shuffled before you play again, and without a tower you may be out"),
-    mark("the discards are shuffled before {name} plays again, and without a tower {name} may be out"),
+    "the discards are shuffled before you play again, and without a tower you may be out",
+    "the discards are shuffled before {name} plays again, and without a tower {name} may be out",
 )
-
-
-def _needs_contract(position: Position, play: Play) -> bool:
-    """Tell whether a deadline comes before the seat plays again, while it has no other tower (W6)."""
-    is_bare = not any(position.towers[place][1] for place in position.home)
-    return position.terms.deadlines and is_bare and position.runs_out(play.count) and any(position.world.discards)
 
 
 def _change(position: Position, play: Play, before: Tower, left: Tower) -> Claim:
@@ -232,8 +227,7 @@ def _makes_way(position: Position, play: Play, left: Tower) -> list[Claim]:
 
 
 MAKES_WAY = Own(
-    mark("once it is cleared, your {cards} can begin there"),
-    mark("once it is cleared, {name}'s {cards} can begin there"),
+    "once it is cleared, your {cards} can begin there", "once it is cleared, {name}'s {cards} can begin there"
 )
 
 
@@ -242,9 +236,7 @@ def _safe(position: Position) -> list[Claim]:
     return adding([claim("safe", SAFE)]) if position.terms.scaffolding else []
 
 
-SAFE = Own(
-    mark("nobody can knock it down before your next turn"), mark("nobody can knock it down before {name}'s next turn")
-)
+SAFE = Own("nobody can knock it down before your next turn", "nobody can knock it down before {name}'s next turn")
 
 
 def _kept(position: Position, play: Play, tower: Tower) -> list[Claim]:
@@ -258,10 +250,10 @@ def _kept(position: Position, play: Play, tower: Tower) -> list[Claim]:
 
 
 ENOUGH = Own(
-    mark("you keep {cards} for it, enough to win next turn if nothing changes"),
-    mark("{name} keeps {cards} for it, enough to win next turn if nothing changes"),
+    "you keep {cards} for it, enough to win next turn if nothing changes",
+    "{name} keeps {cards} for it, enough to win next turn if nothing changes",
 )
-KEEPS = Own(mark("you keep {cards} for it"), mark("{name} keeps {cards} for it"))
+KEEPS = Own("you keep {cards} for it", "{name} keeps {cards} for it")
 
 
 # -- others' towers
@@ -317,9 +309,11 @@ def _fresh(position: Position, play: Play) -> list[Claim]:
     return adding([claim("draws", DRAWS, number=number)])
 
 
-DRAWS = Own(
-    mark_count("you draw {number} fresh card", "you draw {number} fresh cards"),
-    mark_count("{name} draws {number} fresh card", "{name} draws {number} fresh cards"),
+DRAWS = own_count(
+    "you draw {number} fresh card",
+    "you draw {number} fresh cards",
+    "{name} draws {number} fresh card",
+    "{name} draws {number} fresh cards",
 )
 
 
@@ -373,16 +367,16 @@ def _gain(position: Position, forecasts: Sequence[Sequence[Forecast]], gain: flo
 
 PREVENTS = (
     Own(
-        mark("In {now} of {worlds} trial games the opponent wins before your next turn; after {play}, in {then}."),
-        mark("In {now} of {worlds} trial games the opponent wins before {name}'s next turn; after {play}, in {then}."),
+        "In {now} of {worlds} trial games the opponent wins before your next turn; after {play}, in {then}.",
+        "In {now} of {worlds} trial games the opponent wins before {name}'s next turn; after {play}, in {then}.",
     ),
     Own(
-        mark("In {now} of {worlds} trial games an opponent wins before your next turn; after {play}, in {then}."),
-        mark("In {now} of {worlds} trial games an opponent wins before {name}'s next turn; after {play}, in {then}."),
+        "In {now} of {worlds} trial games an opponent wins before your next turn; after {play}, in {then}.",
+        "In {now} of {worlds} trial games an opponent wins before {name}'s next turn; after {play}, in {then}.",
     ),
 )
+# Translators: {play} is such as "playing 3 clubs on your clubs tower of 4".
 PREPARES = Own(
-    # Translators: {play} is such as "playing 3 clubs on your clubs tower of 4".
-    mark("In {now} of {worlds} trial games you can win by your next turn; after {play}, in {then}."),
-    mark("In {now} of {worlds} trial games {name} can win by the next turn; after {play}, in {then}."),
+    "In {now} of {worlds} trial games you can win by your next turn; after {play}, in {then}.",
+    "In {now} of {worlds} trial games {name} can win by the next turn; after {play}, in {then}.",
 )

@@ -146,8 +146,7 @@ class SearchBot(HeuristicBot):
             return Verdict(Advice(twin, ""), 0.0)
         return Verdict(Advice(best.choice, ""), 100 * cost_of(search.compare(best, own, search.playouts // 5)))
 
-    def why(self, view: View, better: Sequence[Play], other: Sequence[Play], rng: random.Random) -> str | None:
-        return REASONS.why(view, better, other, rng)
+    why = staticmethod(REASONS.why)
 
 
 def make_bot(table: WeightTable) -> Bot[Play, View]:

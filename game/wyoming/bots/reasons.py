@@ -26,7 +26,7 @@ from topping_out.game.bots.reasons import (
     whose,
 )
 from topping_out.game.engine import Seat
-from topping_out.game.language import Message, Own, fill, mark, mark_count, tr
+from topping_out.game.language import Message, Own, fill, mark, mark_count, own_count, tr
 from topping_out.game.wyoming.actions import Play
 from topping_out.game.wyoming.bots.core.playout import best_play
 from topping_out.game.wyoming.bots.core.world import DECIDED, NONE, World, share
@@ -106,24 +106,20 @@ class WyomingReasons(Reasons):
 WINS: tuple[tuple[Message, Message], ...] = (
     (
         Own(
-            mark("in {this}% of trial games you win on your next turn; otherwise in {other}%."),
-            mark("in {this}% of trial games {name} wins on the next turn; otherwise in {other}%."),
+            "in {this}% of trial games you win on your next turn; otherwise in {other}%.",
+            "in {this}% of trial games {name} wins on the next turn; otherwise in {other}%.",
         ),
-        Own(
-            mark_count(
-                "in {this}% of trial games you win within {number} turn; otherwise in {other}%.",
-                "in {this}% of trial games you win within {number} turns; otherwise in {other}%.",
-            ),
-            mark_count(
-                "in {this}% of trial games {name} wins within {number} turn; otherwise in {other}%.",
-                "in {this}% of trial games {name} wins within {number} turns; otherwise in {other}%.",
-            ),
+        own_count(
+            "in {this}% of trial games you win within {number} turn; otherwise in {other}%.",
+            "in {this}% of trial games you win within {number} turns; otherwise in {other}%.",
+            "in {this}% of trial games {name} wins within {number} turn; otherwise in {other}%.",
+            "in {this}% of trial games {name} wins within {number} turns; otherwise in {other}%.",
         ),
     ),
     (
         Own(
-            mark("in {this}% of trial games the opponent wins before your next turn; otherwise in {other}%."),
-            mark("in {this}% of trial games the opponent wins before {name}'s next turn; otherwise in {other}%."),
+            "in {this}% of trial games the opponent wins before your next turn; otherwise in {other}%.",
+            "in {this}% of trial games the opponent wins before {name}'s next turn; otherwise in {other}%.",
         ),
         mark_count(
             "in {this}% of trial games the opponent wins within {number} turn; otherwise in {other}%.",
@@ -132,8 +128,8 @@ WINS: tuple[tuple[Message, Message], ...] = (
     ),
     (
         Own(
-            mark("in {this}% of trial games another player wins before your next turn; otherwise in {other}%."),
-            mark("in {this}% of trial games another player wins before {name}'s next turn; otherwise in {other}%."),
+            "in {this}% of trial games another player wins before your next turn; otherwise in {other}%.",
+            "in {this}% of trial games another player wins before {name}'s next turn; otherwise in {other}%.",
         ),
         mark_count(
             "in {this}% of trial games another player wins within {number} turn; otherwise in {other}%.",
@@ -158,31 +154,27 @@ def _nearness(who: int, found: Difference, parts: Mapping[str, Difference]) -> s
 
 HALVES: dict[tuple[str, int], Message] = {
     ("lack", OWN): Own(
-        mark("three turns from now you are about half a card nearer a win."),
-        mark("three turns from now {name} is about half a card nearer a win."),
+        "three turns from now you are about half a card nearer a win.",
+        "three turns from now {name} is about half a card nearer a win.",
     ),
     ("lack", OTHERS): mark("three turns from now the opponent is about half a card further from a win."),
     ("lack", SEVERAL): mark("three turns from now the closest of the others is about half a card further from a win."),
     ("against", OTHERS): Own(
-        mark("three turns from now you hold about half a card more against the opponent's tower."),
-        mark("three turns from now {name} holds about half a card more against the opponent's tower."),
+        "three turns from now you hold about half a card more against the opponent's tower.",
+        "three turns from now {name} holds about half a card more against the opponent's tower.",
     ),
     ("against", SEVERAL): Own(
-        mark("three turns from now you hold about half a card more against the tower nearest a win."),
-        mark("three turns from now {name} holds about half a card more against the tower nearest a win."),
+        "three turns from now you hold about half a card more against the tower nearest a win.",
+        "three turns from now {name} holds about half a card more against the tower nearest a win.",
     ),
 }
 CARDS: dict[tuple[str, int], Message] = {
     ("fresh", OWN): mark_count("it brings {number} more fresh card.", "it brings {number} more fresh cards."),
-    ("lack", OWN): Own(
-        mark_count(
-            "three turns from now you are about {number} card nearer a win.",
-            "three turns from now you are about {number} cards nearer a win.",
-        ),
-        mark_count(
-            "three turns from now {name} is about {number} card nearer a win.",
-            "three turns from now {name} is about {number} cards nearer a win.",
-        ),
+    ("lack", OWN): own_count(
+        "three turns from now you are about {number} card nearer a win.",
+        "three turns from now you are about {number} cards nearer a win.",
+        "three turns from now {name} is about {number} card nearer a win.",
+        "three turns from now {name} is about {number} cards nearer a win.",
     ),
     ("lack", OTHERS): mark_count(
         "three turns from now the opponent is about {number} card further from a win.",
@@ -192,15 +184,11 @@ CARDS: dict[tuple[str, int], Message] = {
         "three turns from now the closest of the others is about {number} card further from a win.",
         "three turns from now the closest of the others is about {number} cards further from a win.",
     ),
-    ("tall", OWN): Own(
-        mark_count(
-            "three turns from now your tower is about {number} card taller.",
-            "three turns from now your tower is about {number} cards taller.",
-        ),
-        mark_count(
-            "three turns from now {name}'s tower is about {number} card taller.",
-            "three turns from now {name}'s tower is about {number} cards taller.",
-        ),
+    ("tall", OWN): own_count(
+        "three turns from now your tower is about {number} card taller.",
+        "three turns from now your tower is about {number} cards taller.",
+        "three turns from now {name}'s tower is about {number} card taller.",
+        "three turns from now {name}'s tower is about {number} cards taller.",
     ),
     ("tall", OTHERS): mark_count(
         "three turns from now the opponent's tower is about {number} card lower.",
@@ -210,35 +198,23 @@ CARDS: dict[tuple[str, int], Message] = {
         "three turns from now the other tower nearest a win is about {number} card lower.",
         "three turns from now the other tower nearest a win is about {number} cards lower.",
     ),
-    ("held", OWN): Own(
-        mark_count(
-            "three turns from now you hold about {number} more card for your tower.",
-            "three turns from now you hold about {number} more cards for your tower.",
-        ),
-        mark_count(
-            "three turns from now {name} holds about {number} more card for the tower.",
-            "three turns from now {name} holds about {number} more cards for the tower.",
-        ),
+    ("held", OWN): own_count(
+        "three turns from now you hold about {number} more card for your tower.",
+        "three turns from now you hold about {number} more cards for your tower.",
+        "three turns from now {name} holds about {number} more card for the tower.",
+        "three turns from now {name} holds about {number} more cards for the tower.",
     ),
-    ("against", OTHERS): Own(
-        mark_count(
-            "three turns from now you hold about {number} more card against the opponent's tower.",
-            "three turns from now you hold about {number} more cards against the opponent's tower.",
-        ),
-        mark_count(
-            "three turns from now {name} holds about {number} more card against the opponent's tower.",
-            "three turns from now {name} holds about {number} more cards against the opponent's tower.",
-        ),
+    ("against", OTHERS): own_count(
+        "three turns from now you hold about {number} more card against the opponent's tower.",
+        "three turns from now you hold about {number} more cards against the opponent's tower.",
+        "three turns from now {name} holds about {number} more card against the opponent's tower.",
+        "three turns from now {name} holds about {number} more cards against the opponent's tower.",
     ),
-    ("against", SEVERAL): Own(
-        mark_count(
-            "three turns from now you hold about {number} more card against the tower nearest a win.",
-            "three turns from now you hold about {number} more cards against the tower nearest a win.",
-        ),
-        mark_count(
-            "three turns from now {name} holds about {number} more card against the tower nearest a win.",
-            "three turns from now {name} holds about {number} more cards against the tower nearest a win.",
-        ),
+    ("against", SEVERAL): own_count(
+        "three turns from now you hold about {number} more card against the tower nearest a win.",
+        "three turns from now you hold about {number} more cards against the tower nearest a win.",
+        "three turns from now {name} holds about {number} more card against the tower nearest a win.",
+        "three turns from now {name} holds about {number} more cards against the tower nearest a win.",
     ),
 }
 """By what is more or less, and whose it is, once the seat has had its turns: half a card of it, or so many cards."""

@@ -67,10 +67,9 @@ class Search:
 
     def forecasts(self, candidates: Sequence[Tried], worlds: int) -> list[list[Forecast]]:
         """Return by world each candidate's forecast up to the seat's next turn."""
-        drawn = [self.draw() for _ in range(worlds)]
-        return [[self._forecast(world, candidate) for candidate in candidates] for world in drawn]
-
-    def _forecast(self, world: World, candidate: Tried) -> Forecast:
-        after = self._after(world, candidate)
-        end = play_out(after, self.seat, 1, self.values)
-        return Forecast(after.over and end == 0, end == 1)
+        found = []
+        for world in [self.draw() for _ in range(worlds)]:
+            afters = [self._after(world, candidate) for candidate in candidates]
+            ends = [play_out(after, self.seat, 1, self.values) for after in afters]
+            found.append([Forecast(after.over and end == 0, end == 1) for after, end in zip(afters, ends)])
+        return found

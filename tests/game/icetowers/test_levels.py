@@ -19,7 +19,7 @@ from topping_out.game.icetowers.actions import Action, Done, Lift, Mine, Place, 
 from topping_out.game.icetowers.bots.core.board import PASSING, Play, changes
 from topping_out.game.icetowers.bots.core.search import BEYOND, Search
 from topping_out.game.icetowers.bots.evaluation import Position
-from topping_out.game.icetowers.bots.lookahead import _against, answered, by_promise, searched, values_of
+from topping_out.game.icetowers.bots.lookahead import _search, _values, answered, by_promise, searched, values_of
 from topping_out.game.icetowers.bots.players import IceTowersBot, make_bot
 from topping_out.game.icetowers.bots.weights import Weights, weights_of
 from topping_out.game.icetowers.state import State
@@ -202,7 +202,7 @@ def played_out(position: Position) -> dict[Play, float]:
 def test_of_several_rivals_the_master_searches_against_each_and_takes_the_average() -> None:
     position = Position(GAME.view(table("a2 | b2 | b1 | c3", seats=3), 0), weights_of("master"))
     plays = position.plays()
-    by_rival = [_against(rival, position, plays, BEYOND) for rival in (1, 2)]
+    by_rival = [_values(_search(position, rival), rival, position, plays, BEYOND) for rival in (1, 2)]
     assert any(one < other for one, other in zip(*by_rival)), "only seat 1 has a piece to answer with"
     assert values_of(position, plays) == [mean(pair) for pair in zip(*by_rival)]
 

@@ -68,15 +68,16 @@ def texts(node: ast.AST) -> list[ast.Constant]:
 
 @pytest.mark.parametrize("path", SPOKEN, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_every_message_that_speaks_to_a_player_has_a_form_that_names_one(path: Path) -> None:
-    """The messages of bots: `Own(mark("you keep it"), mark("{name} keeps it"))`."""
+    """The messages of bots: `Own("you keep it", "{name} keeps it")`."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
-    paired = [call.args for call in calls if isinstance(call.func, ast.Name) and call.func.id == "Own"]
-    spoken = {id(text) for yours, _ in paired for text in texts(yours)}
+    own = [call.args for call in calls if isinstance(call.func, ast.Name) and call.func.id in ("Own", "own_count")]
+    paired = [(args[: len(args) // 2], args[len(args) // 2 :]) for args in own]
+    spoken = {id(text) for yours, _ in paired for part in yours for text in texts(part)}
     marked = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id.startswith(("mark", "tr"))]
     alone = [text.value for call in marked for text in texts(call) if id(text) not in spoken]
     assert not [text for text in alone if is_to_somebody(str(text))]
-    assert all("{name}" in str(text.value) for _, theirs in paired for text in texts(theirs))
+    assert all("{name}" in str(text.value) for _, theirs in paired for part in theirs for text in texts(part))
 
 
 @pytest.mark.parametrize("path", catalogues(), ids=lambda path: path.stem)

@@ -10,7 +10,7 @@ from topping_out.game.towers.floors import Deck, deck_of
 from topping_out.game.towers.workshop import measure as measuring
 from topping_out.game.towers.workshop.balance import balancing
 from topping_out.game.towers.workshop.command import MOST_GAMES
-from topping_out.game.towers.workshop.measure import Batch, FloorCount, Measures, batches, measure, measure_all, total
+from topping_out.game.towers.workshop.measure import Batch, FloorCount, Measures, batches, measure, total
 from topping_out.game.towers.workshop.words import measure_rows
 
 CHILDREN, FOUR = find_decks().built_in["children"], find_decks().built_in["four"]
@@ -62,7 +62,7 @@ def test_a_deck_of_luck_says_so() -> None:
 
 def test_a_deck_that_never_scores_is_measured_all_the_same() -> None:
     silent = deck_of("Silent", tuple(replace(f, effects=(), name=f"F{n}") for n, f in enumerate(CHILDREN.floors)))
-    found = measure_all(silent, 2, 2)
+    found = total(map(measure, batches(silent, 2, 2)))
     assert (found.points, found.deciding) == (0, "")
     assert dict(measure_rows(found))["Decides most"] == "no floor"
 
@@ -100,7 +100,7 @@ def test_the_command_tells_the_measures_of_decks_one_after_the_other(capsys: pyt
 
 def test_a_seed_measures_on_other_deals(capsys: pytest.CaptureFixture[str]) -> None:
     usual, other = (lines(capsys, "measure", "children", "--games", "2", *seed) for seed in ([], ["--seed", "9"]))
-    found = measure_all(CHILDREN, 2, 2, seed=9)
+    found = total(map(measure, batches(CHILDREN, 2, 2, seed=9)))
     assert other[1:7] == [f"  {title}: {words}" for title, words in measure_rows(found)]
     assert usual != other
 
