@@ -173,7 +173,7 @@ def test_who_has_no_home_is_told_that_nothing_is_kept(
 SHUT_AWAY = {
     "replay {shut}/game.jsonl": "game.jsonl cannot be opened: Permission denied",
     "arena wyoming --seats easy,@{shut}/mine.toml": "mine.toml cannot be opened: Permission denied",
-    "arena wyoming --seats easy,exec:{shut}/bot": "bot cannot be opened: Permission denied",
+    "arena wyoming --seats easy,exec:'{shut}/bot'": "bot cannot be opened: Permission denied",
     "ladder wyoming --picture {shut}/inner/ladder.svg": "ladder.svg cannot be written: Permission denied",
 }
 
