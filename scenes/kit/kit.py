@@ -208,7 +208,7 @@ class Kit(PictureCache):
             for gap, piece in self._pieces(paragraph, width, size, face):
                 longer = line + gap + piece if line else piece
                 if line and self.text_size(longer, size, face)[0] > width:
-                    lines.append(line)
+                    lines.append(line.removesuffix(" ·"))  # what parts two facts parts none at a line's end
                     line = piece
                 else:
                     line = longer

@@ -13,7 +13,7 @@ NOTHING_HERE = {
     Verb.PLAY: mark("There's nothing to play on this page."),
     Verb.FINISH: mark("There's nothing to play on this page."),
     Verb.UNDO: mark("There's nothing to take back on this page."),
-    Verb.HINT: mark("Hints are for a game, in your own turn."),
+    Verb.HINT: mark("Hints are for the table, in your own turn."),
     Verb.LOG: mark("The move log belongs to a game."),
     Verb.RULES: mark("The rules open from a game, or where you set one up."),
     Verb.LOOK: mark("There are no open cards to look through here."),

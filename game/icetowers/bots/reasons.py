@@ -89,12 +89,26 @@ TEXTS: dict[tuple[str, int], tuple[str | Own, ...]] = {
             "{name}'s likely next play caps a tower of {this}; otherwise none.",
         ),
     ),
-    ("free", OWN): (mark("it leaves more free pieces: {this}, not {other}."),),
-    ("free", OTHERS): (mark("it leaves the opponent fewer free pieces: {this}, not {other}."),),
-    ("free", SEVERAL): (mark("it leaves another player fewer free pieces: {this}, not {other}."),),
-    ("spare", OWN): (mark("it leaves more pieces to take out of towers: {this}, not {other}."),),
-    ("spare", OTHERS): (mark("it leaves the opponent fewer pieces to take out of towers: {this}, not {other}."),),
-    ("spare", SEVERAL): (mark("it leaves another player fewer pieces to take out of towers: {this}, not {other}."),),
+    ("free", OWN): (
+        Own(
+            "after the likely replies you have more free pieces: {this}, not {other}.",
+            "after the likely replies {name} has more free pieces: {this}, not {other}.",
+        ),
+    ),
+    ("free", OTHERS): (mark("after the likely replies the opponent has fewer free pieces: {this}, not {other}."),),
+    ("free", SEVERAL): (mark("after the likely replies another player has fewer free pieces: {this}, not {other}."),),
+    ("spare", OWN): (
+        Own(
+            "after the likely replies you can take more pieces out of towers: {this}, not {other}.",
+            "after the likely replies {name} can take more pieces out of towers: {this}, not {other}.",
+        ),
+    ),
+    ("spare", OTHERS): (
+        mark("after the likely replies the opponent can take fewer pieces out of towers: {this}, not {other}."),
+    ),
+    ("spare", SEVERAL): (
+        mark("after the likely replies another player can take fewer pieces out of towers: {this}, not {other}."),
+    ),
 }
 """Where there is something in both lines; only in the better one; only in the other."""
 
