@@ -11,6 +11,7 @@ import msgspec
 
 from topping_out.game.language import tr
 from topping_out.game.storage.files import files_in, is_there, read_file, write_atomic
+from topping_out.game.text import paragraph
 from topping_out.game.towers.decks import (
     LARGEST_FILE,
     DeckError,
@@ -20,6 +21,7 @@ from topping_out.game.towers.decks import (
     read_deck,
 )
 from topping_out.game.towers.floors import Deck, Effect, EffectVerb, Floor, deck_of, parse_effect
+from topping_out.game.towers.workshop.words import doubts
 
 UNFINISHED = "unfinished"
 """The folder, among one's own decks, of those that cannot be played yet."""
@@ -62,6 +64,11 @@ class Bench:
         except DeckError as error:
             return str(error)
         return ""
+
+    @property
+    def warning(self) -> str:
+        """What may not be meant though it can be played."""
+        return paragraph(doubts(self.deck))
 
     def change(self, deck: Deck) -> None:
         """Go on with another deck, and save it."""

@@ -96,8 +96,9 @@ class DeckPage(ColumnPage):
         if self.is_own:
             titles = dict.fromkeys((tr("My deck"), *(floor.name for floor in deck.floors), deck.title))
             rows.put(TitleField("title", deck.title, [*titles], self._set_title))
-            for name in ("unsaved", "problem", "warning"):
-                if words := getattr(self.bench, name):
+            bench = self.bench
+            for name, words in (("unsaved", bench.unsaved), ("problem", bench.problem), ("warning", bench.warning)):
+                if words:
                     rows.words(name, sentence(words), is_bad=True)
         self._put_floors(rows, deck)
         self._put_measures(rows, deck)
