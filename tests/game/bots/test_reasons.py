@@ -237,7 +237,7 @@ def test_the_likely_reply_is_a_reason_in_icetowers() -> None:
 
 
 @pytest.mark.parametrize(("lead", "told"), [
-    (3.0, "it leaves more free pieces: 6, not 4."),
+    (3.0, "after the likely replies you have more free pieces: 6, not 4."),
     (14.0, "after the likely replies you have 50 pips; otherwise 22."),
 ])  # fmt: skip
 def test_pips_that_outrun_the_lead_are_no_reason_in_icetowers(lead: float, told: str) -> None:
