@@ -40,9 +40,7 @@ class IceTowersEncoding(Encoding[Action, View]):
         self.prepare()
         self._empty[: 3 * pieces] = array("h", [1] * pieces + list(range(1, pieces + 1)) + [1] * pieces)
         self._turned = [turned(seat, self._seats) for seat in range(self._seats)]
-        orders = [
-            [*seats, *range(self._seats, colours)] for seats in self._turned
-        ]  # the ghost's come last for everybody
+        orders = [[*seats, *range(self._seats, colours)] for seats in self._turned]  # the ghost's last for everybody
         self._number_of = [[place * PER_COLOUR + n for place in order for n in range(PER_COLOUR)] for order in orders]
         """By seat, the numbers of all pieces as it counts them."""
 

@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 
 from topping_out.game.bots.puzzles.puzzle import Puzzle, puzzles_of
+from topping_out.game.language import tr
 from topping_out.game.storage.history.puzzle_tries import PuzzleTry
 
 WEEK = 7
@@ -33,6 +34,11 @@ def is_solved(day: date, games: Collection[str], tries: Iterable[PuzzleTry]) -> 
         done.is_right and (done.game, done.puzzle) == (puzzle.header.game, puzzle.name) and _day_of(done) == day
         for done in tries
     )
+
+
+def state_words(is_solved: bool) -> str:
+    """Return how today's puzzle stands with the player."""
+    return tr("Solved today") if is_solved else tr("One a day, the same for everybody")
 
 
 def week(today: date, games: Collection[str], tries: Collection[PuzzleTry]) -> list[tuple[date, bool]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 from topping_out.game.bots.puzzles.puzzle import puzzles_of
-from topping_out.game.bots.puzzles.today import is_solved, puzzle_of
+from topping_out.game.bots.puzzles.today import is_solved, puzzle_of, state_words
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.progress import daily
 from topping_out.game.progress.daily import Deal, deal_of
@@ -226,8 +226,7 @@ class DailyPage(Page):
             return []
         name, is_done = puzzle.header.game, is_solved(self.day, games, self._puzzle_tries.tries)
         button = Button("puzzle", tr("Puzzle of the day"), self.opens(routes.PUZZLE, name, puzzle.name))
-        state = tr("Solved today") if is_done else tr("One a day, the same for everybody")
-        button.hint = full_stop(dots([load(name).title, state]))
+        button.hint = full_stop(dots([load(name).title, state_words(is_done)]))
         return [button]
 
     def _explain(self) -> Transition:

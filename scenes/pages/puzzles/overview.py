@@ -67,10 +67,8 @@ class PuzzlesPage(ColumnPage):
             every = Button(f"all {name}", tr("All puzzles"), self.opens(routes.PUZZLE_LIST, name), size=16)
             every.hint = tr("The puzzles of {game}, the easiest first.", game=load(name).title)
             rows.label(f"label {name}", load(name).title, every)
-            first, packs = (
-                self._next_card(name, progress),
-                [self._pack_card(name, progress, pack) for pack in progress.packs],
-            )
+            first = self._next_card(name, progress)
+            packs = [self._pack_card(name, progress, pack) for pack in progress.packs]
             put_in(rows.group, *([first] if first else []), *packs)
             rows.append(self._laid(first, packs))
 
@@ -81,12 +79,11 @@ class PuzzlesPage(ColumnPage):
             return None
         name, week = puzzle.header.game, today.week(self.day, games, self.tries.tries)
         game, solved = load(name), sum(is_solved for _, is_solved in week)
-        state = tr("Solved today") if week[-1][1] else tr("One a day, the same for everybody")
         kept = tr("Solved on their day: {solved} of the last {days}", solved=solved, days=len(week))
         lines = [
             dots([tr("Puzzle of the day"), day_and_year(self.day.isoformat())]),
             dots([game.title, rating_words(puzzle), rules_of(puzzle)]),
-            dots([state, kept]),
+            dots([today.state_words(week[-1][1]), kept]),
         ]
         lights: tuple[Light, ...] = tuple("lit" if is_solved else "dark" for _, is_solved in week)
         card = TowerCard("day", lines, lights, self.opens(routes.PUZZLE, name, puzzle.name))
