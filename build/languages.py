@@ -13,6 +13,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator, Sequence
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -110,9 +111,12 @@ def read(path: Path) -> Catalog:
 
 
 def written(catalogue: Catalog, name: str) -> bytes:
-    """Return the text of a catalogue's file, in the order of the code; `name` is what the language calls itself."""
+    """Return the text of a catalogue's file, sorted by message; `name` is what the language calls itself.
+
+    Neither the order nor the file says where a message stands in the code, so that moving code changes no catalogue.
+    """
     out = BytesIO()
-    write_po(out, catalogue, width=WIDTH, sort_by_file=True, include_lineno=False, ignore_obsolete=True)
+    write_po(out, catalogue, width=WIDTH, sort_output=True, no_location=True, ignore_obsolete=True)
     text = out.getvalue().decode()
     for field in UNUSED:
         text = re.sub(rf'^"{field}: .*\n', "", text, flags=re.MULTILINE)
@@ -156,15 +160,28 @@ def misplaced(catalogue: Catalog) -> Iterator[str]:
                 yield f"{ids[0]!r}: {text!r} has the places {sorted(places(text))}, not {sorted(known)}"
 
 
-def is_of_the_program(message: Message) -> bool:
-    """Tell a message of the code from the header and from the prose of the data files."""
-    return bool(message.id) and not all(file.startswith("assets/") for file, _ in message.locations)
+def of_the_program(catalogue: Catalog) -> Iterator[Message]:
+    """Yield the messages that the code has: neither the header, nor the prose of the data files."""
+    for message in catalogue:
+        if message.id and not all(file.startswith("assets/") for file in files_with(message)):
+            yield message
+
+
+@cache
+def _template() -> Catalog:
+    return template()
+
+
+def files_with(message: Message) -> list[str]:
+    """Return the files of the program that have a message, as paths from the root."""
+    found = _template().get(message.id, message.context)
+    return [file for file, _ in found.locations] if found else []
 
 
 def misworded(catalogue: Catalog, code: str) -> Iterator[str]:
     """Yield where a translation lacks its language's word for a term of the glossary; what characters say is free."""
     glossary = Glossary()
-    for message in filter(is_of_the_program, catalogue):
+    for message in of_the_program(catalogue):
         ids = message.id if isinstance(message.id, tuple) else (message.id,)
         texts = message.string if isinstance(message.string, tuple) else (message.string or "",)
         for term in glossary.lacking(code, ids, texts) if all(texts) else ():

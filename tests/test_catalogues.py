@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from glossary import Glossary
-from languages import check, is_of_the_program, read, template
+from languages import check, of_the_program, read, template, updated
 from topping_out.game import registry
 from topping_out.game.rules_text import RULES, Block, RulesText, parse_rules
 from topping_out.game.storage.translations.catalogue import load_catalogue
@@ -21,6 +21,14 @@ BOTH = [(game, code) for game in registry.names() for code in CODES]
 
 def test_nothing_is_untranslated_or_out_of_step(capsys: pytest.CaptureFixture[str]) -> None:
     assert check() == 0, capsys.readouterr().out
+
+
+def test_a_catalogue_does_not_change_when_a_message_moves_within_the_code() -> None:
+    moved = template()
+    for number, message in enumerate(moved):
+        message.locations = [(f"game/elsewhere_{-number}.py", 0)]
+    path = FOLDER / "de.po"
+    assert updated(path, moved) == path.read_bytes()
 
 
 def test_every_term_is_called_what_the_glossary_says() -> None:
@@ -38,7 +46,7 @@ def test_every_term_is_called_what_the_glossary_says() -> None:
 def translations() -> Iterator[tuple[str, tuple[str, ...], tuple[str, ...]]]:
     """Yield each translation: its language, its message and its texts."""
     for code in CODES:
-        for message in filter(is_of_the_program, read(FOLDER / f"{code}.po")):
+        for message in of_the_program(read(FOLDER / f"{code}.po")):
             forms = [(text,) if isinstance(text, str) else tuple(text) for text in (message.id, message.string)]
             yield code, forms[0], forms[1]
 

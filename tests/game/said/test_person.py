@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from languages import catalogues, read
+from languages import catalogues, files_with, read
 from tests.game.said.positions import positions
 from topping_out.game import registry
 from topping_out.game.assets import ROOT
@@ -86,6 +86,6 @@ def test_translations_speak_to_somebody_only_where_the_english_does(path: Path) 
     wrong = []
     for message in read(path):
         forms, translated = (form if isinstance(form, tuple) else (form,) for form in (message.id, message.string))
-        if any(file in places for file, _ in message.locations) and not any(map(is_to_somebody, forms)):
+        if any(file in places for file in files_with(message)) and not any(map(is_to_somebody, forms)):
             wrong += [text for text in translated if is_to_somebody(text, path.stem)]
     assert not wrong
