@@ -28,6 +28,7 @@ GAMES = ("wyoming", "towering", "towers", "icetowers")
 TABLES: list[tuple[str, int, dict[str, object]]] = [
     *((game, seats, {}) for game in ("wyoming", "towers", "icetowers") for seats in (2, 3, 4)),
     ("wyoming", 3, {"foundations": 2, "tidal": True}),
+    ("wyoming", 3, {"short": True, "scaffolding": True}),
     ("wyoming", 4, {"wheel": True, "finicky": True, "deadlines": True, "sudden_death": True}),
     ("towering", 2, {"rounds": 1}),
     ("towering", 2, {"rounds": 2, "colours": 3, "materials": "4-0", "hand": 5, "take_back": True}),
