@@ -131,8 +131,11 @@ class Import:
     # -- looking
 
     def _members(self, archive: ZipFile, most: int) -> list[tuple[FileKind, ZipInfo]]:
-        """Return the files in it, each with its kind. Raises TransferError where one has no business there."""
-        members = archive.infolist()
+        """Return the files in it, each with its kind. Raises TransferError where one has no business there.
+
+        Other programs also write an entry for each folder, which says nothing.
+        """
+        members = [member for member in archive.infolist() if not member.is_dir()]
         names = {member.filename for member in members}
         if MANIFEST not in names:
             raise TransferError(self._no_export(tr("{file} is not in it", file=MANIFEST)))

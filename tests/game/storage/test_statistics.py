@@ -12,6 +12,7 @@ import pytest
 from measure.make_home import fill
 from topping_out.game.cli import main
 from topping_out.game.engine import Outcome
+from topping_out.game.progress.summary import Summary
 from topping_out.game.record import Header, Occasion, Player, new_header
 from topping_out.game.registry import load
 from topping_out.game.storage.files import HOME_VARIABLE, records_folder
@@ -124,6 +125,21 @@ def test_the_table_has_a_line_for_each_game_and_seat() -> None:
     assert (second["player"], second["kind"], second["rating"]) == ("Ben", "human", "")
     assert int(third["rating"]) > 800
     assert (fourth["kind"], fourth["level"], fourth["rating"]) == ("bot", "easy", "")
+
+
+def test_every_column_of_a_row_holds_what_the_game_came_to() -> None:
+    played = dataclasses.replace(
+        saved(1, [bot("easy"), ANA], LOST, "Sky", finicky=True), turns=41, summary=Summary(ms=754_321)
+    )
+    loser, row = rows_of(csv_text([played]))
+    assert (loser["won"], loser["seat"], loser["player"]) == ("0", "1", "Mesa")
+    options = "; ".join(f"{key}={value}" for key, value in played.header.options.items())
+    assert list(row.items())[:14] == [
+        ("started", "2026-11-01T12:00:00"), ("game", "wyoming"), ("file", "1.jsonl"), ("seat", "2"), ("player", "Ana"),
+        ("kind", "human"), ("level", ""), ("won", "1"), ("score", "11"), ("ending", "Sky"), ("turns", "41"),
+        ("minutes", "12.6"), ("options", options), ("occasion", ""),
+    ]  # fmt: skip
+    assert 0 < int(row["rating_margin"]) < int(row["rating"])
 
 
 def test_what_a_game_was_played_for_stands_in_the_table() -> None:

@@ -4,6 +4,7 @@ import errno
 import json
 import os
 import stat
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from zipfile import ZipFile, ZipInfo
@@ -194,7 +195,6 @@ HOSTILE = {
     "another folder": {"secrets/one.jsonl": b""},
     "another ending": {"games/one.exe": b""},
     "other settings": {"settings/other.json": b"{}"},
-    "a folder": {"games/": b""},
     "something too large": {"settings/settings.json": b" " * (2 * 1024 * 1024)},
 }
 
@@ -225,6 +225,35 @@ def test_links_and_files_that_lie_about_their_size_are_refused(tmp_path: Path, m
     with pytest.raises(TransferError):
         take(tmp_path / "bomb.zip")
     assert not home.exists()
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+@pytest.mark.parametrize("system", [0, 3])
+def test_an_export_that_was_zipped_anew_by_another_program_is_taken(
+    tmp_path: Path, move_to: MoveTo, method: int, system: int
+) -> None:
+    """Such programs write entries for folders, the modes of files, and whatever compression they like."""
+    move_to("old")
+    fill()
+    whole, file = export(tmp_path / "x.zip"), tmp_path / "again.zip"
+    with ZipFile(whole) as archive, ZipFile(file, "w", method) as again:
+        for folder in sorted({f"{name.rpartition('/')[0]}/" for name in archive.namelist()} - {"/"}):
+            again.writestr(with_mode(folder, stat.S_IFDIR | 0o755, system), b"")
+        for name in archive.namelist():
+            again.writestr(with_mode(name, stat.S_IFREG | 0o644, system), archive.read(name), method)
+    move_to("new")
+    taken, left_out = dict(take(whole).taken), take(whole).left_out
+    move_to("newer")
+    work = take(file)
+    assert (dict(work.taken), work.left_out) == (taken, left_out)
+    assert sum(taken.values()) >= 3
+
+
+def with_mode(name: str, mode: int, system: int) -> ZipInfo:
+    """Return an entry as it is written on Unix (3), or on Windows (0), where there are no modes."""
+    info = ZipInfo(name)
+    info.create_system, info.external_attr = system, (mode << 16 if system == 3 else 0)
+    return info
 
 
 def test_records_that_cannot_be_read_are_left_out_and_told(tmp_path: Path, move_to: MoveTo) -> None:

@@ -20,7 +20,7 @@ NAMES = st.text(st.characters(categories=["L", "N"], max_codepoint=0xFFFF), min_
 
 @st.composite
 def decks(draw: st.DrawFn) -> Deck:
-    """Draw any deck that a file can hold."""
+    """Draw any deck that a file can hold, with every field filled or not."""
     effects = st.builds(Effect, st.sampled_from([*EffectVerb]), st.integers(1, LARGEST_AMOUNT))
     names = draw(st.lists(NAMES, min_size=1, max_size=MOST_FLOORS - 1, unique=True))
     looks = st.sampled_from(["", *PICTURES]), st.sampled_from(["", *COLOURS])
@@ -32,7 +32,7 @@ def decks(draw: st.DrawFn) -> Deck:
     while sum(floor.count for floor in floors) >= MOST_CARDS:
         floors.pop()
     missing = FEWEST_CARDS - sum(floor.count for floor in floors)
-    return deck_of("Any", (*floors, Floor("REST (", max(1, missing), ())))
+    return deck_of(draw(NAMES), (*floors, Floor("REST (", max(1, missing), ())), draw(st.just("") | NAMES))
 
 
 @given(decks(), st.integers(2, 4), st.integers(0, 2**32), st.booleans())
@@ -41,6 +41,7 @@ def test_a_game_with_any_deck_comes_to_its_end(deck: Deck, seats: int, seed: int
     assert parse_deck(deck_file(deck), "any.toml") is deck
     options = resolve(GAME.options(seats), {"deck": deck_text(deck), "end": "deck" if at_once else "sheet"})
     state, luck, steps = GAME.setup(seats, options, seed), random.Random(seed), 0
+    assert state.variant.deck is deck
     while state.outcome is None:
         actions = GAME.actions(state, state.turn)
         GAME.apply(state, state.turn, luck.choice(actions), [] if steps % 2 else None)
