@@ -53,8 +53,8 @@ class IceTowers(LiveGame[State, Action, Event, View]):
     title = "IceTowers"
     designer = "Andrew Looney, Looney Labs"
     blurb = mark("No turns: cap, mine and split, all at once.")
-    version = 3
-    older_versions = (1, 2)
+    version = 4
+    older_versions = (1, 2, 3)
     seats = range(2, 6)
     endings = {
         "timer": mark("On pips, when time ran out"),
@@ -112,7 +112,8 @@ class IceTowers(LiveGame[State, Action, Event, View]):
 
     def use_version(self, state: State, version: int, seed: int) -> None:
         state.variant = replace(state.variant, version=version)
-        state.towers = earlier.scatter(state.variant.colours, seed)
+        if version < 3:
+            state.towers = earlier.scatter(state.variant.colours, seed)
 
     # -- play
 

@@ -37,9 +37,10 @@ class Variant:
     """Milliseconds for which a piece may be held, None without a limit (I5)."""
     paused_time: bool = False
     """Turn by turn in the order of readiness: time stands while a human chooses."""
-    version: int = 3
+    version: int = 4
     """Of the rules. In version 1 a single piece in hand that could cap nothing ended the game (I6); before version 3
-    pieces stood closer and hid each other (I13)."""
+    pieces stood closer and hid each other, and in version 3 what a player set down did not stay where it was put, but
+    moved to where it hid nothing (I13)."""
 
     @property
     def colours(self) -> int:

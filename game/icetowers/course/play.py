@@ -107,14 +107,22 @@ def _cap(state: State, seat: Seat, target: TowerId, why: Why, log: Log) -> None:
 
 
 def _set_down(state: State, seat: Seat, near: Point, why: Why, log: Log) -> None:
-    """Stand the held piece on the free place nearest to `near`; a lifted one goes back where it stood (I13)."""
+    """Stand the held piece at `near` if that place is free, else on the free place nearest to it (I13).
+
+    Where the program chooses the place, the piece also keeps tops in sight: when the referee plays, and when a mined
+    piece is put back where it came from, as bots do.
+    """
     held = state.hands[seat]
     assert held is not None
     hold(state, seat, None)
-    is_back = not held.mined and near == held.place
-    x, y = free_place(state.towers, PIPS_OF[held.piece], near, *(() if is_back else _rooms(state)))
-    tower = _new_tower(state, (held.piece,), x, y)
-    log.append(WasSetDown(seat, held.piece, tower.id, x, y, held.mined, why))
+    place = free_place(state.towers, PIPS_OF[held.piece], near)
+    is_back, is_chosen = near == held.place, why is Why.CHOICE and state.variant.version > 3
+    if is_back and held.mined:
+        is_chosen &= place == near
+    if not (is_chosen or (is_back and not held.mined)):
+        place = free_place(state.towers, PIPS_OF[held.piece], near, *_rooms(state))
+    tower = _new_tower(state, (held.piece,), *place)
+    log.append(WasSetDown(seat, held.piece, tower.id, *place, held.mined, why))
 
 
 def _split(state: State, seat: Seat, piece: PieceId, log: Log) -> None:
@@ -134,7 +142,7 @@ def _split(state: State, seat: Seat, piece: PieceId, log: Log) -> None:
 
 
 def _rooms(state: State) -> tuple[Point, ...]:
-    """Return how much is left free round what is placed (I13)."""
+    """Return how much is left free around what the program places (I13)."""
     return IN_SIGHT if state.variant.version > 2 else ()
 
 

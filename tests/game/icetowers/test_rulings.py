@@ -1,6 +1,7 @@
 """Our rulings on IceTowers, I1 to I15, by name."""
 
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import msgspec
@@ -30,7 +31,7 @@ from topping_out.game.icetowers.events import (
     WasSplit,
 )
 from topping_out.game.icetowers.state import scores
-from topping_out.game.icetowers.table import FOOTPRINT, IN_SIGHT, distance, overlap
+from topping_out.game.icetowers.table import DEPTH, FOOTPRINT, IN_SIGHT, WIDTH, distance, free_place, overlap
 from topping_out.game.match import Match, replay
 from topping_out.game.record import TICK, Player, Record, fold, new_header
 from topping_out.game.storage.journal import read_record
@@ -260,8 +261,36 @@ def test_i10_the_countdown_does_not_eat_into_it() -> None:
     assert wait(state, 3_000) == [PlayBegan(563_000)]
 
 
-def test_i13_what_is_set_down_where_something_stands_takes_the_nearest_place_in_sight() -> None:
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_i13_what_a_player_sets_down_stays_exactly_there_if_it_is_free(seats: int) -> None:
+    state, free = started(seats, seed=7), 0
+    do(state, 0, "lift 3")
+    for x, y in product(range(0, WIDTH + 1, 25), range(0, DEPTH + 1, 20)):
+        twin = state.copy()
+        event = do(twin, 0, f"set {x},{y}")[-1]
+        assert (event.x, event.y) == free_place(state.towers, 1, (x, y))
+        free += (event.x, event.y) == (x, y)
+    assert free > 300
+
+
+def test_i13_a_mined_piece_stays_exactly_there_too() -> None:
+    event = do(table("a1 a3 b1"), 0, f"mine {piece('a1')}", "set 110,61")[-1]
+    assert (event.x, event.y) == (110, 61)  # the tower stands at 60,60
+
+
+def test_i13_a_mined_piece_that_goes_back_where_its_tower_stands_keeps_the_tops_in_sight() -> None:
+    event = do(table("a1 a3 b1"), 0, f"mine {piece('a1')}", "set 60,60")[-1]
+    assert abs(event.y - 60) >= IN_SIGHT[0][1] or abs(event.x - 60) >= FOOTPRINT[1][0] + IN_SIGHT[0][0]
+
+
+def test_i13_what_is_set_down_where_something_stands_takes_the_nearest_free_place() -> None:
+    event = do(table("a3 | b3 | b2 a1"), 0, f"lift {piece('a3')}", "set 140,60")[-1]
+    assert (event.x, event.y) == (140 - FOOTPRINT[3][0], 60)
+
+
+def test_i13_in_version_3_the_nearest_place_in_sight_was_taken() -> None:
     state = table("a3 | b3 | b2 a1")
+    state.variant = replace(state.variant, version=3)
     event = do(state, 0, f"lift {piece('a3')}", "set 140,60")[-1]
     assert (event.x, event.y) == (140 - FOOTPRINT[3][0] - IN_SIGHT[0][0], 60)
 
