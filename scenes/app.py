@@ -29,9 +29,16 @@ from topping_out.scenes.system.context import Context
 from topping_out.scenes.system.memory import give_back_large_blocks
 from topping_out.scenes.system.native_stderr import silence_stderr
 from topping_out.scenes.system.preferences import Preferences
-from topping_out.scenes.system.resizing import Resizing
+from topping_out.scenes.system.resizing import CALM, Resizing
 from topping_out.scenes.system.settings import POINTERS, Settings, SettingsStore
-from topping_out.scenes.system.window import INVISIBLE_DRIVERS, dress_pointer, open_window, set_mode
+from topping_out.scenes.system.window import (
+    INVISIBLE_DRIVERS,
+    dress_pointer,
+    note_window,
+    open_window,
+    set_fullscreen,
+    show_window,
+)
 
 REST = 80
 """Longest wait for an event, in milliseconds, while nothing moves."""
@@ -42,7 +49,7 @@ REQUESTED = {
     "set_text_selection": Verb.SELECT,
 }  # fmt: skip
 """What a screen reader asks for, beside the focus."""
-POINTER = frozenset((Verb.POINT, Verb.PRESS, Verb.RELEASE, Verb.SCROLL))
+POINTER = frozenset((Verb.POINT, Verb.PRESS, Verb.RELEASE, Verb.SCROLL, Verb.LET_GO))
 WAKE = pygame.event.custom_type()
 """An event without meaning: something has come that is not an event."""
 
@@ -88,10 +95,17 @@ class App:
         self.captions = Captions(audio)
         self.preferences = Preferences()
         self.reader = ScreenReader(self.context.announcer, wake)
+        self.screen = show_window(settings)  # only now: on some systems readers have to be let in before
+        if self.screen.get_size() != self.context.kit.metrics.pixels:
+            self.context.kit = self._make_kit(settings)
         self.manager = Manager(self.context.kit, lambda: routes.TITLE(self.context))
         self.frames = 0
         self._error_page: Scene | None = None
         self._labelled_for = self.context.devices.labelled_for
+        self._moved_for: float | None = None
+        """How long ago the window was moved, in milliseconds; None: that has been noted."""
+        self._held_on: Scene | None = None
+        """The scene that the keys and buttons were pressed on that are held now."""
 
     # -- the window
 
@@ -106,9 +120,9 @@ class App:
     def relayout(self) -> None:
         """Lay everything out anew: the window or the text size has changed."""
         settings = self.context.settings
+        self.manager.let_go()
         self.screen = pygame.display.get_surface() or self.screen
-        if not settings.fullscreen:
-            settings.window = self.screen.get_size()
+        note_window(settings)
         before, self.context.kit = self.context.kit, self._make_kit(settings)
         before.clear()  # who still has it may live on until garbage is collected
         self.manager.resize(self.context.kit)
@@ -118,7 +132,7 @@ class App:
         settings = self.context.settings
         if settings.fullscreen != self._is_fullscreen:
             self._is_fullscreen = settings.fullscreen
-            set_mode(settings)
+            set_fullscreen(settings)
             self.relayout()
         elif settings.language != self._language:
             self._language = settings.language
@@ -175,6 +189,9 @@ class App:
         for event in events:
             self._on_window_event(event)
         devices = self.context.devices
+        if self.manager.top is not self._held_on:
+            self._held_on = self.manager.top
+            devices.release_all()  # what is held was meant for another page
         self.context.announcer.pass_time(ms)
         for intent in devices.read(events, self.context.kit.scale) + devices.repeat(ms):
             self.on_intent(intent)
@@ -193,6 +210,7 @@ class App:
         if self.preferences.apply(self.context.settings):
             self.context.save_settings()
             self._follow_settings()
+        self._note_place(ms)
         is_resized = self._resizing.comes_to_rest(ms)
         if is_resized:
             self.relayout()
@@ -205,6 +223,14 @@ class App:
         if is_resized or not (self._resizing.is_under_way or (rested and self.manager.at_rest)):
             self.show()
             self._tell()
+
+    def _note_place(self, ms: float) -> None:
+        """Note where the window is once it rests: only then does the desktop say whether it was maximised."""
+        if self._moved_for is not None:
+            self._moved_for += ms
+            if self._moved_for >= CALM:
+                self._moved_for = None
+                note_window(self.context.settings)
 
     def _tell(self) -> None:
         """Let whoever listens know what shows now."""
@@ -247,12 +273,13 @@ class App:
             before, screen = self.context.kit.metrics.pixels, pygame.display.get_surface() or self.screen
             if self._resizing.is_under_way or screen.get_size() != before:
                 self._resizing.stretch(before, screen)
+        elif event.type == pygame.WINDOWMOVED:
+            self._moved_for = 0.0
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self.stage.invalidate()
         elif event.type == pygame.DROPFILE:
             self.on_intent(Intent(Verb.DROP, text=event.file))
         elif event.type == pygame.WINDOWFOCUSLOST:
-            self.context.devices.release_all()
             self.reader.focus_window(False)
             self.context.audio.be_away(not self.context.settings.background_sound)
         elif event.type == pygame.WINDOWFOCUSGAINED:
@@ -271,6 +298,8 @@ class App:
             self._toggle_voice()
         elif intent.verb is Verb.FULLSCREEN:
             self.context.toggle_fullscreen()
+        elif intent.verb is Verb.LET_GO:
+            self.manager.let_go()
         else:
             self.manager.on_intent(intent)
         self._follow_settings()
@@ -304,6 +333,7 @@ class App:
             pygame.display.update(dirty)
 
     def close(self) -> None:
+        note_window(self.context.settings)
         self.manager.clear()
         self.context.close()
 

@@ -57,6 +57,9 @@ class Scene(Protocol):
     def leave(self) -> None:
         """Do what is needed when this leaves the stack."""
 
+    def let_go(self) -> None:
+        """Let go of all that a player holds here (a button, a slider, a card), without doing anything by it."""
+
     def resize(self, kit: Kit) -> None:
         """Lay everything out for a new window size or text size."""
 
@@ -127,6 +130,7 @@ class Manager:
 
     def _put(self, scene: Scene) -> None:
         if self.top:
+            self.top.let_go()  # the release will come to the scene above
             self.top.is_top = False
         self.stack.append(scene)
         scene.is_top = True
@@ -141,6 +145,11 @@ class Manager:
         self._kit = kit
         for scene in self.stack:
             scene.resize(kit)
+
+    def let_go(self) -> None:
+        """Have the top scene let go of all that is held there; those below did so when they were covered."""
+        if self.top:
+            self.top.let_go()
 
     def on_intent(self, intent: Intent) -> None:
         if self.top:

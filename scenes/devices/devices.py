@@ -44,9 +44,16 @@ ERASING = {pygame.K_BACKSPACE: 0.0, pygame.K_DELETE: 1.0}
 CARET_KEYS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_HOME: "first", pygame.K_END: "last"}
 """What keys do while a text is written."""
 MOUSE_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
+LOSING = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN, pygame.WINDOWSIZECHANGED)
+"""Events after which the release of a key or button may never be heard, or belongs to something else."""
 SAME_CLICK = 250
 """Milliseconds within which the window hears of a click and the mouse tells of its own."""
 ONE_MOUSE = mark("This system sees only one mouse: use keyboards or gamepads.")
+
+
+def is_button_down() -> bool:
+    """Ask the desktop whether the left button is down: what the window has heard may be out of date."""
+    return bool(pygame.mouse.get_pressed(desktop=True)[0])
 
 
 class Devices:
@@ -93,6 +100,8 @@ class Devices:
         """When the window heard of a left button, by `pygame.time.get_ticks`."""
         self._is_fresh = False
         """Whether seats were assigned since the last reading."""
+        self._is_pressed = False
+        """Whether the window has heard that the left button went down, and not yet that it came up."""
 
     def close(self) -> None:
         self.mice.close()
@@ -231,9 +240,14 @@ class Devices:
         return due
 
     def release_all(self) -> None:
-        """Forget all held keys: the window has lost the keyboard."""
+        """Forget all that is held, keys and buttons, and what an input method was about to write."""
         self._held.clear()
         self._down.clear()
+        self._is_pressed = self._is_composing = False
+
+    def _let_go(self) -> list[Intent]:
+        self.release_all()
+        return [Intent(Verb.LET_GO)]
 
     def _read_one(self, event: pygame.Event, scale: float) -> list[Intent]:
         if event.type in MOUSE_EVENTS:
@@ -249,6 +263,8 @@ class Devices:
                 return [Intent(Verb.TYPE, text=event.text)]
             case pygame.WINDOWFOCUSLOST | pygame.WINDOWFOCUSGAINED:
                 self._own_mice.is_away = event.type == pygame.WINDOWFOCUSLOST
+        if event.type in LOSING or (event.type == pygame.WINDOWENTER and not is_button_down()):
+            return self._let_go()
         return [intent for tap in self.pads.on_event(event) for intent in self._tap(tap)]
 
     # -- the mouse
@@ -261,15 +277,18 @@ class Devices:
         if event.type != pygame.MOUSEMOTION or event.rel != (0, 0):
             self.active = "mouse"
         self.pointer = event.pos[0] / scale, event.pos[1] / scale
-        return [replace(intent, seat=self._seats.get(MOUSE)) for intent in self._pointing(event)]
+        is_lost = event.type == pygame.MOUSEMOTION and self._is_pressed and not event.buttons[0]
+        lost = self._let_go() if is_lost else []
+        return lost + [replace(intent, seat=self._seats.get(MOUSE)) for intent in self._pointing(event)]
 
     def _pointing(self, event: pygame.Event) -> list[Intent]:
         if event.type == pygame.MOUSEMOTION:
             return [Intent(Verb.POINT, self.pointer)]
         if event.button == pygame.BUTTON_LEFT:
-            if event.type == pygame.MOUSEBUTTONDOWN:
+            self._is_pressed = event.type == pygame.MOUSEBUTTONDOWN
+            if self._is_pressed:
                 self._pressed_at = pygame.time.get_ticks()
-            verb = Verb.PRESS if event.type == pygame.MOUSEBUTTONDOWN else Verb.RELEASE
+            verb = Verb.PRESS if self._is_pressed else Verb.RELEASE
             return [Intent(verb, self.pointer)]
         if event.button == pygame.BUTTON_RIGHT and event.type == pygame.MOUSEBUTTONDOWN:
             return [Intent(Verb.CANCEL, self.pointer, text="pointer")]
@@ -299,6 +318,7 @@ class Devices:
         is_down = event.type == pygame.KEYDOWN
         if self.wants_raw_keys:
             self.active = "keys"
+            self._held.clear()  # the release of a key that repeats would not be heard as one
             place = place_of(event.scancode)
             return [Intent(Verb.KEY, text=place, amount=float(is_down))] if place else []
         control = self.keyboard_halves.at(place_of(event.scancode)) if self._seats else None

@@ -15,6 +15,8 @@ class Verb(StrEnum):
     PRESS = "press"
     RELEASE = "release"
     SCROLL = "scroll"
+    LET_GO = "let go"
+    """Let go of all that is held, without doing anything by it: whether it still is held can't be known any more."""
     # moving about and choosing
     LEFT = "left"
     RIGHT = "right"

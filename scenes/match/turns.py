@@ -147,6 +147,7 @@ class TurnScene(Page):
 
     def _begin_turn(self, seat: Seat) -> None:
         if self.board.turn is None:
+            self._lay_down()  # a drag that began before may hold another card by now
             actions = self.game.actions(self.match.state, seat)
             self.board.begin_turn(Turn(seat, self.view, actions, self.act, self.say))
             self.pointing.rest()
@@ -168,6 +169,7 @@ class TurnScene(Page):
 
     def do(self, seat: Seat, action: Any) -> None:
         """Do an action of a seat. Raises IllegalAction."""
+        self._lay_down()
         log, is_human = self.match.watch(self.viewer.seat), seat in self.humans
         if seat != self.plays.finisher:
             self.plays.finisher = None
@@ -326,7 +328,7 @@ class TurnScene(Page):
                 self.focus = focus
         if intent.verb in (Verb.POINT, Verb.PRESS, Verb.RELEASE):
             return self._on_pointer(intent)
-        focus, was_dragging = self.focus, self._let_go()
+        focus, was_dragging = self.focus, self._lay_down()
         self.pointing.rest()
         transition = None if was_dragging and intent.verb is Verb.CANCEL else self._on_key(intent)
         if transition is None:
@@ -335,8 +337,12 @@ class TurnScene(Page):
             self.board.point(self.focused)
         return transition
 
-    def _let_go(self) -> bool:
-        """Lay down what is dragged, for a key means something else now; tell whether there was anything."""
+    def let_go(self) -> None:
+        super().let_go()
+        self._lay_down()
+
+    def _lay_down(self) -> bool:
+        """Lay down what is dragged, for a key or the table means something else now; tell whether anything was."""
         dragged = self.pointing.drop()
         if dragged:
             self._pressed = None

@@ -77,6 +77,8 @@ SELF = "You"
 """The name of a player who has entered none."""
 LARGEST_WINDOW = (7680, 4320)
 """Pixels."""
+FARTHEST = 2**20
+"""Pixels from the desktop's beginning that no place of a window can be beyond."""
 MOST_NAMES = 64
 """How many player names are remembered."""
 MOST_GUIDED = 20
@@ -145,7 +147,13 @@ class Settings(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Whether anything is heard while another window has the keyboard."""
     fullscreen: bool = False
     window: tuple[int, int] | None = None
-    """The last width and height in pixels; None: never changed."""
+    """The last width and height of the plain window in pixels; None: never changed."""
+    window_place: tuple[int, int] | None = None
+    """Where its upper left corner was, without the frame, on the whole desktop; None: the desktop did not say."""
+    window_screen: tuple[int, int, int, int] | None = None
+    """The screen that the window was on last: where it begins on the desktop, and its size."""
+    maximised: bool = False
+    """Whether the window was maximised when it was left."""
     remarks: bool = True
     """Whether characters say something to what happens."""
     curtain: bool = True
@@ -205,6 +213,10 @@ class Settings(msgspec.Struct, kw_only=True, omit_defaults=True):
         if self.window:
             width, height = self.window
             self.window = (max(320, min(width, LARGEST_WINDOW[0])), max(180, min(height, LARGEST_WINDOW[1])))
+        if self.window_place and max(map(abs, self.window_place)) > FARTHEST:
+            self.window_place = None
+        if self.window_screen and max(map(abs, self.window_screen)) > FARTHEST:
+            self.window_screen = None
         self.player_names = tuple(plain_name(name) for name in self.player_names[:MOST_NAMES])
         self.gentler_offered = self.gentler_offered[-MOST_OFFERED:]
         self.guided = dict([*self.guided.items()][-MOST_GUIDED:])

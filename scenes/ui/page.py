@@ -85,8 +85,13 @@ class Page:
         self.rebuild()
 
     def enter(self) -> None:
-        self._pressed = None  # what was pressed before another page lay over this one is let go long since
         self.rebuild()
+
+    def let_go(self) -> None:
+        self._pressed = None
+        for widget in self.widgets:
+            if isinstance(widget, TextField):
+                widget.composed = ""
 
     def rebuild(self) -> None:
         """Lay the widgets out anew. Focus, press and half-written text go to the new widgets of the same names."""

@@ -35,6 +35,10 @@ class Cursor:
     def look(self, view: View, layout: Layout) -> None:
         """Follow the changes on the table."""
 
+    def let_go(self, view: View) -> list[Action]:
+        """Return what becomes of a piece that is held only as long as a button is: it goes back."""
+        return []
+
     def held(self, view: View) -> Held | None:
         return view.hands[self.seat]
 

@@ -61,6 +61,10 @@ class MouseCursor(Cursor):
         dragged = start is not None and math.dist(start, (self.x, self.y)) > CLICK
         return self._play(view, layout) if dragged and self.held(view) else []
 
+    def let_go(self, view: View) -> list[Action]:
+        is_dragging, self._pressed_at = self._pressed_at is not None, None
+        return self.put_back(view) if is_dragging else []
+
     def _play(self, view: View, layout: Layout) -> list[Action]:
         """Put the held piece on the tower under it, or down on the free ice."""
         if self.spot is not None:

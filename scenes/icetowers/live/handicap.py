@@ -55,6 +55,10 @@ class Handicap:
         self._waiting.append(intent)
         return True
 
+    def forget_clicks(self) -> None:
+        """Forget the intents that wait: the player has let go of everything."""
+        self._waiting.clear()
+
     def released(self, ms: float) -> Iterator[Intent]:
         """Yield what has waited long enough, of each seat one intent at a time."""
         seen: set[Seat | None] = set()

@@ -188,8 +188,7 @@ class LiveScene(Page):
         self.pace.keep(self.context.settings.bots_hands, now)
         for intent in self.devices.handicap.released(now):
             self.play(intent)
-        for step in self.driver.advance(round(now)):
-            self.show(step)
+        self._advance()
         self.board.view = self.view
         self.devices.follow(self.board.view, now)
         if not self.match.outcome:
@@ -211,6 +210,11 @@ class LiveScene(Page):
             return Push(self.devices.notice())
         self._is_back = False
         return self.end(ms) if self.match.outcome else None
+
+    def _advance(self) -> None:
+        """Have happen, and show, what comes up to this moment."""
+        for step in self.driver.advance(round(self.clock.now)):
+            self.show(step)
 
     def _bots_wait(self) -> bool:
         """Tell whether bots wait, as they do where time stands still: until all is said, or for the player's key."""
@@ -317,6 +321,16 @@ class LiveScene(Page):
         if not self.devices.handicap.holds(intent, self.clock.now):
             self.play(intent)
         return None
+
+    def let_go(self) -> None:
+        super().let_go()
+        self.devices.handicap.forget_clicks()
+        if self.match.outcome:
+            return
+        self._advance()  # a piece that was touched in this frame is held only then
+        for seat, cursor in self.board.cursors.items():
+            for action in cursor.let_go(self.view):
+                self.submit(seat, action)
 
     def play(self, intent: Intent) -> None:
         """Do what a player's device means."""

@@ -89,6 +89,11 @@ class KeyTestPage(Page):
         self.rebuild()
         return None
 
+    def let_go(self) -> None:
+        super().let_go()
+        self.down = []
+        self.rebuild()
+
     # -- layout
 
     def build(self) -> list[Widget]:

@@ -270,12 +270,16 @@ class SkylinePage(Page):
                 self._walk(target, at_once=True)
                 return None
         elif self.walk.is_held and verb is Verb.RELEASE:
-            return self._let_go(intent.position)
+            return self._click(intent.position)
         transition = super().on_intent(intent)
         self._follow_focus()
         return transition
 
-    def _let_go(self, position: tuple[float, float]) -> Transition:
+    def let_go(self) -> None:
+        super().let_go()
+        self.walk.let_go()
+
+    def _click(self, position: tuple[float, float]) -> Transition:
         """Choose the tower that was clicked on; open a district, or the replay of a tower that is chosen already."""
         pressed, self._pressed = self._pressed, None
         self.walk.let_go()

@@ -1,0 +1,492 @@
+"""Whatever is held when its release can't be heard is let go of, and does nothing afterwards.
+
+A table: everything that can be held, and every way of losing hold of it.
+"""
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import pygame
+import pytest
+
+from tests.scenes.devices.scripted_mice import ScriptedMice
+from tests.scenes.devices.tools import tap
+from tests.scenes.icetowers.test_devices import Table
+from tests.scenes.pages.every.every_page import PAGES
+from tests.scenes.robot import Robot
+from tests.scenes.tables import play, rest, table, take_step
+from tests.untrusted.hostile import real_record
+from tests.virtual_pads import VirtualPad
+from topping_out.game import registry
+from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.icetowers.actions import Ready
+from topping_out.game.registry import load
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.devices import Devices
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.devices.mice.mice import Mice
+from topping_out.scenes.manager import Pop, Push
+from topping_out.scenes.match.replay import ReplayScene, Scrubber
+from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.pages.review.curve import CurvePlot
+from topping_out.scenes.pages.skyline.page import SkylinePage
+from topping_out.scenes.ui.dialog import Notice
+from topping_out.scenes.ui.fields.scroll import Scrollbar
+from topping_out.scenes.ui.fields.volume import VolumeSlider
+from topping_out.scenes.ui.widgets import Slider, Widget
+
+CARD_GAMES = [name for name in registry.names() if not load(name).live]
+SMALL = (640, 360)
+"""A window that no city fits into."""
+Goes = Callable[[], bool]
+"""Goes on with what was held, and tells whether that still does anything."""
+
+
+class Player:
+    """A player with a mouse, two more, a gamepad and keys: they send events, as the window does."""
+
+    def __init__(self, app: App) -> None:
+        self.app, self.robot = app, Robot(app, "mouse")
+        self.mice = ScriptedMice("Red Mouse", "Blue Mouse")
+        app.context.devices = Devices(mice=Mice(lambda: self.mice))
+        self.pad = VirtualPad()
+        self.is_pad_there = True
+        self.frame()
+
+    def frame(self, *events: pygame.Event, ms: float = 16) -> None:
+        """Let one frame pass, with these events and those that SDL has."""
+        self.app.frame([*pygame.event.get(), *events], ms)
+
+    def press(self, at: Sequence[float]) -> None:
+        self.move(at, is_down=False)
+        self.frame(self._button(pygame.MOUSEBUTTONDOWN, at))
+
+    def move(self, to: Sequence[float], is_down: bool = True) -> None:
+        for share in (0.4, 1.0):
+            place = [(here + (there - here) * share) for here, there in zip(self.app.context.devices.pointer, to)]
+            self.frame(pygame.Event(pygame.MOUSEMOTION, pos=self._pixels(place), rel=(1, 1), buttons=(is_down, 0, 0)))
+
+    def release(self, at: Sequence[float]) -> None:
+        self.frame(self._button(pygame.MOUSEBUTTONUP, at))
+
+    def _button(self, kind: int, at: Sequence[float]) -> pygame.Event:
+        return pygame.Event(kind, pos=self._pixels(at), button=1)
+
+    def _pixels(self, at: Sequence[float]) -> tuple[int, int]:
+        scale = self.app.context.kit.scale
+        return round(at[0] * scale), round(at[1] * scale)
+
+    def drag_on(self, goal: Sequence[float], read: Callable[[], Any]) -> Goes:
+        """Return what goes on with a drag: move on to the goal with the button as it was, and let go there."""
+
+        def goes() -> bool:
+            before = read()
+            self.move(goal)
+            self.release(goal)
+            self.robot.wait(2000)
+            return bool(read() != before)
+
+        return goes
+
+    def unplug(self) -> None:
+        if self.is_pad_there:
+            self.pad.unplug()
+            self.is_pad_there = False
+            self.frame()
+
+
+@pytest.fixture
+def player(app: App, monkeypatch: pytest.MonkeyPatch) -> Iterator[Player]:
+    monkeypatch.setattr(app, "show", lambda: None)  # what shows is of no interest here, and takes most of the time
+    player = Player(app)
+    yield player
+    player.unplug()
+    app.context.devices.unassign()
+    pygame.display.set_mode((1280, 720))
+    pygame.event.clear()
+
+
+# -- what can be held
+
+
+def page(player: Player, name: str) -> Any:
+    return player.robot.open(PAGES[name](player.app))
+
+
+def slide(player: Player, scene: Any, kind: type[Widget], read: Callable[[Any], Any]) -> Goes:
+    """Hold the first widget of a kind at its middle."""
+    widget = next(w for w in scene.widgets if type(w) is kind)
+    if hasattr(scene, "reveal"):
+        scene.reveal(widget, at_once=True)
+    player.press(widget.rect.center)
+    end = widget.rect.right - 35, widget.rect.bottom + 6  # outside: a plot follows the pointer that is over it
+    return player.drag_on(end, lambda: read(scene))
+
+
+def a_button(player: Player) -> Goes:
+    scene = page(player, "title with games")
+    at = scene.find("rules").rect.center
+    player.press(at)
+    return player.drag_on(at, lambda: [*player.app.manager.stack])
+
+
+def a_scroll_bar(player: Player) -> Goes:
+    return slide(player, page(player, "rules"), Scrollbar, lambda scene: scene.target)
+
+
+def a_slider(player: Player) -> Goes:
+    return slide(player, page(player, "accessibility"), Slider, lambda _: player.app.context.settings.voice_rate)
+
+
+def a_volume(player: Player) -> Goes:
+    return slide(player, page(player, "settings"), VolumeSlider, lambda _: player.app.context.settings.effects)
+
+
+def the_bar_of_a_replay(player: Player) -> Goes:
+    scene = ReplayScene(player.app.context, Timeline(real_record("wyoming")))
+    player.robot.open(scene)
+    return slide(player, scene, Scrubber, lambda scene: scene.at_step)
+
+
+def the_curve_of_a_review(player: Player) -> Goes:
+    def read(scene: Any) -> int:
+        return next(int(w.at) for w in scene.widgets if isinstance(w, CurvePlot))
+
+    return slide(player, page(player, "review"), CurvePlot, read)
+
+
+def the_city(player: Player) -> Goes:
+    player.robot.resize(SMALL)
+    scene = SkylinePage(player.app.context)
+    player.robot.open(scene)
+    y = scene.ground - 10
+    player.press((600, y))
+    return player.drag_on((300, y), lambda: scene.walk.target)
+
+
+def a_card(game: str) -> Callable[[Player], Goes]:
+    def hold(player: Player) -> Goes:
+        scene = table(player.app, game)
+        player.robot.open(scene)
+        rest(player.robot, scene)
+        return drag_card(player, scene)
+
+    return hold
+
+
+def drag_card(player: Player, scene: TurnScene) -> Goes:
+    """Hold the first card of the hand that can go anywhere, over the middle of the table."""
+    selection, animator = scene.board.selection, scene.board.animator
+    for card in [*animator.hand]:
+        selection.take(card)
+        targets = [area for area in scene.board.places if selection.action_at(area.target)]
+        selection.drop()
+        if targets:
+            break
+    home = animator.cards[card].place
+    player.press((home.x, home.y))
+    player.move((640, 300))
+    return player.drag_on(targets[0].rect.center, lambda: (len(scene.match.record.entries), scene.board.turn))
+
+
+def a_card_of_a_pile(player: Player) -> Goes:
+    scene = table(player.app, "towering")
+    player.robot.open(scene)
+    play(player.robot, scene, 1)
+    assert scene.board.selection
+    assert scene.board.selection.draws
+    player.press(scene.find("pile").rect.center)  # type: ignore[union-attr]
+    player.move((640, 400))
+    goal = 640, scene.kit.height - 60
+    return player.drag_on(goal, lambda: len(scene.match.record.entries))
+
+
+def ice(player: Player, *devices: str) -> Table:
+    """Begin a game on the ice with these devices: everybody touches a piece of their own."""
+    ice = Table(player.app, player.mice, *devices)
+    for seat, device in enumerate(devices):
+        piece, at = ice.own_piece(seat)
+        if device == "mouse":
+            player.press(at)
+            player.release(at)
+        elif device == "keys 1":
+            ice.scene.submit(seat, Ready(piece))
+        else:
+            ice.click(seat + 1, seat, at)
+    ice.frame()
+    ice.wait(6000)
+    return ice
+
+
+def held_pieces(table: Table) -> list[int]:
+    return [held.piece for held in table.scene.view.hands if held]
+
+
+def come_back(player: Player, table: Table) -> None:
+    """Leave the page that has come over the ice, and wait until the game goes on."""
+    while player.app.manager.top is not table.scene:
+        player.app.manager.go(Pop())
+    table.wait(5000)
+
+
+def a_piece(player: Player) -> Goes:
+    table = ice(player, "mouse", "keys 1")
+    player.press(table.own_piece(0)[1])
+    player.move((900, 300))
+    table.wait(100)
+    assert held_pieces(table)
+
+    def goes() -> bool:
+        come_back(player, table)
+        return bool(held_pieces(table))
+
+    return goes
+
+
+def two_pieces_of_two_mice(player: Player) -> Goes:
+    table = ice(player, "mouse 1", "mouse 2")
+    for seat, place in enumerate([table.own_piece(seat)[1] for seat in (0, 1)]):
+        table.bring(seat + 1, seat, place)
+        player.mice.press(seat + 1)
+    table.frame()
+    table.wait(100)
+    assert len(held_pieces(table)) == 2
+
+    def goes() -> bool:
+        come_back(player, table)
+        return bool(held_pieces(table))
+
+    return goes
+
+
+def repeats(player: Player, scene: Any) -> Goes:
+    def goes() -> bool:
+        before = scene.focus
+        for _ in range(20):
+            player.frame(ms=40)
+        return bool(scene.focus != before)
+
+    return goes
+
+
+def a_key(player: Player) -> Goes:
+    scene = page(player, "keys")
+    player.frame(tap("tab"))
+    return repeats(player, scene)
+
+
+def a_button_of_a_gamepad(player: Player) -> Goes:
+    scene = page(player, "keys")
+    player.pad.button("dpdown", True)
+    player.frame()
+    return repeats(player, scene)
+
+
+def a_stick(player: Player) -> Goes:
+    scene = page(player, "keys")
+    player.pad.stick(0, 32000)
+    player.frame()
+    return repeats(player, scene)
+
+
+def a_key_that_is_tested(player: Player) -> Goes:
+    scene = page(player, "test of the keyboard")
+    scene.down.clear()
+    player.frame()
+    player.frame(tap("a"))
+    return lambda: bool(scene.down)
+
+
+def a_word_of_an_input_method(player: Player) -> Goes:
+    scene = page(player, "set-up")
+    scene.focus = "name0"
+    scene.activate(scene.focused)
+    player.frame()
+    player.frame(pygame.Event(pygame.TEXTEDITING, text="to", start=0, length=2))
+
+    def goes() -> bool:
+        """Tell whether keys are still the input method's: then Delete erases nothing."""
+        field = scene.find("name0")
+        is_composed = bool(field.composed)
+        field.writing, field.line = True, field.line.select_all()
+        player.frame()
+        player.frame(tap("delete"))
+        return is_composed or bool(scene.find("name0").text)
+
+    return goes
+
+
+HELD: dict[str, Callable[[Player], Goes]] = {
+    "a button": a_button,
+    "a scroll bar": a_scroll_bar,
+    "a slider": a_slider,
+    "a volume": a_volume,
+    "the bar of a replay": the_bar_of_a_replay,
+    "the curve of a review": the_curve_of_a_review,
+    "the city": the_city,
+    **{f"a card of {name}": a_card(name) for name in CARD_GAMES},
+    "a card of a pile": a_card_of_a_pile,
+    "a piece": a_piece,
+    "two pieces of two mice": two_pieces_of_two_mice,
+    "a key": a_key,
+    "a button of a gamepad": a_button_of_a_gamepad,
+    "a stick": a_stick,
+    "a key that is tested": a_key_that_is_tested,
+    "a word of an input method": a_word_of_an_input_method,
+}
+
+
+# -- how it is lost
+
+
+def tells(kind: int) -> Callable[[Player], None]:
+    return lambda player: player.frame(pygame.Event(kind))
+
+
+def in_the_frame_of_the_press(kind: int) -> Callable[[Player], None]:
+    """Let the window lose it right after it was pressed anew, within a frame."""
+
+    def lose(player: Player) -> None:
+        player.frame(pygame.Event(kind), pygame.Event(pygame.WINDOWFOCUSGAINED))
+
+    return lose
+
+
+def full_screen(player: Player) -> None:
+    for _ in range(2):
+        player.app.on_intent(Intent(Verb.FULLSCREEN))
+        player.frame()
+
+
+def resize(player: Player) -> None:
+    before = pygame.display.get_window_size()
+    for size in ((1100, 700), before):
+        player.robot.resize(size)
+    player.frame()
+
+
+def a_page_opens(player: Player) -> None:
+    player.app.manager.go(Push(Notice(player.app.context, "News", "Something has come.")))
+    player.frame()
+    player.app.manager.go(Pop())
+    player.frame()
+
+
+def release_outside(player: Player) -> None:
+    """Move the pointer back in after its button was let go of where nobody heard it."""
+    player.frame(pygame.Event(pygame.WINDOWLEAVE))
+    player.move((630, 310), is_down=False)
+
+
+def enter_without_a_button(player: Player) -> None:
+    player.frame(pygame.Event(pygame.WINDOWLEAVE), pygame.Event(pygame.WINDOWENTER))
+
+
+EVERY_WAY: dict[str, Callable[[Player], None]] = {
+    "the keyboard goes to another window": tells(pygame.WINDOWFOCUSLOST),
+    "the window is minimised": tells(pygame.WINDOWMINIMIZED),
+    "the window is hidden": tells(pygame.WINDOWHIDDEN),
+    "the window is stretched": tells(pygame.WINDOWSIZECHANGED),
+    "it goes away and comes back in a frame": in_the_frame_of_the_press(pygame.WINDOWFOCUSLOST),
+    "full screen and back": full_screen,
+    "another size": resize,
+    "a page opens by itself": a_page_opens,
+}
+POINTER_WAYS = {
+    "the button comes up outside": release_outside,
+    "the pointer enters with its button up": enter_without_a_button,
+}
+BY_POINTER = frozenset(
+    name for name in HELD if not name.startswith(("a key", "a stick", "a word", "a button of", "two"))
+)
+
+
+def combinations() -> Iterator[tuple[str, str]]:
+    for held in HELD:
+        ways = {**EVERY_WAY, **(POINTER_WAYS if held in BY_POINTER else {})}
+        yield from ((held, way) for way in ways)
+
+
+@pytest.mark.parametrize("held", HELD)
+def test_what_is_held_goes_on_where_nothing_is_lost(player: Player, held: str) -> None:
+    assert HELD[held](player)()
+
+
+@pytest.mark.parametrize(("held", "way"), [*combinations()])
+def test_what_is_held_is_let_go_of(player: Player, held: str, way: str) -> None:
+    goes = HELD[held](player)
+    {**EVERY_WAY, **POINTER_WAYS}[way](player)
+    assert not goes()
+    assert player.app.context.reports == []
+
+
+def test_every_widget_that_can_be_dragged_is_in_the_table() -> None:
+    def below(kind: type[Widget]) -> Iterator[type[Widget]]:
+        for sub in kind.__subclasses__():
+            yield sub
+            yield from below(sub)
+
+    dragged = {kind.__name__ for kind in below(Widget) if "drag_to" in vars(kind)}
+    assert dragged == {"Scrollbar", "Slider", "VolumeSlider", "Scrubber", "CurvePlot"} | {"Stepper", "TextField"}
+    # The last two only note which of their arrows was pressed: they do nothing before the release.
+
+
+@pytest.mark.parametrize("game", CARD_GAMES)
+def test_a_card_is_laid_down_when_the_table_changes_under_it(player: Player, game: str) -> None:
+    goes = HELD[f"a card of {game}"](player)
+    scene = player.app.manager.top
+    assert isinstance(scene, TurnScene)
+    take_step(scene, random.Random(1))
+    rest(player.robot, scene)
+    assert not goes()
+    assert not scene.board.animator.is_dragging
+
+
+@pytest.mark.parametrize("held", ["a button of a gamepad", "a stick"])
+def test_an_unplugged_gamepad_holds_nothing(player: Player, held: str) -> None:
+    goes = HELD[held](player)
+    player.unplug()
+    assert not goes()
+
+
+def test_an_unplugged_mouse_holds_nothing(player: Player) -> None:
+    goes = two_pieces_of_two_mice(player)
+    player.mice.unplug(1)
+    player.mice.unplug(2)
+    player.frame()
+    assert not goes()
+
+
+@pytest.mark.parametrize("held", ["a key", "a button"])
+def test_what_was_pressed_before_the_window_lost_the_keyboard_in_the_same_frame_is_lost_with_it(
+    player: Player, held: str
+) -> None:
+    if held == "a key":
+        scene = page(player, "keys")
+        player.frame(tap("tab"), pygame.Event(pygame.WINDOWFOCUSLOST))
+        assert not repeats(player, scene)()
+    else:
+        scene = page(player, "title with games")
+        at = scene.find("rules").rect.center
+        player.move(at, is_down=False)
+        player.frame(player._button(pygame.MOUSEBUTTONDOWN, at), pygame.Event(pygame.WINDOWFOCUSLOST))
+        assert not player.drag_on(at, lambda: [*player.app.manager.stack])()
+
+
+def test_a_page_that_asks_for_keys_ends_the_repeats_of_one_held_before(player: Player) -> None:
+    scene, devices = page(player, "keys"), player.app.context.devices
+    player.frame(tap("tab"))
+    devices.wants_raw_keys = True
+    devices.read([tap("tab", up=True)], 1)
+    devices.wants_raw_keys = False
+    assert not repeats(player, scene)()
+
+
+def test_a_click_after_letting_go_means_what_it_says(player: Player) -> None:
+    goes = HELD["a button"](player)
+    player.frame(pygame.Event(pygame.WINDOWFOCUSLOST))
+    assert not goes()
+    player.robot.click("rules")
+    assert type(player.app.manager.top).__name__ == "RulesPage"
+    player.app.on_intent(Intent(Verb.LET_GO))
