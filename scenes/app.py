@@ -6,10 +6,6 @@ import gc
 import os
 from collections.abc import Callable
 
-os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")  # presenting a software window through a texture is slower
-os.environ.setdefault("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "0")
-os.environ.setdefault("SDL_IME_SHOW_UI", "1")  # an input method's list of words is drawn by the system
-
 import pygame
 
 from topping_out.game.cli.frontend import NoDisplay, WindowRequest
@@ -26,6 +22,7 @@ from topping_out.scenes.manager import Manager, Push, Replace, Scene
 from topping_out.scenes.match import definition
 from topping_out.scenes.system.captions import Captions
 from topping_out.scenes.system.context import Context
+from topping_out.scenes.system.hints import give_hints
 from topping_out.scenes.system.memory import give_back_large_blocks
 from topping_out.scenes.system.native_stderr import silence_stderr
 from topping_out.scenes.system.preferences import Preferences
@@ -357,6 +354,7 @@ def opening_scene(context: Context, request: WindowRequest) -> Scene:
 
 def start(request: WindowRequest, after_start: Callable[[App], None] | None = None) -> None:
     """Open the window and carry out what the command line asked for. Raises NoDisplay."""
+    give_hints()
     with silence_stderr():
         pygame.display.init()
     driver = pygame.display.get_driver()

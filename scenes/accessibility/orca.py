@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-import subprocess
 from contextlib import suppress
 from pathlib import Path
+
+from topping_out.game.children import run
 
 SPEAKS_ANNOUNCEMENTS = 46
 LONGEST = 10
@@ -34,7 +35,6 @@ def _listens_here(process: Path) -> bool:
 
 def _version() -> int:
     """Return the first number of Orca's version; one that does not tell it counts as new."""
-    with suppress(OSError, ValueError, subprocess.TimeoutExpired):
-        output = subprocess.run(["orca", "--version"], capture_output=True, text=True, timeout=LONGEST).stdout
-        return int(output.split(".")[0])
+    with suppress(ValueError):
+        return int(run(["orca", "--version"], LONGEST).split(".")[0])
     return SPEAKS_ANNOUNCEMENTS

@@ -6,12 +6,12 @@ not answer, or answers nonsense, has told nothing.
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from topping_out.game import children
 from topping_out.scenes.devices.pad_signs import is_on_deck
 from topping_out.scenes.system.settings import TEXT_SIZES, Settings
 
@@ -34,12 +34,8 @@ Run = Callable[[Sequence[str]], str]
 
 
 def run(command: Sequence[str]) -> str:
-    """Return what a program writes; nothing where it is not there, fails or takes too long."""
-    try:
-        made = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, stdin=subprocess.DEVNULL)
-    except (OSError, ValueError, subprocess.SubprocessError):
-        return ""
-    return made.stdout.strip() if made.returncode == 0 else ""
+    """Return what a program answers; nothing where it is not there, fails or takes too long."""
+    return children.run(command, PATIENCE)
 
 
 def from_desktop(run: Run = run) -> dict[str, Any]:

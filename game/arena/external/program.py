@@ -16,6 +16,7 @@ from queue import Empty, Queue
 from secrets import token_hex
 from typing import IO, Any
 
+from topping_out.game import children
 from topping_out.game.arena.external.protocol import LONGEST_ANSWER
 from topping_out.game.bots.orphans import kill_marked, prepare, tie_to_this
 from topping_out.game.text import printable
@@ -147,11 +148,11 @@ class Program:
 def _start(command: Sequence[str], mark: str) -> subprocess.Popen[bytes]:
     """Start a program in a process group of its own: what it starts ends with it, and Ctrl-C does not reach it."""
     how: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    how |= {"bufsize": 0, "env": {**os.environ, MARK: mark}}
+    how |= {"bufsize": 0, "more": {MARK: mark}}
     if sys.platform == "win32":
-        return subprocess.Popen(command, creationflags=subprocess.CREATE_NEW_PROCESS_GROUP, **how)
+        return children.start(command, creationflags=subprocess.CREATE_NEW_PROCESS_GROUP, **how)
     prepare()
-    return subprocess.Popen(command, process_group=0, preexec_fn=tie_to_this(signal.SIGKILL), **how)
+    return children.start(command, process_group=0, preexec_fn=tie_to_this(signal.SIGKILL), **how)
 
 
 def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
