@@ -31,6 +31,7 @@ from topping_out.scenes.match.replay import ReplayScene, Scrubber
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.review.curve import CurvePlot
 from topping_out.scenes.pages.skyline.page import SkylinePage
+from topping_out.scenes.system.resizing import CALM
 from topping_out.scenes.ui.dialog import Notice
 from topping_out.scenes.ui.fields.scroll import Scrollbar
 from topping_out.scenes.ui.fields.volume import VolumeSlider
@@ -153,7 +154,11 @@ def the_curve_of_a_review(player: Player) -> Goes:
     def read(scene: Any) -> int:
         return next(int(w.at) for w in scene.widgets if isinstance(w, CurvePlot))
 
-    return slide(player, page(player, "review"), CurvePlot, read)
+    scene = page(player, "review")
+    goes = slide(player, scene, CurvePlot, read)
+    plot = next(w for w in scene.widgets if isinstance(w, CurvePlot))
+    player.move((plot.rect.centerx, plot.rect.bottom + 6))
+    return goes
 
 
 def the_city(player: Player) -> Goes:
@@ -356,7 +361,8 @@ def in_the_frame_of_the_press(kind: int) -> Callable[[Player], None]:
 def full_screen(player: Player) -> None:
     for _ in range(2):
         player.app.on_intent(Intent(Verb.FULLSCREEN))
-        player.frame()
+        for _ in range(3):
+            player.frame(ms=CALM)
 
 
 def resize(player: Player) -> None:
