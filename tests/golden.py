@@ -1,9 +1,11 @@
-"""Golden pictures: what a screen looked like when somebody last looked at it and found it good.
+"""Golden pictures and texts: what somebody last looked at and found good.
 
-`RECORD_GOLDEN=1 pytest tests/scenes` records them anew; look at each before it is committed.
+`RECORD_GOLDEN=1 python -m pytest -n0 tests/scenes` records them anew; look at what has changed before it is committed.
 """
 
 import os
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
 
@@ -60,3 +62,54 @@ def _apart(a: pygame.Surface, b: pygame.Surface) -> Any:
     numpy = pytest.importorskip("numpy", reason="without numpy no pictures are compared")  # under wine
     first, second = (pygame.surfarray.array3d(surface).astype(numpy.int16) for surface in (a, b))
     return numpy.abs(first - second)
+
+
+# -- texts
+
+SKETCHED = (48, 27)
+"""Columns and rows of a sketch."""
+SHADES = "0123456789abcdef"
+"""From black to white."""
+FURTHER = 2
+"""So many shades off, a place of a sketch differs: by one it may, from one version of the font library to another."""
+BEFORE = 3
+"""Lines that are shown before what differs."""
+
+
+def sketch(picture: pygame.Surface) -> list[str]:
+    """Return how bright a picture is, place by place, as rows of digits."""
+    small = pygame.transform.grayscale(pygame.transform.smoothscale(picture, SKETCHED))
+    rows = range(SKETCHED[1])
+    return ["|" + "".join(SHADES[small.get_at((x, y)).r // 16] for x in range(SKETCHED[0])) for y in rows]
+
+
+def check_text(text: str, name: str) -> None:
+    """Fail where a text is not the golden one, and show where and how."""
+    path = FOLDER / f"{name}.txt"
+    if os.environ.get(RECORD):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        return
+    assert path.exists(), f"there is no {path.name}: record it with {RECORD}=1, and read it"
+    if said := "\n".join(differences(path.read_text(encoding="utf-8").splitlines(), text.splitlines())):
+        raise AssertionError(f"{name}.txt differs; if it should, record it with {RECORD}=1, and read it\n{said}")
+
+
+def differences(golden: Sequence[str], actual: Sequence[str]) -> Iterator[str]:
+    """Yield the lines that were there (-) and those that are now (+), each place after a few lines before it."""
+    match = SequenceMatcher(None, golden, actual, autojunk=False)
+    for kind, start, end, new_start, new_end in match.get_opcodes():
+        old, new = golden[start:end], actual[new_start:new_end]
+        if kind == "equal" or (len(old) == len(new) and all(map(is_alike, old, new))):
+            continue
+        yield from (f"  {line}" for line in golden[max(0, start - BEFORE) : start])
+        yield from (f"- {line}" for line in old)
+        yield from (f"+ {line}" for line in new)
+
+
+def is_alike(old: str, new: str) -> bool:
+    """Tell whether two lines are the same, or two rows of sketches nearly."""
+    (start, bar, row), (new_start, new_bar, new_row) = old.partition("|"), new.partition("|")
+    if old == new or not (bar and new_bar and start == new_start and len(row) == len(new_row)):
+        return old == new
+    return all(abs(SHADES.find(a) - SHADES.find(b)) < FURTHER for a, b in zip(row, new_row))

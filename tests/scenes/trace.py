@@ -1,0 +1,349 @@
+"""What moves, sounds and is said in a match, written down as it happens: a line for each motion and each effect.
+
+    12.30  Sprite 17 x 640 > 402 > 118, y 90 > 313 > 640 in 300 ms
+
+is one motion: seconds since the table was opened, what moves, and of each attribute where it began, was half-way and
+arrived. Half-way shows the curve. A motion that something else ended is "cut off" at the last place.
+"""
+
+import math
+import random
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from tests.golden import sketch
+from tests.scenes.icetowers.test_spoken import Ear, play_on
+from tests.scenes.robot import PromptWorker, Robot
+from tests.scenes.tables import LIKELY, by_chance
+from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.bots.worker import BotAnswer, Question
+from topping_out.game.engine import AnyGame
+from topping_out.game.live.driver import LiveQuestion
+from topping_out.game.match import Match
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import load
+from topping_out.scenes.accessibility.announcer import Announcer
+from topping_out.scenes.app import App
+from topping_out.scenes.audio.music import Music
+from topping_out.scenes.audio.player import Audio
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.icetowers.live.count import CountPage
+from topping_out.scenes.icetowers.live.scene import LiveScene
+from topping_out.scenes.kit import cache
+from topping_out.scenes.kit.motion import Motion, Tween
+from topping_out.scenes.match.replay import ReplayScene
+from topping_out.scenes.match.saying.remarks import Remarks
+from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.pages.results.page import ResultsPage
+from topping_out.scenes.system.settings import SELF
+
+FRAME = 10
+"""Milliseconds: so finely are durations told apart at a table by turns."""
+MOST_FRAMES = 60_000
+
+
+@dataclass
+class Course:
+    """One attribute on its way, as it was seen."""
+
+    begin: float
+    places: list[float] = field(default_factory=list)
+    """Where it began, was half-way, and is."""
+
+
+class Trace:
+    """Writes down what happens in an app while time passes by `pass_time`."""
+
+    def __init__(self, app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.app, self.ms = app, 0.0
+        self.lines: list[tuple[float, str]] = []
+        self.moves = True
+        """Whether motion is written down; effects always are."""
+        self._names: dict[int, tuple[str, Any]] = {}
+        self._courses: dict[Tween, Course] = {}
+        self._states: dict[str, str] = {}
+        app.context.settings.captions = True
+        monkeypatch.setattr(cache, "perf_counter", lambda: 0.0)  # what is painted ahead is there at once
+        monkeypatch.setattr(Tween, "advance", self._watched_tween(Tween.advance))
+        for owner, name, write in (
+            (Audio, "play", self._sound),
+            (Audio, "ambience", lambda name: self.write(f"ambience {name}")),
+            (Audio, "theme", lambda piece: self.write(f"music {piece}")),
+            (Music, "end", lambda is_won: self.write(f"music ends, {'won' if is_won else 'lost'}")),
+            (Announcer, "answer", lambda text, urgent=True: text and self.write(f"{'says!' if urgent else 'says'} {text}")),
+            (Remarks, "_make", lambda remark: remark and self.write(f"remark of seat {remark.seat}: {remark.line}")),
+        ):
+            monkeypatch.setattr(owner, name, watched(getattr(owner, name), write))
+
+    def write(self, line: str) -> None:
+        self.lines.append((self.ms, line))
+
+    def __str__(self) -> str:
+        return "".join(f"{ms / 1000:6.2f}  {line}\n" for ms, line in sorted(self.lines, key=lambda line: line[0]))
+
+    # -- time
+
+    def pass_time(self, ms: float) -> None:
+        """Let a frame pass, and write down what it has changed."""
+        app = self.app
+        app.manager.update(ms)
+        app.context.announcer.pass_time(ms)
+        app.context.answered.update(ms)
+        app.captions.update(ms, is_on=True)
+        top: Any = app.manager.top
+        self._note("page", type(top).__name__)
+        self._note("caption", app.captions.words)
+        self._note("mood", str(app.context.audio.music.mood))
+        if words := getattr(top, "last_words", None):
+            self._note("shown", words.shown)
+        self._finish_courses(top, ms)
+        self.ms += ms
+
+    def sketch(self) -> None:
+        """Write down what the window shows."""
+        self.app.show()
+        for row in sketch(self.app.screen):
+            self.write(row)
+
+    def _note(self, what: str, state: str) -> None:
+        """Write down what has another state than in the frame before."""
+        if self._states.get(what) != state:
+            self._states[what] = state
+            self.write(f"{what}: {state}")
+
+    def _sound(self, name: str, volume: float = 1.0, pan: float = 0.0, note: int = 0) -> None:
+        self.write(f"sound {name} {volume:.0%}, from {pan:+.1f}" + (f", {note} higher" if note else ""))
+
+    # -- motion
+
+    def _watched_tween(self, advance: Callable[[Tween, float], bool]) -> Callable[[Tween, float], bool]:
+        def watched(tween: Tween, ms: float) -> bool:
+            has_arrived = advance(tween, ms)
+            if tween.start is not None and self.moves:
+                course = self._courses.setdefault(tween, Course(self.ms, [tween.start]))
+                share = 1.0 if not tween.duration else (tween.elapsed - tween.delay) / tween.duration
+                if len(course.places) == 1 and share >= 0.5:
+                    course.places.append(getattr(tween.target, tween.name))
+                if has_arrived:
+                    course.places.append(getattr(tween.target, tween.name))
+            return has_arrived
+
+        return watched
+
+    def _finish_courses(self, top: Any, ms: float) -> None:
+        """Write down the motions that have come to their end, those of one thing in one line."""
+        motion: Motion | None = getattr(top, "motion", None) or getattr(getattr(top, "board", None), "motion", None)
+        going = {*motion._tweens.values()} if motion else set()
+        ended: dict[tuple[float, str, str], list[str]] = {}
+        for tween in [tween for tween in self._courses if tween not in going]:
+            course, target = self._courses.pop(tween), tween.target
+            way = " > ".join(number(place) for place in course.places)
+            if len(course.places) < 3:
+                way += f" > {number(getattr(target, tween.name))} cut off"
+            if {*course.places} == {getattr(target, tween.name)}:
+                continue
+            key = course.begin, self._name(target), f"{self.ms + ms - course.begin:.0f} ms"
+            ended.setdefault(key, []).append(f"{tween.name} {way}")
+        for (begin, name, time), ways in ended.items():
+            self.lines.append((begin, f"{name} {', '.join(ways)} in {time}"))
+
+    def _name(self, target: Any) -> str:
+        """Return what a moving thing is called: its kind, and which of them it is."""
+        if id(target) not in self._names:
+            kind = type(target).__name__
+            which = next((getattr(target, name) for name in ("id", "key") if hasattr(target, name)), None)
+            others = sum(name.startswith(f"{kind} ") for name, _ in self._names.values())
+            self._names[id(target)] = f"{kind} {f'#{others + 1}' if which is None else which}", target
+        return self._names[id(target)][0]
+
+
+def number(value: float) -> str:
+    """Return a number with as many digits as can be seen: none of a place, two of a share."""
+    said = f"{value:.0f}" if abs(value) >= 10 else f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if said == "-0" else said
+
+
+def watched(function: Callable[..., Any], write: Callable[..., Any]) -> Callable[..., Any]:
+    def watch(owner: Any, *words: Any, **more: Any) -> Any:
+        write(*words, **more)
+        return function(owner, *words, **more)
+
+    return watch
+
+
+# -- the matches
+
+PLAYERS = (Player(SELF), Player("Nell Nettle", "bot", "nell", 1))
+OPTIONS: dict[str, dict[str, object]] = {
+    "wyoming": {"first": 0},
+    "towering": {"first": 0, "colours": 3, "hand": 5, "materials": 2, "rounds": 1},
+    "towers": {"first": 0},
+    "icetowers": {"paused_time": True},
+}
+SKETCHED_EVERY = 1000
+"""Milliseconds, while what is computed for each frame is shown: the topping out and the counts."""
+
+
+def choice(name: str, view: Any, actions: Any, number: int) -> Any:
+    """Return what is played at a moment, by chance: what bots would do changes as they learn."""
+    return LIKELY.get(name, by_chance)(getattr(view, "hand", ()), actions, random.Random(number))
+
+
+class Played:
+    """A match of the player with a bot, from its opening to its results, by keys alone."""
+
+    frame = FRAME
+    """Milliseconds of a frame while motion is seen."""
+
+    def __init__(self, app: App, name: str, scene: type[Any]) -> None:
+        self.app, self.robot, context = app, Robot(app), app.context
+        self.robot.resize((640, 360))
+        context.settings.idle_life, context.settings.bots_wait = False, "moment"
+        context.announcer.is_heard, context.announcer.pace = True, math.inf
+        self.header = new_header(load(name), PLAYERS, OPTIONS[name], 3)
+        self.match = context.library.start(self.header)
+        self.scene = scene(context, self.match)
+
+    def play(self, trace: Trace) -> None:
+        """Open the table and play up to the results."""
+        self.app.open(self.scene)
+        deeds, sketched = self.deeds(), 0.0
+        for _ in range(MOST_FRAMES):
+            trace.moves = self.is_shown()
+            self.scene.motion.speed = 1.0 if trace.moves else math.inf
+            trace.pass_time(self.frame if trace.moves else 40)
+            if isinstance(self.robot.page, ResultsPage):
+                return
+            if (self.match.outcome or self.robot.page is not self.scene) and trace.ms >= sketched + SKETCHED_EVERY:
+                sketched = trace.ms
+                trace.sketch()
+            next(deeds)
+        raise AssertionError(f"the match has not come to its end after {len(self.match.record.entries)} actions")
+
+    def is_shown(self) -> bool:
+        """Tell whether motion is seen now: in the middle of a match all is there at once."""
+        raise NotImplementedError
+
+    def deeds(self) -> Iterator[None]:
+        """Do what the player does, frame by frame."""
+        raise NotImplementedError
+
+
+def frames(count: int) -> Iterator[None]:
+    yield from (None for _ in range(count))
+
+
+class PlayedByTurns(Played):
+    FIRST, LAST = 9, 2
+    """So many actions at the beginning and the end are seen."""
+
+    def __init__(self, app: App, name: str) -> None:
+        super().__init__(app, name, TurnScene)
+        app.context.worker = PromptWorker(self._answer)
+        self.length = self._length()
+
+    def _length(self) -> int:
+        """Return how many actions the match takes."""
+        match = Match.new(self.header)
+        while match.actors:
+            state, seat, number = match.state, min(match.actors), len(match.record.entries)
+            view, actions = match.game.view(state, seat), match.game.actions(state, seat)
+            match.act(seat, choice(self.header.game, view, actions, number))
+        return len(match.record.entries)
+
+    def _answer(self, question: Question) -> BotAnswer:
+        view, actions = question.view, question.actions  # type: ignore[union-attr]
+        return BotAnswer(question.ticket, choice(self.header.game, view, actions, self.number), "This is why.")
+
+    @property
+    def number(self) -> int:
+        """How many actions there have been."""
+        return len(self.match.record.effective())
+
+    def is_shown(self) -> bool:
+        return not self.FIRST <= self.number < self.length - self.LAST
+
+    def deeds(self) -> Iterator[None]:
+        """Play with the main button; once take a play back, once ask for a hint, and once hurry a bot."""
+        scene, todo = self.scene, ["undo", "hint", "hurry"]
+        while True:
+            yield
+            if self.robot.page is not scene:  # an account of the round
+                yield from frames(600)
+                self.robot.do(Verb.PLAY)
+            elif scene.motion.busy:
+                if self.number >= 6 and scene.actor == 0 and "hurry" in todo:
+                    todo.remove("hurry")
+                    yield from frames(8)
+                    self.robot.do(Verb.CONFIRM)
+            elif scene.match.can_undo() and scene.actor == 1 and self.number >= 3 and "undo" in todo:
+                todo.remove("undo")
+                yield from frames(20)
+                self.robot.do(Verb.UNDO)
+            elif scene.board.turn and self.number >= 4 and "hint" in todo:
+                todo.remove("hint")
+                self.robot.do(Verb.HINT)
+                yield from frames(60)
+            elif turn := scene.board.turn:
+                scene.board.suggest(choice(self.header.game, turn.view, turn.actions, self.number))
+                yield
+                self.robot.do(Verb.PLAY)
+
+
+class PlayedLive(Played):
+    """IceTowers, while time stands still."""
+
+    frame = 20
+    FIRST = 16
+    """So many actions at the beginning are seen."""
+    ENOUGH = 24
+    """After so many actions the player has had enough."""
+
+    def __init__(self, app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(LiveScene, "ask_bot", lambda scene, question: self._ask(question))
+        super().__init__(app, "icetowers", LiveScene)
+
+    def _ask(self, question: LiveQuestion) -> Future[Any]:
+        answer: Future[Any] = Future()
+        answer.set_result(choice("icetowers", question.view, question.actions, len(self.match.record.entries)))
+        return answer
+
+    def is_shown(self) -> bool:
+        return bool(self.match.outcome) or len(self.match.record.entries) < self.FIRST
+
+    def deeds(self) -> Iterator[None]:
+        """Play whatever can be played."""
+        ear = Ear(self.robot)
+        ear.choose(ear.offering("Touch", "Towers")[0])
+        while not self.match.outcome:
+            yield from frames(40 if self.is_shown() else 1)
+            if self.scene.view.turn == 0:
+                play_on(ear, len(self.match.record.entries) > self.ENOUGH)
+        while not (isinstance(self.robot.page, CountPage) and self.robot.page.at_rest):
+            yield
+        self.robot.do(Verb.CONFIRM)
+        yield from frames(MOST_FRAMES)
+
+
+def played(app: App, name: str, monkeypatch: pytest.MonkeyPatch) -> Trace:
+    """Play a match and return what has happened in it."""
+    match: Played = PlayedLive(app, monkeypatch) if name == "icetowers" else PlayedByTurns(app, name)
+    trace = Trace(app, monkeypatch)
+    match.play(trace)
+    look_back(match, trace)
+    return trace
+
+
+def look_back(match: Played, trace: Trace) -> None:
+    """Replay two steps of the match, and jump to its end and back."""
+    scene = ReplayScene(match.app.context, Timeline(match.match.record), 3)
+    match.app.open(scene)
+    for step, seconds in (("step", 2), ("step", 0.1), ("step", 2), ("end", 2), ("back", 1)):
+        trace.write(f"player presses {step!r}")
+        match.robot.click(step)
+        for _ in range(int(seconds * 1000 / match.frame)):
+            trace.pass_time(match.frame)
