@@ -4,6 +4,7 @@
 """
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from pathlib import Path
@@ -91,8 +92,33 @@ def check_text(text: str, name: str) -> None:
         path.write_text(text, encoding="utf-8")
         return
     assert path.exists(), f"there is no {path.name}: record it with {RECORD}=1, and read it"
-    if said := "\n".join(differences(path.read_text(encoding="utf-8").splitlines(), text.splitlines())):
-        raise AssertionError(f"{name}.txt differs; if it should, record it with {RECORD}=1, and read it\n{said}")
+    compare_texts(path.read_text(encoding="utf-8"), text, path.name)
+
+
+def sections(name: str) -> dict[str, str]:
+    """Return the sections of a golden text by their titles."""
+    path = FOLDER / f"{name}.txt"
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    parted = re.split(r"^== (.*)\n", text, flags=re.MULTILINE)[1:]
+    return dict(zip(parted[::2], parted[1::2]))
+
+
+def check_section(text: str, name: str, title: str) -> None:
+    """Fail where a text is not that section of a golden text. Record in one process: each writes the whole file."""
+    golden = sections(name)
+    if os.environ.get(RECORD):
+        whole = "".join(f"== {each}\n{body}" for each, body in (golden | {title: text}).items())
+        path = FOLDER / f"{name}.txt"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(whole, encoding="utf-8")
+        return
+    assert title in golden, f"{name}.txt has nothing of {title!r}: record it with {RECORD}=1, and read it"
+    compare_texts(golden[title], text, f"{title!r} in {name}.txt")
+
+
+def compare_texts(golden: str, actual: str, what: str) -> None:
+    if said := "\n".join(differences(golden.splitlines(), actual.splitlines())):
+        raise AssertionError(f"{what} differs; if it should, record it with {RECORD}=1, and read it\n{said}")
 
 
 def differences(golden: Sequence[str], actual: Sequence[str]) -> Iterator[str]:

@@ -1,0 +1,75 @@
+"""What a page shows, as text: what a reader reads of it, in order; where leaps and Tab lead; a sketch of the picture.
+
+    SettingsPage "Settings"
+    list "Sound"
+      > slider "Effects" = 80% (0.80), key E: How loud sounds are.
+
+`>` has the focus, `-` can get it, `·` is only read. See `tests.golden.sketch` for the sketch.
+"""
+
+from collections.abc import Iterator
+
+from tests.golden import sketch
+from tests.scenes.robot import Robot
+from topping_out.scenes.accessibility.semantics import Semantics
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.ui.page import Page
+
+MOST_LEAPS = 12
+
+
+def shown(app: App) -> str:
+    """Return what the page on top shows: first the picture that all see, then what is read to whoever listens."""
+    robot = Robot(app, app.context.devices.active)
+    page, picture = robot.page, sketch(robot.see())
+    focus = page.focus
+    ways = [walked(robot, "Tab", Verb.NEXT, len(page.widgets) + 1)] if page is app.manager.top else []
+    page.focus = focus if page.find(focus) else page.focus
+    app.context.announcer.is_heard = True
+    app.manager.resize(app.context.kit)
+    read = [*reading(page)]
+    ways.append(walked(robot, "to the next group", Verb.NEXT_GROUP, MOST_LEAPS))
+    return "\n".join([*read, *filter(None, ways), *picture, ""])
+
+
+def reading(page: Page) -> Iterator[str]:
+    """Yield a line for each thing that is read."""
+    found = page.reading()
+    yield f'{type(page).__name__} "{found.title}"' + (", a dialog" if found.is_dialog else "")
+    for group, elements in found.grouped():
+        indent = "  " if group else ""
+        if group:
+            yield f'{"list" if group.is_list else "group"} "{group.label}"'
+        for element in elements:
+            widget = page.find(element.name)
+            can_focus = widget is not None and widget.is_focusable
+            sign = ">" if element.name == found.focus else "-" if can_focus else "·"
+            yield f"{indent}{sign} {described(element.semantics)}"
+
+
+def described(what: Semantics) -> str:
+    """Return all that a thing says of itself in a line."""
+    states = (
+        {True: "on", False: "off"}.get(what.is_on),  # type: ignore[call-overload]
+        {True: "chosen", False: "not chosen"}.get(what.is_selected),  # type: ignore[call-overload]
+        "" if what.is_enabled else "unavailable",
+        f"level {what.level}" if what.level else "",
+        f"at {what.share:.0%}" if what.share is not None else "",
+        f"key {what.key}" if what.key else "",
+    )
+    value = f" = {what.value}" if what.value else ""
+    about = f": {what.description}" if what.description else ""
+    line = f'{what.role} "{what.label}"{value}' + "".join(f", {state}" for state in states if state) + about
+    return line.replace("\n", " / ")
+
+
+def walked(robot: Robot, how: str, verb: Verb, most: int) -> str:
+    """Return where a key leads, from stop to stop, until it is where it has been."""
+    page, stops = robot.page, [robot.page.focus]
+    for _ in range(most):
+        robot.do(verb)
+        if robot.app.manager.top is not page or page.focus in stops:
+            break
+        stops.append(page.focus)
+    return f"{how}: {' > '.join(stops)}"

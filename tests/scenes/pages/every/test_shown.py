@@ -1,0 +1,31 @@
+"""Every page and table in each of its states, compared with what somebody read and found good."""
+
+import pytest
+
+from tests.golden import check_section, sections
+from tests.scenes.pages import stories
+from tests.scenes.pages.every.shown import shown
+from tests.scenes.pages.every.states import STATES
+from tests.scenes.robot import Robot
+from topping_out.scenes.app import App
+from topping_out.scenes.kit import cache
+
+ALL = [(page, state) for page, states in STATES.items() for state in states]
+
+
+@pytest.mark.parametrize(("page", "state"), ALL, ids=[f"{page}: {state}" for page, state in ALL])
+def test_it_shows_what_it_did(app: App, monkeypatch: pytest.MonkeyPatch, page: str, state: str) -> None:
+    monkeypatch.setattr(cache, "perf_counter", lambda: 0.0)  # what is painted ahead is there at once
+    app.context.settings.idle_life = False
+    Robot(app).resize((640, 360))
+    position, _, deeds = STATES[page][state].partition(" > ")
+    robot = stories.opened(Robot(app), position)
+    for deed in filter(None, deeds.split("; ")):
+        stories.act(robot, deed)
+    robot.wait(400)
+    check_section(shown(app).replace(str(app.context.library.folder.parent), "HOME"), f"shown/{page}", state)
+
+
+@pytest.mark.parametrize("page", STATES)
+def test_no_text_is_left_of_a_state_that_is_gone(page: str) -> None:
+    assert [*sections(f"shown/{page}")] == [*STATES[page]]
