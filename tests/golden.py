@@ -5,7 +5,7 @@
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
@@ -67,12 +67,14 @@ def _apart(a: pygame.Surface, b: pygame.Surface) -> Any:
 
 # -- texts
 
-SKETCHED = (48, 27)
+SKETCHED = (48, 18)
 """Columns and rows of a sketch."""
-SHADES = "0123456789abcdef"
+SHADES = "0123456789abcdefghijklmnopqrstuv"
 """From black to white."""
 FURTHER = 2
 """So many shades off, a place of a sketch differs: by one it may, from one version of the font library to another."""
+MOST_TOLD = 60
+"""Lines of all that differs."""
 BEFORE = 3
 """Lines that are shown before what differs."""
 
@@ -81,7 +83,7 @@ def sketch(picture: pygame.Surface) -> list[str]:
     """Return how bright a picture is, place by place, as rows of digits."""
     small = pygame.transform.grayscale(pygame.transform.smoothscale(picture, SKETCHED))
     rows = range(SKETCHED[1])
-    return ["|" + "".join(SHADES[small.get_at((x, y)).r // 16] for x in range(SKETCHED[0])) for y in rows]
+    return ["|" + "".join(SHADES[small.get_at((x, y)).r // 8] for x in range(SKETCHED[0])) for y in rows]
 
 
 def check_text(text: str, name: str) -> None:
@@ -107,17 +109,31 @@ def check_section(text: str, name: str, title: str) -> None:
     """Fail where a text is not that section of a golden text. Record in one process: each writes the whole file."""
     golden = sections(name)
     if os.environ.get(RECORD):
-        whole = "".join(f"== {each}\n{body}" for each, body in (golden | {title: text}).items())
-        path = FOLDER / f"{name}.txt"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(whole, encoding="utf-8")
+        write_sections(name, golden | {title: text})
         return
     assert title in golden, f"{name}.txt has nothing of {title!r}: record it with {RECORD}=1, and read it"
     compare_texts(golden[title], text, f"{title!r} in {name}.txt")
 
 
+def check_titles(name: str, titles: Collection[str]) -> None:
+    """Fail where a golden text has other sections than these, or in another order."""
+    golden = sections(name)
+    if os.environ.get(RECORD):
+        write_sections(name, {title: golden[title] for title in titles})
+        return
+    assert [*golden] == [*titles], f"{name}.txt has other sections; record it with {RECORD}=1"
+
+
+def write_sections(name: str, golden: Mapping[str, str]) -> None:
+    path = FOLDER / f"{name}.txt"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("".join(f"== {title}\n{text}" for title, text in golden.items()), encoding="utf-8")
+
+
 def compare_texts(golden: str, actual: str, what: str) -> None:
-    if said := "\n".join(differences(golden.splitlines(), actual.splitlines())):
+    if lines := [*differences(golden.splitlines(), actual.splitlines())]:
+        more = [f"… and {len(lines) - MOST_TOLD} lines more"] if len(lines) > MOST_TOLD else []
+        said = "\n".join([*lines[:MOST_TOLD], *more])
         raise AssertionError(f"{what} differs; if it should, record it with {RECORD}=1, and read it\n{said}")
 
 

@@ -294,6 +294,15 @@ class PlayedByTurns(Played):
                 self.robot.do(Verb.PLAY)
 
 
+class LiveByChance(LiveScene):
+    """A table whose bots play by chance."""
+
+    def ask_bot(self, question: LiveQuestion) -> Future[Any]:
+        answer: Future[Any] = Future()
+        answer.set_result(choice("icetowers", question.view, question.actions, len(self.match.record.entries)))
+        return answer
+
+
 class PlayedLive(Played):
     """IceTowers, while time stands still."""
 
@@ -303,14 +312,8 @@ class PlayedLive(Played):
     ENOUGH = 24
     """After so many actions the player has had enough."""
 
-    def __init__(self, app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(LiveScene, "ask_bot", lambda scene, question: self._ask(question))
-        super().__init__(app, "icetowers", LiveScene)
-
-    def _ask(self, question: LiveQuestion) -> Future[Any]:
-        answer: Future[Any] = Future()
-        answer.set_result(choice("icetowers", question.view, question.actions, len(self.match.record.entries)))
-        return answer
+    def __init__(self, app: App) -> None:
+        super().__init__(app, "icetowers", LiveByChance)
 
     def is_shown(self) -> bool:
         return bool(self.match.outcome) or len(self.match.record.entries) < self.FIRST
@@ -331,7 +334,7 @@ class PlayedLive(Played):
 
 def played(app: App, name: str, monkeypatch: pytest.MonkeyPatch) -> Trace:
     """Play a match and return what has happened in it."""
-    match: Played = PlayedLive(app, monkeypatch) if name == "icetowers" else PlayedByTurns(app, name)
+    match: Played = PlayedLive(app) if name == "icetowers" else PlayedByTurns(app, name)
     trace = Trace(app, monkeypatch)
     match.play(trace)
     look_back(match, trace)

@@ -64,7 +64,8 @@ def opened(robot: Robot, position: str) -> Robot:
                 seats = [Player(f"P{n}", kind, "medium" * (kind == "bot"), n) for n, kind in enumerate(kinds)]
                 context.settings.setups = {name.split()[1]: Setup(tuple(seats))}
             case _:
-                raise ValueError(words)
+                pattern = next(pattern for pattern in BEFORE if re.fullmatch(pattern, words))
+                BEFORE[pattern](robot.app, *re.fullmatch(pattern, words).groups())  # type: ignore[union-attr]
     page, _, below = name.partition(" over the ")
     opener, *named = page.split()
     if below == "title":
@@ -72,10 +73,14 @@ def opened(robot: Robot, position: str) -> Robot:
     elif below == "table":
         robot.app.manager.go(Push(FakeTable(robot.app, play(robot.app, TABLES[0], 4))))
     scene = PAGES[name](robot.app) if name in PAGES else OPENERS[opener](robot.app, *named)
-    robot.app.manager.go(Push(scene))
+    if robot.app.manager.top is not scene:
+        robot.app.manager.go(Push(scene))
     robot.wait()
     return robot
 
+
+BEFORE: dict[str, Callable[..., object]] = {}
+"""What else may be so before a page is opened: by the pattern of its words, what brings it about."""
 
 OPENERS: dict[str, Callable[..., Any]] = {
     "title": lambda app: TitlePage(app.context),

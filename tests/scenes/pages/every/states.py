@@ -1,11 +1,352 @@
 """Every page and every table in each of its states: one list, and how each state comes about.
 
-A state is written as in `tests.scenes.pages.stories`: what is opened, and after `>` what is done there, parted by `;`.
+A state is told as in `tests.scenes.pages.stories`: what is opened, after commas what is so before that, and after `>`
+what is done there, parted by `;`.
 """
 
-from tests.scenes.pages.every import every_page, pages_over_a_table
+from dataclasses import replace
+from datetime import date
+from typing import Any
+from unittest.mock import patch
+
+from tests.scenes.icetowers.test_spoken import Ear
+from tests.scenes.pages import stories
+from tests.scenes.pages.every.pages_over_a_table import played
+from tests.scenes.pages.every.pages_over_a_table import table as table_at
+from tests.scenes.pages.statistics.skylines import made_up
+from tests.scenes.robot import PromptWorker, Robot
+from tests.scenes.trace import PlayedLive
+from topping_out.game import registry
+from topping_out.game.assets import GAMES
+from topping_out.game.bots.puzzles.progress import Progress
+from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.bots.worker import BotAnswer, BotQuestion, Question
+from topping_out.game.storage.history.puzzle_tries import PuzzleTries, PuzzleTry
+from topping_out.game.towers.decks import own_decks_folder
+from topping_out.scenes.app import App
+from topping_out.scenes.match.replay import ReplayScene
+from topping_out.scenes.match.start import begin_guided
+from topping_out.scenes.pages.daily.calendar import CalendarPage
+from topping_out.scenes.pages.daily.page import DailyPage
+from topping_out.scenes.pages.district.page import DistrictPage
+from topping_out.scenes.pages.feats.page import FeatsPage
+from topping_out.scenes.pages.printing.page import PrintPage
+from topping_out.scenes.pages.puzzles.listed import PuzzleListPage
+from topping_out.scenes.pages.puzzles.overview import PuzzlesPage
+from topping_out.scenes.pages.results.page import ResultsPage
+from topping_out.scenes.pages.rules.page import RulesPage
+from topping_out.scenes.pages.setup.page import SetupPage
+from topping_out.scenes.pages.skyline.page import SkylinePage
+from topping_out.scenes.pages.statistics.page import StatisticsPage
+from topping_out.scenes.towers.workshop import draft
+from topping_out.scenes.towers.workshop.draft import DraftPage
+from topping_out.scenes.ui.widgets import Slider, Stepper, Switch
 
 STATES: dict[str, dict[str, str]] = {
-    "pages": {name: name for name in every_page.PAGES},
-    "over a table": {name: name for name in pages_over_a_table.PAGES},
+    "title": {
+        "nothing yet": "title",
+        "one game under way": "title with a game",
+        "several": "title with games",
+        "what could not be read": "title with warnings",
+        "another game chosen": "title > press towers",
+        "a city of many games": "title, 60 finished",
+    },
+    "unfinished games": {
+        "one": "saved, 1 saved game",
+        "several": "unfinished games",
+        "more than fit": "saved, 14 saved games",
+        "asked whether to put one away": "saved, 3 saved games > press away1",
+        "one was put away": "saved, 3 saved games > press away1; press answer1",
+        "the last was put away": "saved over the title, 1 saved game > press away0; press answer1",
+    },
+    "set-up": {
+        "wyoming, as it comes": "set-up",
+        "wyoming, known": "set-up of a game that is known",
+        "wyoming, four": "set-up of four",
+        "wyoming, characters": "set-up with characters",
+        "wyoming, all options low": "setup wyoming > all low",
+        "wyoming, all options high": "setup wyoming > all high",
+        "towering, as it comes": "setup towering",
+        "towering, all options low": "setup towering > all low",
+        "towering, all options high": "setup towering > all high",
+        "towers, as it comes": "setup towers",
+        "towers, all options high": "setup towers > all high",
+        "towers, own deck": "setup towers, own deck mine > all low",
+        "icetowers, as it comes": "setup icetowers",
+        "icetowers, all options high": "setup icetowers > all high",
+        "everybody moved round": "set-up of four > press move round",
+        "who sits here": "chooser",
+        "who sits on the first chair": "set-up > press kind0",
+        "hands": "hands",
+        "hands with mice": "hands with mice",
+        "press to join": "press to join",
+    },
+    "settings": {
+        "as they come": "settings",
+        "all low": "settings > all low",
+        "all high": "settings > all high",
+        "accessibility": "accessibility",
+        "accessibility, all low": "accessibility > all low",
+        "accessibility, all high": "accessibility > all high",
+    },
+    "keys": {
+        "as they come": "keys",
+        "one waits": "keys > press key left",
+        "one changed": "keys > press key hint; key h",
+        "a clash": "keys with a clash",
+        "one that cannot be changed": "keys > press key hint; key escape",
+        "keyboard": "keyboard",
+        "keyboard with a clash": "keyboard with a clash",
+        "test of the keyboard": "test of the keyboard",
+    },
+    "puzzles": {
+        "none tried": "puzzles none",
+        "some tried": "puzzles",
+        "all solved": "puzzles none, all solved",
+        "of a game, none tried": "puzzles of wyoming",
+        "of a game, some tried": "puzzles of a game",
+        "of a game, all solved": "puzzles of wyoming, all solved",
+        "a pack": "pack of puzzles",
+        "right": "verdict of a puzzle",
+        "missed": "verdict of a puzzle that was missed",
+        "the last of all": "verdict of a puzzle, all but one solved",
+    },
+    "results": {
+        "wyoming": "results of wyoming",
+        "towering": "results of towering",
+        "towers": "results of towers",
+        "won": "results towers 0",
+        "lost": "results towers 1",
+        "shared": "results towers 0 1",
+        "of four": "results wyoming 2 of hbbb",
+        "a daily deal": "results of a daily deal",
+        "a match of the city": "results of a match of the city",
+        "count": "count",
+        "end of a round": "end of a round",
+        "score sheet": "score sheet",
+        "accounts": "accounts",
+    },
+    "review": {"with mistakes": "review", "under way": "review under way"},
+    "statistics": {
+        "nothing yet": "statistics none",
+        "one game": "statistics",
+        "many": "statistics none, 300 finished",
+        "feats, none": "feats of wyoming",
+        "feats, some": "feats",
+        "skyline, nothing yet": "skyline",
+        "skyline, one": "skyline, 1 finished",
+        "skyline, many": "skyline, 60 finished",
+        "district": "district",
+        "district with a match under way": "district with a match under way",
+        "closed district": "closed district",
+        "a district with games elsewhere": "district of orchard, 60 finished",
+    },
+    "daily deals": {
+        "none played": "deals on 2026-11-22",
+        "today": "deals of today",
+        "the day before": "deals on 2026-11-21",
+        "the first day": "deals on 2026-01-01",
+        "a day past": "deals of a day past",
+        "a result": "result of a deal",
+        "calendar, none played": "calendar none",
+        "calendar": "calendar",
+        "calendar, the first month": "calendar none > " + "; ".join(["press before"] * 10),
+    },
+    "workshop": {
+        "decks": "decks",
+        "own decks, one of them broken": "decks, own deck mine, own deck broken",
+        "deck": "deck",
+        "a deck with another beside": "deck > go to beside; right",
+        "for more players": "deck > go to seats; right",
+        "asked whether to delete it": "deck > press delete",
+        "a floor more": "deck > press add",
+        "a deck of the program": "decks > press deck wild",
+        "a new deck": "decks > press new",
+        "floor": "floor of a deck",
+        "draft": "draft by towers",
+        "draft, a floor chosen": "draft by towers > confirm",
+        "draft, a floor taken": "draft by towers > press take; wait 4000",
+    },
+    "other pages": {
+        name: name
+        for name in (
+            "print", "rules before a game", "export and import", "progress", "film", "pause", "opponents",
+            "pause of a guided game", "letters", "notice", "long notice", "log", "log of nothing", "discards",
+            "handover", "recap", "error", "waiting", "no device", "while away",
+        )
+    } | {
+        "print towering": "print of towering",
+        "rules, searched": "rules of towers > write x",
+    },
+    "replay": {
+        "wyoming, beginning": "replay wyoming 0",
+        "wyoming, in the middle": "replay",
+        "wyoming, end": "replay wyoming -1",
+        "towering": "replay towering 8",
+        "towers": "replay towers 8",
+        "towers, end": "replay towers -1",
+    },
+    **{
+        game: {
+            "first turn": f"table {game} {first}",
+            "a card chosen": f"table {game} {first} > press {card}",
+            "played with nothing chosen": f"table {game} {first} > play",
+            "later, a card chosen": f"table {game} {later} > press {card}",
+            "hint": f"table {game} {later} > hint; wait 400",
+            "played as the hint says": f"table {game} {later} > hint; wait 400; play; wait 1500",
+            "taken back": f"table {game} {later} > hint; wait 400; play; wait 1500; undo; wait 1500",
+            "opponent's turn": f"table {game} {others}",
+            "opponent's turn, played all the same": f"table {game} {others} > play",
+            "four": f"table {game} 12 {four}",
+            "near the end": f"table {game} -2",
+            "over": f"table {game} -1",
+            "paused": f"table {game} {first} > cancel",
+            "guided": f"guided {game}",
+        }
+        for game, card, first, later, others, four in (
+            ("wyoming", "card 3", 1, 7, 4, "hbbb"),
+            ("towering", "card 1", 0, 8, 2, "bh"),
+            ("towers", "card 0", 5, 15, 10, "hbbb"),
+        )
+    },
+    "icetowers": {
+        "touch a piece": "ice 0",
+        "one in hand": "ice 0 > choose Touch; wait 9000; choose Lift",
+        "some played": "ice 12",
+        "more played": "ice 20",
+        "paused": "ice 6 > cancel",
+        "over": "ice 90",
+    },
+}  # fmt: skip
+
+
+# -- what is opened
+
+
+def advise(question: Question) -> BotAnswer | None:
+    """Answer as the first hint that comes to mind; bots never play."""
+    if isinstance(question, BotQuestion) and question.kind == "advise":
+        return BotAnswer(question.ticket, question.actions[0], "This is why.")
+    return None
+
+
+def open_table(app: App, game: str, plies: str, seats: str = "hb") -> Any:
+    """Return a table after so many plays by chance; below 0: so many before the results."""
+    last = len(played(game, 5000, seats).entries) + 1
+    scene = table_at(app, game, int(plies) % last, seats)
+    app.context.worker = PromptWorker(advise)
+    return scene
+
+
+def open_replay(app: App, game: str, step: str) -> ReplayScene:
+    timeline = Timeline(played(game, 5000, "hb"))
+    return ReplayScene(app.context, timeline, int(step) % (len(timeline.record.entries) + 1))
+
+
+def open_results(app: App, game: str, *winners: str) -> ResultsPage:
+    """Return the results of a match that these seats have won; at last perhaps "of" and the seats."""
+    seats = winners[-1] if "of" in winners else "hb"
+    scene = table_at(app, game, 5000, seats)
+    outcome = scene.match.outcome
+    scene.match.state.outcome = replace(outcome, winners=tuple(int(seat) for seat in winners if seat.isdigit()))
+    return ResultsPage(app.context, scene)
+
+
+def open_ice(app: App, actions: str) -> Any:
+    """Return a table of IceTowers after so many actions."""
+    match = PlayedLive(app)
+    app.open(match.scene)
+    for _ in match.deeds() if int(actions) else ():
+        app.manager.update(40)
+        if len(match.match.record.entries) >= int(actions) or match.match.outcome:
+            break
+    return match.scene
+
+
+def open_guided(app: App, game: str) -> Any:
+    app.manager.go(begin_guided(app.context, game))
+    return app.manager.top
+
+
+def open_draft(app: App, _: str, game: str) -> DraftPage:
+    """Return a draft of the same floors always, with bots that choose the same."""
+    with patch.object(draft, "new_seed", lambda: 7):
+        return DraftPage(app.context, SetupPage(app.context, game).header(), lambda deck: None)
+
+
+stories.OPENERS |= {
+    "draft": open_draft,
+    "table": open_table,
+    "replay": open_replay,
+    "results": open_results,
+    "ice": open_ice,
+    "guided": open_guided,
+    "statistics": lambda app, _: StatisticsPage(app.context),
+    "feats": lambda app, _, game: FeatsPage(app.context, game),
+    "skyline": lambda app: SkylinePage(app.context),
+    "district": lambda app, _, name: DistrictPage(app.context, name),
+    "deals": lambda app, _, day: DailyPage(app.context, date.fromisoformat(day)),
+    "calendar": lambda app, _: CalendarPage(app.context),
+    "puzzles": lambda app, *of: PuzzleListPage(app.context, of[1]) if of[1:] else PuzzlesPage(app.context),
+    "print": lambda app, _, game: PrintPage(app.context, game),
+    "rules": lambda app, _, game: RulesPage(app.context, game),
 }
+
+
+# -- what is so before, and what is done
+
+
+def finish(app: App, number: str) -> None:
+    """Let so many games have been finished."""
+    games, library = made_up(int(number)), app.context.library
+    library.finished = library.games = lambda: games  # type: ignore[method-assign]
+    library.found = games
+
+
+def solve(spared: int) -> None:
+    """Solve all puzzles but so many of each game."""
+    tries = PuzzleTries()
+    for game in registry.names():
+        names = [*Progress(game, tries).puzzles]
+        for name in names[: len(names) - spared]:
+            tries.add(PuzzleTry(game, name, True))
+
+
+def own_deck(name: str) -> None:
+    """Lay a deck into the player's folder; the one that is called broken is none."""
+    folder = own_decks_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    standard = (GAMES / "towers" / "decks" / "standard.toml").read_text(encoding="utf-8")
+    text = "title = " if name == "broken" else standard.replace("Standard", f"The deck {name}")
+    (folder / f"{name}.toml").write_text(text, encoding="utf-8")
+
+
+stories.BEFORE |= {
+    r"(\d+) finished": finish,
+    "all solved": lambda app: solve(0),
+    "all but one solved": lambda app: solve(1),
+    "own deck (.+)": lambda app, name: own_deck(name),
+}
+
+
+def set_all(robot: Robot, end: str) -> None:
+    """Set all that has a value to one of its ends, and switches off or on; the language stays."""
+    is_high = end == "high"
+    for name in [widget.name for widget in robot.page.widgets if widget.name != "language"]:
+        widget = robot.page.find(name)
+        if isinstance(widget, Switch) and widget.value != is_high:
+            widget.press()
+        elif isinstance(widget, Stepper):
+            widget.adjust((len(widget.labels) - 1 if is_high else 0) - widget.index)
+        elif isinstance(widget, Slider):
+            widget.set_value("100" if is_high else "0")
+    robot.app._follow_settings()
+
+
+def choose(robot: Robot, offer: str) -> None:
+    """Choose the first thing on the table that says that it offers this."""
+    ear = Ear(robot)
+    ear.choose(ear.offering(offer, "Towers")[0])
+
+
+stories.ACTS |= {"all (low|high)": set_all, "choose (.+)": choose}
