@@ -165,7 +165,7 @@ STATES: dict[str, dict[str, str]] = {
         "floor": "floor of a deck",
         "draft": "draft by towers",
         "draft, a floor chosen": "draft by towers > confirm",
-        "draft, a floor taken": "draft by towers > press take; wait 4000",
+        "draft, a floor taken": "draft by towers > confirm; press take; wait 4000",
     },
     "other pages": {
         name: name
