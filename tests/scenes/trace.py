@@ -21,7 +21,6 @@ from tests.scenes.robot import PromptWorker, Robot
 from tests.scenes.tables import LIKELY, by_chance
 from topping_out.game.bots.review.timeline import Timeline
 from topping_out.game.bots.worker import BotAnswer, Question
-from topping_out.game.engine import AnyGame
 from topping_out.game.live.driver import LiveQuestion
 from topping_out.game.match import Match
 from topping_out.game.record import Player, new_header
@@ -74,7 +73,7 @@ class Trace:
             (Audio, "ambience", lambda name: self.write(f"ambience {name}")),
             (Audio, "theme", lambda piece: self.write(f"music {piece}")),
             (Music, "end", lambda is_won: self.write(f"music ends, {'won' if is_won else 'lost'}")),
-            (Announcer, "answer", lambda text, urgent=True: text and self.write(f"{'says!' if urgent else 'says'} {text}")),
+            (Announcer, "answer", self._words),
             (Remarks, "_make", lambda remark: remark and self.write(f"remark of seat {remark.seat}: {remark.line}")),
         ):
             monkeypatch.setattr(owner, name, watched(getattr(owner, name), write))
@@ -117,6 +116,10 @@ class Trace:
 
     def _sound(self, name: str, volume: float = 1.0, pan: float = 0.0, note: int = 0) -> None:
         self.write(f"sound {name} {volume:.0%}, from {pan:+.1f}" + (f", {note} higher" if note else ""))
+
+    def _words(self, text: str, urgent: bool = True) -> None:
+        if text:
+            self.write(f"{'says at once' if urgent else 'says'} {text}")
 
     # -- motion
 
@@ -208,7 +211,7 @@ class Played:
         self.match = context.library.start(self.header)
         self.scene = scene(context, self.match)
 
-    def play(self, trace: Trace) -> None:
+    def play(self, trace: Any) -> None:
         """Open the table and play up to the results."""
         self.app.open(self.scene)
         deeds, sketched = self.deeds(), 0.0

@@ -14,8 +14,8 @@ import pytest
 
 from tests.game.stories import Teller, cases, row, tell
 from tests.scenes.pages.every import pages_over_a_table
-from tests.scenes.pages.every.every_page import TABLES, play, save_games
 from tests.scenes.pages.every.every_page import PAGES as PAGES_ALONE
+from tests.scenes.pages.every.every_page import TABLES, play, save_games
 from tests.scenes.robot import Blank, FakeTable, Robot
 from topping_out.game.record import Player
 from topping_out.game.storage.journal import read_record
@@ -33,7 +33,6 @@ from topping_out.scenes.pages.setup.devices import DevicesPage
 from topping_out.scenes.pages.setup.page import SetupPage
 from topping_out.scenes.pages.title.page import TitlePage
 from topping_out.scenes.system.settings import SettingsStore, Setup
-
 
 PAGES = PAGES_ALONE | pages_over_a_table.PAGES
 

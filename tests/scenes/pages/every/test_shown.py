@@ -17,9 +17,7 @@ ALL = [(page, state) for page, states in STATES.items() for state in states]
 
 
 @pytest.mark.parametrize(("page", "state"), ALL, ids=[f"{page}: {state}" for page, state in ALL])
-def test_it_shows_what_it_did(
-    app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, page: str, state: str
-) -> None:
+def test_it_shows_what_it_did(app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, page: str, state: str) -> None:
     monkeypatch.setattr(cache, "perf_counter", lambda: 0.0)  # what is painted ahead is there at once
     app.context.settings.idle_life = False
     Robot(app).resize((640, 360))

@@ -1,0 +1,113 @@
+"""The frames of a match of each game as checksums: whether a change altered what is seen, and from which frame on.
+
+    python build/measure/frames.py                       # a line for each game
+    python build/measure/frames.py --keep before.json    # before a change …
+    python build/measure/frames.py --compare before.json # … and after it
+
+The match is the one of `tests/golden/traces`, with idle animation, at 1280 × 720. On one machine the checksums are the same
+from run to run; on another they may not be, as letters have other edges there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+import zlib
+from pathlib import Path
+
+sys.path[:0] = [str(Path(__file__).resolve().parents[2]), str(Path(__file__).resolve().parents[1] / "editable")]
+os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+import pygame
+
+from tests.scenes.trace import Played, PlayedByTurns, PlayedLive
+from topping_out.game import registry
+from topping_out.game.storage.files import HOME_VARIABLE
+from topping_out.scenes.app import App
+from topping_out.scenes.audio.player import Audio
+from topping_out.scenes.kit import cache
+
+FRAMES = 2000
+
+
+class Enough(Exception):
+    """So many frames have been seen."""
+
+
+class Camera:
+    """Sees each frame while a match is played; takes the place of a `Trace`."""
+
+    def __init__(self, app: App, most: int, picture: int = -1, folder: Path = Path()) -> None:
+        """Take `most` frames, and save the one with the number `picture` in a folder."""
+        self.app, self.ms, self.moves, self.sums = app, 0.0, True, list[int]()
+        self._most, self._picture, self._folder = most, picture, folder
+
+    def pass_time(self, ms: float) -> None:
+        self.ms += ms
+        self.app.manager.update(ms)
+        self.app.show()
+        if len(self.sums) == self._picture:
+            pygame.image.save(self.app.screen, self._folder / f"frame-{self._picture}.png")
+        self.sums.append(zlib.crc32(self.app.screen.get_buffer().raw))
+        if len(self.sums) == self._most:
+            raise Enough
+
+    def write(self, line: str) -> None:
+        """Take no notice of what is not seen."""
+
+    def sketch(self) -> None:
+        """Take no notice: it is seen anyway."""
+
+
+def checksums(name: str, most: int, picture: int = -1, folder: Path = Path()) -> list[int]:
+    """Play the match of a game; return the checksum of each frame."""
+    with tempfile.TemporaryDirectory() as home:
+        os.environ[HOME_VARIABLE] = home
+        app = App(audio=Audio.silent())
+        match: Played = PlayedLive(app) if name == "icetowers" else PlayedByTurns(app, name)
+        match.robot.resize((1280, 720))
+        app.context.settings.idle_life = True
+        camera = Camera(app, most, picture, folder)
+        try:
+            match.play(camera)
+        except Enough:
+            pass
+        finally:
+            app.close()
+        return camera.sums
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--frames", type=int, default=FRAMES, help="of each game at most (default: %(default)s)")
+    parser.add_argument("--games", nargs="*", default=registry.names(), choices=registry.names())
+    parser.add_argument("--keep", type=Path, help="write the checksums to this file")
+    parser.add_argument("--compare", type=Path, help="tell of the first frame that differs from this file's")
+    parser.add_argument("--pictures", type=Path, help="where that frame is saved as it is now")
+    given = parser.parse_args()
+    pygame.display.init()
+    pygame.font.init()
+    cache.perf_counter = lambda: 0.0  # what is painted ahead is there at once, however slow the machine is
+    before = json.loads(given.compare.read_text()) if given.compare else {}
+    found, differs = {}, False
+    for name in given.games:
+        sums = found[name] = checksums(name, given.frames)
+        said = f"{name:10} {len(sums)} frames, {zlib.crc32(json.dumps(sums).encode()):08x}"
+        if name in before and sums != before[name]:
+            differs = True
+            pairs = enumerate(zip(sums, before[name]))
+            first = next((number for number, (now, then) in pairs if now != then), min(len(sums), len(before[name])))
+            said += f", differs from frame {first} on"
+            if given.pictures:
+                checksums(name, first + 1, first, given.pictures)
+        print(said, flush=True)
+    if given.keep:
+        given.keep.write_text(json.dumps(found))
+    sys.exit(differs)
+
+
+if __name__ == "__main__":
+    main()
