@@ -4,8 +4,8 @@
     python build/measure/frames.py --keep before.json    # before a change …
     python build/measure/frames.py --compare before.json # … and after it
 
-The match is the one of `tests/golden/traces`, with idle animation, at 1280 × 720. On one machine the checksums are the same
-from run to run; on another they may not be, as letters have other edges there.
+The match is the one of `tests/golden/traces`, with idle animation, at 1280 × 720. On one machine the checksums are the
+same from run to run; on another they may not be, as letters have other edges there.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ import tempfile
 import zlib
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[2]), str(Path(__file__).resolve().parents[1] / "editable")]
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "editable"))
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
