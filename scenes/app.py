@@ -10,6 +10,7 @@ import pygame
 
 from topping_out.game.cli.frontend import NoDisplay, WindowRequest
 from topping_out.game.language import tr
+from topping_out.game.storage.faults import forget_faults, guarded, note_faults_of_threads
 from topping_out.game.storage.translations import languages
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.screen_reader import Request, ScreenReader
@@ -81,6 +82,7 @@ class App:
         with silence_stderr():
             volume = settings.volume
             audio = audio or Audio(volume("effects"), volume("ambience"), settings.muted, volume("music"))
+            audio = guarded("sound", audio)
         audio.preload_aside(("dusk",))  # heard on most pages; reading it takes longer than a frame
         self.screen = open_window(settings)
         self._is_fullscreen = settings.fullscreen
@@ -91,7 +93,7 @@ class App:
         self.context = Context(store, settings, audio, self._make_kit(settings))
         self.captions = Captions(audio)
         self.preferences = Preferences()
-        self.reader = ScreenReader(self.context.announcer, wake)
+        self.reader = guarded("screen reader", ScreenReader(self.context.announcer, wake))
         self.screen = show_window(settings)  # only now: on some systems readers have to be let in before
         if self.screen.get_size() != self.context.kit.metrics.pixels:
             self.context.kit = self._make_kit(settings)
@@ -363,6 +365,8 @@ def start(request: WindowRequest, after_start: Callable[[App], None] | None = No
         raise NoDisplay("there is no display here: start the game on a desktop, or set DISPLAY")
     if not definition.playable():
         raise NoDisplay(" ".join(("there is no game to show: install the program again.", *definition.problems())))
+    forget_faults()
+    note_faults_of_threads()
     pygame.font.init()
     pygame.key.stop_text_input()
     app = App(audio=Audio.silent() if request.quiet else None)

@@ -3,26 +3,48 @@
 import io
 import multiprocessing
 import sys
+import traceback
 
 
 def tell_in_a_window(said: str) -> None:
     """Show what a program without a console has to say."""
     import ctypes  # only here: it takes a while to load, and this is rare
 
-    ctypes.windll.user32.MessageBoxW(None, said, "Topping Out", 0)  # type: ignore[attr-defined]
+    ctypes.windll.user32.MessageBoxW(None, said[:2000], "Topping Out", 0)  # type: ignore[attr-defined]
+
+
+def run_without_console() -> int:
+    """Run the program; return its exit status. A window tells what was asked for, and what made it fail.
+
+    Warnings of a program that went well go into the log: a window would keep it from ending.
+    """
+    from topping_out.game.storage.reports import add_report
+    from topping_out.scenes.__main__ import main
+
+    said, warned = sys.stdout, sys.stderr = io.StringIO(), io.StringIO()
+    status: object = 0
+    try:
+        main()
+    except SystemExit as end:
+        status = end.code
+        if isinstance(status, str):
+            print(status, file=warned)
+    except BaseException:
+        status = 1
+        traceback.print_exc()
+    if warnings := warned.getvalue().strip():
+        add_report(warnings)
+    if words := f"{said.getvalue()}{warnings if status else ''}".strip():
+        tell_in_a_window(words)
+    return status if isinstance(status, int) else int(status is not None)
 
 
 if __name__ == "__main__":
     multiprocessing.freeze_support()  # before any other import: a bots' process goes its own way here
 
+    if sys.stderr is None:  # the program of Windows that has no console
+        sys.exit(run_without_console())
+
     from topping_out.scenes.__main__ import main
 
-    if sys.stderr is None:  # the program of Windows that has no console
-        sys.stdout = sys.stderr = io.StringIO()
-        try:
-            main()
-        finally:
-            if said := sys.stderr.getvalue().strip():
-                tell_in_a_window(said[:2000])
-    else:
-        main()
+    main()

@@ -21,13 +21,23 @@ def reports_file() -> Path:
 
 def add_report(text: str) -> None:
     """Add an event with the time of day, as far as the disk lets it be written."""
-    line = f"{datetime.now():%Y-%m-%d %H:%M} {printable(text)}"
-    with suppress(OSError):
-        write_atomic(reports_file(), "".join(f"{kept}\n" for kept in [*reports(), line][-KEPT:]).encode())
+    add_line(reports_file(), text)
 
 
 def reports() -> list[str]:
     """Return the events of late, the oldest first; none where the file is not there or cannot be read."""
+    return lines(reports_file())
+
+
+def add_line(file: Path, text: str) -> None:
+    """Add a text with the time of day to a file that keeps the last ones, as far as the disk lets it be written."""
+    line = f"{datetime.now():%Y-%m-%d %H:%M} {printable(text)}"
     with suppress(OSError):
-        return read_file(reports_file(), LARGEST_FILE)[:LARGEST_FILE].decode("utf-8", "replace").splitlines()
+        write_atomic(file, "".join(f"{kept}\n" for kept in [*lines(file), line][-KEPT:]).encode())
+
+
+def lines(file: Path) -> list[str]:
+    """Return the lines of such a file, the oldest first; none where it is not there or cannot be read."""
+    with suppress(OSError):
+        return read_file(file, LARGEST_FILE)[:LARGEST_FILE].decode("utf-8", "replace").splitlines()
     return []

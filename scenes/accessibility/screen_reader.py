@@ -6,6 +6,8 @@ import sys
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from importlib import import_module
+from importlib.util import find_spec
 from itertools import count
 from threading import Timer
 from time import monotonic
@@ -14,6 +16,7 @@ from typing import Any
 import pygame
 
 from topping_out.game.language import tr
+from topping_out.game.storage.faults import surviving
 from topping_out.game.text import paragraph
 from topping_out.scenes.accessibility import orca, session
 from topping_out.scenes.accessibility.announcer import Announcement, Announcer
@@ -41,7 +44,7 @@ QUIET, LATEST, MANY = 0.5, 2.0, 6
 what happens, and how many that takes at most."""
 BEFORE = 0.5
 """Seconds from what is said to an old Orca before a dialog until the dialog opens to it."""
-NO_LIBRARY = "AccessKit is not installed here"
+SERVICE = "screen reader"
 
 
 @dataclass(frozen=True)
@@ -60,8 +63,6 @@ class ScreenReader:
     def __init__(self, announcer: Announcer, wake: Callable[[], None] = lambda: None) -> None:
         """`wake` is called, from a thread of the library's, when a request has come."""
         self.announcer, self._wake = announcer, wake
-        self.problem = ""
-        """Why there is no way to a screen reader; empty where there is one."""
         self.is_active = False
         """Whether somebody has asked for the tree: a screen reader, or something else that helps."""
         self.speaks = False
@@ -99,25 +100,22 @@ class ScreenReader:
         self._open()
 
     def _open(self) -> None:
-        try:
-            import accesskit  # it is large, and not on every system
-        except ImportError:
-            self.problem = NO_LIBRARY
+        if find_spec("accesskit") is None:  # not on every system
             return
-        self._library = accesskit
-        try:
-            self._adapter = self._make_adapter(accesskit)
-        except Exception as error:  # whatever a system without its services may answer
-            self.problem = f"no way to a screen reader ({error})"
+        with surviving(SERVICE):
+            self._library = import_module("accesskit")  # it is large
+            self._adapter = self._make_adapter(self._library)
 
     def _make_adapter(self, accesskit: Any) -> Any:
+        """Return the way to screen readers; on Windows and macOS the window has not been shown yet."""
+        called = [surviving(SERVICE)(call) for call in (self._activate, self._keep_request, self._deactivate)]
         if IS_UNIX:
-            return accesskit.unix.Adapter(self._activate, self._keep_request, self._deactivate)
+            return accesskit.unix.Adapter(*called)
         window = pygame.display.get_wm_info()["window"]
         if sys.platform == "win32":
-            return accesskit.windows.SubclassingAdapter(window, self._activate, self._keep_request)
+            return accesskit.windows.SubclassingAdapter(window, *called[:2])
         accesskit.macos.add_focus_forwarder_to_window_class("SDLWindow")
-        return accesskit.macos.SubclassingAdapter.for_window(window, self._activate, self._keep_request)
+        return accesskit.macos.SubclassingAdapter.for_window(window, *called[:2])
 
     # -- called by the library, in threads of its own
 
@@ -201,8 +199,19 @@ class ScreenReader:
             self._window_name = TITLE
 
     def _tell_focus(self) -> None:
-        if self._adapter and hasattr(self._adapter, "update_window_focus_state"):
-            self._adapter.update_window_focus_state(self._has_focus)
+        """Tell whether the window has the keyboard; on Windows the library sees that for itself."""
+        name = "update_view_focus_state" if sys.platform == "darwin" else "update_window_focus_state"
+        if tell := getattr(self._adapter, name, None):
+            self._raise(tell(self._has_focus))
+
+    def _update_tree(self, update: Any) -> None:
+        self._raise(self._adapter.update_if_active(lambda: update))
+
+    @staticmethod
+    def _raise(queued: Any) -> None:
+        """Let others know of what was sent, which on Windows and macOS is not done by itself."""
+        if queued is not None:
+            queued.raise_events()
 
     def show(self, page: object, reading: Reading | None, scale: float) -> None:
         """Send what has changed; `page` is the scene that the reading is of."""
@@ -210,7 +219,7 @@ class ScreenReader:
             return
         if self._is_fresh:
             self._sent, self._is_fresh, self._changed = {}, False, monotonic()
-            self._adapter.update_if_active(self._first_update)  # what is in the very first tree is not announced
+            self._update_tree(self._first_update())  # what is in the very first tree is not announced
             self._tell_focus()
         new = self.announcer.after(self._passed_on)
         if page is not self._page:
@@ -289,9 +298,7 @@ class ScreenReader:
             if focus != self._focus or len(changed) > MANY:
                 self._changed = monotonic()
             self._sent, self._focus = branches, focus
-            queued = self._adapter.update_if_active(lambda: self._update(changed, focus))
-            if queued is not None:
-                queued.raise_events()
+            self._update_tree(self._update(changed, focus))
 
     def _id(self, name: str, role: str) -> int:
         """Return the number of what has that name: another one once its role is another, or after it was gone.

@@ -14,6 +14,7 @@ import msgspec
 import pygame
 
 from topping_out.game.assets import ASSETS
+from topping_out.game.storage.faults import surviving
 
 FOLDER = ASSETS / "music"
 LAYERS = ("calm", "building", "tense")
@@ -205,7 +206,8 @@ class Music:
 
     def _run(self) -> None:
         while not self._is_closed:
-            self.step()
+            with surviving("music"):
+                self.step()
             self._wake.wait(STEP_SECONDS if self._is_busy else REST_SECONDS)
             self._wake.clear()
 

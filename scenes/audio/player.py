@@ -14,6 +14,7 @@ import pygame
 from topping_out.game.assets import ASSETS
 from topping_out.game.language import tr
 from topping_out.game.registry import UnknownGame, entry
+from topping_out.game.storage.faults import surviving
 from topping_out.scenes.audio import music
 
 FOLDER = ASSETS / "sounds"
@@ -278,21 +279,24 @@ class Audio:
 
     def preload_aside(self, names: Iterable[str]) -> None:
         """Read sounds and ambiences while the program goes on; once, at its start."""
-        self._aside = threading.Thread(target=self.preload, args=(names,), name="sounds", daemon=True)
+        preload = surviving("sound")(self.preload)
+        self._aside = threading.Thread(target=preload, args=(names,), name="sounds", daemon=True)
         self._aside.start()
 
     # -- inside
 
     def _open_device(self) -> bool:
-        try:
-            if not pygame.mixer.get_init():
-                pygame.mixer.init(RATE, -16, 2, BUFFER, allowedchanges=0)  # links of music are whole buffers
-            pygame.mixer.set_num_channels(CHANNELS)
-            pygame.mixer.set_reserved(RESERVED)
-        except (pygame.error, NotImplementedError) as error:
-            self.problem = tr("There is no sound: {error}.", error=str(error).rstrip(". \r\n"))
-            return False
-        return True
+        with surviving("sound") as outcome:
+            try:
+                if not pygame.mixer.get_init():
+                    pygame.mixer.init(RATE, -16, 2, BUFFER, allowedchanges=0)  # links of music are whole buffers
+                pygame.mixer.set_num_channels(CHANNELS)
+                pygame.mixer.set_reserved(RESERVED)
+                return True
+            except (pygame.error, NotImplementedError) as error:
+                outcome.error = error  # usual on a machine without sound
+        self.problem = tr("There is no sound: {error}.", error=str(outcome.error).rstrip(". \r\n"))
+        return False
 
     def _is_open(self) -> bool:
         return self._open and pygame.mixer.get_init() is not None

@@ -8,6 +8,7 @@ import pygame
 from pygame._sdl2 import controller
 
 from topping_out.game.language import tr
+from topping_out.game.storage.faults import surviving
 from topping_out.scenes.devices.connections import Connections
 from topping_out.scenes.devices.input_devices import InputDevice
 from topping_out.scenes.devices.pad_signs import Make, make_of
@@ -55,9 +56,11 @@ class Pads:
         self._makes: dict[int, Make] = {}
         """By the pad's number."""
         self._down: set[tuple[int, str]] = set()
-        controller.init()
-        for index in range(controller.get_count()):
-            self._add(index)
+        with surviving("gamepads"):
+            controller.init()
+            for index in range(controller.get_count()):
+                with surviving("gamepads"):
+                    self._add(index)
 
     @property
     def names(self) -> list[str]:
@@ -83,6 +86,12 @@ class Pads:
         return next((number for number in self.connections.numbers if self.make(number) == "deck"), 0)
 
     def on_event(self, event: pygame.Event) -> list[ButtonEvent]:
+        """Return what an event is of buttons and sticks."""
+        with surviving("gamepads"):
+            return self._read(event)
+        return []
+
+    def _read(self, event: pygame.Event) -> list[ButtonEvent]:
         match event.type:
             case pygame.CONTROLLERDEVICEADDED:
                 self._add(event.device_index)

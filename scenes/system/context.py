@@ -5,6 +5,7 @@ from __future__ import annotations
 from topping_out.game.bots.comparison import Comparisons
 from topping_out.game.bots.worker import BotWorker
 from topping_out.game.language import tr
+from topping_out.game.storage.faults import guarded
 from topping_out.game.storage.library import SaveLibrary
 from topping_out.game.storage.reports import add_report
 from topping_out.scenes.accessibility.announcer import Announcer
@@ -52,9 +53,9 @@ class Context:
         self.library_reader = LibraryReader(self.library)
         self.worker = BotWorker()
         self.comparisons = Comparisons()
-        self.devices = Devices(settings.bindings, own_program_keys=settings.program_keys)
+        self.devices = guarded("devices", Devices(settings.bindings, own_program_keys=settings.program_keys))
         self.announcer = Announcer()
-        self.voice = Voice(self.announcer)
+        self.voice = guarded("voice", Voice(self.announcer))
         self.answered = Answer()
         """What a key was answered last, as it shows."""
         self.reports: list[str] = []

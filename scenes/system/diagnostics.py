@@ -10,6 +10,7 @@ from pygame._sdl2 import controller
 
 from topping_out.game.cli.frontend import Finding
 from topping_out.game.language import mark, tr
+from topping_out.game.storage.faults import surviving
 from topping_out.scenes.accessibility.voice import system_engine
 from topping_out.scenes.audio.player import Audio
 from topping_out.scenes.devices.mice.mice import open_source
@@ -22,12 +23,15 @@ NO_DISPLAY = mark("start the game on a desktop, or set DISPLAY")
 def examine() -> Iterator[Finding]:
     """Check display, sound and gamepads as the program does at its start, but without opening a window."""
     yield Finding("SDL", ".".join(map(str, pygame.version.SDL)))
+    looks = {"display": _display, "sound": _sound, "mice": _mice, "gamepads": _gamepads, "voice": _voice}
     try:
-        yield _display()
-        yield _sound()
-        yield _mice()
-        yield _gamepads()
-        yield _voice()
+        for service, look in looks.items():
+            with surviving(service, is_noted=False) as outcome:
+                finding = look()
+            if outcome.error:
+                why = f"{type(outcome.error).__name__}: {outcome.error}"
+                finding = Finding(tr(service), tr("failed: {why}", why=why), tr("install the program again"))
+            yield finding
     finally:
         pygame.quit()
 

@@ -16,6 +16,7 @@ import pytest
 from tests.scenes.eye import Eye
 from tests.scenes.robot import FakeReplay, FakeTable, Robot
 from topping_out.game.progress import daily
+from topping_out.game.storage import faults
 from topping_out.game.storage.files import HOME_VARIABLE
 from topping_out.scenes.app import App
 from topping_out.scenes.audio.player import Audio
@@ -30,6 +31,16 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
     monkeypatch.setattr(os, "fsync", lambda handle: None)  # no power is cut here, and a busy disk is not waited for
     return tmp_path / "home"
+
+
+@pytest.fixture(autouse=True)
+def no_faults(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let a test fail in which a service has failed and the program went on, unless it asks for a `survivor`."""
+    noted: list[str] = []
+    if "survivor" not in request.fixturenames:
+        monkeypatch.setattr(faults, "note_fault", lambda service, error: noted.append(f"{service}: {error!r}"))
+    yield
+    assert noted == []
 
 
 @pytest.fixture

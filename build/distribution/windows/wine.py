@@ -11,7 +11,10 @@ from dataclasses import dataclass, field
 from pathlib import Path, PureWindowsPath
 from typing import Any
 
-NEEDED = ("wine", "makensis")
+COMPILER = "x86_64-w64-mingw32-gcc"
+NEEDED = ("wine", "makensis", COMPILER)
+LACKING = Path(__file__).with_name("bcryptprimitives.c")
+"""The source of a library of Windows that AccessKit needs."""
 VERSION = "win10"
 FIXED = {
     "WINEARCH": "win64",
@@ -38,11 +41,16 @@ class Wine:
 
     def make(self) -> None:
         """Set Windows up, if it is not there yet."""
-        if (self.prefix / "system.reg").is_file():
-            return
-        self.prefix.mkdir(parents=True, exist_ok=True)
-        self.run(["wineboot", "-i"])
-        self.run(["reg", "add", r"HKCU\Software\Wine", "/v", "Version", "/d", VERSION, "/f"])
+        if not (self.prefix / "system.reg").is_file():
+            self.prefix.mkdir(parents=True, exist_ok=True)
+            self.run(["wineboot", "-i"])
+            self.run(["reg", "add", r"HKCU\Software\Wine", "/v", "Version", "/d", VERSION, "/f"])
+        self._add_what_wine_lacks()
+
+    def _add_what_wine_lacks(self) -> None:
+        library = self.prefix / "drive_c" / "windows" / "system32" / f"{LACKING.stem}.dll"
+        if not library.exists():
+            subprocess.run([COMPILER, "-shared", "-s", "-o", library, LACKING, "-ladvapi32"], check=True)
 
     def environment(self, more: Mapping[str, str] | None = None) -> dict[str, str]:
         own = {"WINEPREFIX": str(self.prefix), "HOME": str(self.prefix)}  # its desktop lies in HOME

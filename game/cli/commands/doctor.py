@@ -21,6 +21,7 @@ from topping_out.game.city.districts import plan
 from topping_out.game.cli.console import FAILED, output
 from topping_out.game.cli.frontend import Diagnose, Finding, Frontend
 from topping_out.game.language import tr, tr_count
+from topping_out.game.storage.faults import faults, surviving
 from topping_out.game.storage.files import HOME_VARIABLE, config_folder, log_folder, records_folder, user_folder
 from topping_out.game.storage.library import SaveLibrary
 from topping_out.game.storage.reports import reports, reports_file
@@ -57,6 +58,7 @@ def examine(diagnose: Diagnose | None = None) -> Iterator[Finding]:
     yield _folder(tr("settings"), config_folder())
     yield _folder(tr("records"), records_folder())
     yield _folder(tr("reports on errors"), log_folder())
+    yield from _faults()
     yield from _events()
     yield from _languages()
     yield from _games()
@@ -83,14 +85,16 @@ def _library(name: str) -> Finding:
 
 
 def _screen_reader() -> Finding:
-    """Tell whether screen readers can be served; without AccessKit the program is whole, so that is no fault."""
-    try:
+    """Tell whether screen readers can be served. An install without AccessKit is whole; a package without it is not."""
+    topic, is_packed = tr("screen readers"), getattr(sys, "frozen", False)
+    if find_spec(ACCESSKIT) is None and not is_packed:
+        return Finding(topic, tr("none: AccessKit is not installed, so screen readers can't see anything"))
+    with surviving(ACCESSKIT, is_noted=False) as outcome:
         import_module(ACCESSKIT)
-    except ImportError as error:
-        absent = tr("none: AccessKit is not installed, so screen readers can't see anything")
-        broken = tr("none: AccessKit can't be loaded ({why}), so screen readers can't see anything", why=error)
-        return Finding(tr("screen readers"), absent if isinstance(error, ModuleNotFoundError) else broken)
-    return Finding(tr("screen readers"), f"AccessKit {_library(ACCESSKIT).found}")
+    if outcome.error:
+        found = tr("none: AccessKit can't be loaded ({why}), so screen readers can't see anything", why=outcome.error)
+        return Finding(topic, found, tr("install the program again"))
+    return Finding(topic, f"AccessKit {_library(ACCESSKIT).found}")
 
 
 def _searches() -> Finding:
@@ -115,6 +119,13 @@ def _events() -> Iterator[Finding]:
     if noted := reports():
         place = tr_count("{number} event in {file}", "{number} events in {file}", len(noted), file=reports_file())
         yield Finding(tr("last event"), f"{printable(noted[-1])} ({place})")
+
+
+def _faults() -> Iterator[Finding]:
+    """Tell what failed in the last run of the window while the game went on without it."""
+    for fault in faults():
+        advice = tr("start the game again; if it comes back, report it with this line")
+        yield Finding(tr("failed in the last run"), printable(fault), advice)
 
 
 def _languages() -> Iterator[Finding]:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from topping_out.game.language import tr
+from topping_out.game.storage.faults import guarded, surviving
 from topping_out.scenes.devices.connections import Connections
 from topping_out.scenes.devices.input_devices import InputDevice
 from topping_out.scenes.devices.mice.source import LEFT, MouseEvent, MouseSource
@@ -62,7 +63,9 @@ class Mice:
     @property
     def source(self) -> MouseSource:
         if self._source is None:
-            self._source = self._open_them()
+            self._source = NoMice()
+            with surviving("mice"):
+                self._source = guarded("mice", self._open_them())
             for device, name in self._source.names.items():
                 self.connections.connect(device, name)
         return self._source

@@ -10,6 +10,7 @@ import ctypes
 from ctypes import c_int32, c_size_t, c_uint16, c_uint32, c_void_p
 from typing import Any, NamedTuple
 
+from topping_out.game.storage.faults import surviving
 from topping_out.scenes.devices.mice.source import LEFT, MIDDLE, RIGHT, MouseEvent, What
 
 WM_INPUT, WM_INPUT_DEVICE_CHANGE = 0x00FF, 0x00FE
@@ -191,6 +192,11 @@ class RawInput:
         return waiting
 
     def _on_message(self, window: int, message: int, wparam: int, lparam: int) -> int:
+        with surviving("mice"):
+            self._read(message, wparam, lparam)
+        return int(self._user32.DefWindowProcW(window, message, wparam, lparam))
+
+    def _read(self, message: int, wparam: int, lparam: int) -> None:
         if message == WM_INPUT:
             data, size = ctypes.create_string_buffer(256), c_uint32(256)
             length = self._user32.GetRawInputData(
@@ -201,7 +207,6 @@ class RawInput:
                 self._waiting += self._mover.events(reading)
         elif message == WM_INPUT_DEVICE_CHANGE:
             self._look_round(lparam if wparam == REMOVAL else None)
-        return int(self._user32.DefWindowProcW(window, message, wparam, lparam))
 
 
 def product_name(path: str) -> str:

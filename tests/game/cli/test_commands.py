@@ -12,10 +12,12 @@ import pytest
 from tests.game.cli.refusals import refusal
 from topping_out.game import __version__
 from topping_out.game.cli import main
+from topping_out.game.cli.commands import doctor
 from topping_out.game.cli.commands.doctor import examine
 from topping_out.game.cli.console import ProgressBar
 from topping_out.game.cli.frontend import Finding, Frontend, NoDisplay, WindowRequest
 from topping_out.game.engine import RandomBot
+from topping_out.game.storage.faults import surviving
 from topping_out.game.storage.files import HOME_VARIABLE
 from topping_out.game.storage.journal import read_record
 from topping_out.game.storage.library import SaveLibrary
@@ -281,14 +283,35 @@ def test_doctor_tells_what_it_found(home: Path, capsys: pytest.CaptureFixture[st
     assert any(line.startswith("ok  pygame-ce: ") for line in lines)
 
 
+@pytest.mark.parametrize("error", ["ImportError", "OSError", "SystemError", "type('Panic', (BaseException,), {})"])
 def test_doctor_tells_a_library_that_is_there_and_cannot_be_loaded(
-    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: str
 ) -> None:
-    (tmp_path / "accesskit.py").write_text("raise ImportError('DLL load failed')")
+    (tmp_path / "accesskit.py").write_text(f"raise {error}('DLL load failed')")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "accesskit", raising=False)
     said = "none: AccessKit can't be loaded (DLL load failed), so screen readers can't see anything"
-    assert Finding("screen readers", said) in [*examine()]
+    assert Finding("screen readers", said, "install the program again") in [*examine()]
+
+
+@pytest.mark.parametrize("is_packed", [True, False])
+def test_a_package_without_its_library_is_broken_and_an_install_is_not(
+    home: Path, monkeypatch: pytest.MonkeyPatch, is_packed: bool
+) -> None:
+    monkeypatch.setattr(doctor, "ACCESSKIT", "not_there")
+    monkeypatch.setattr(sys, "frozen", is_packed, raising=False)
+    (finding,) = (finding for finding in examine() if finding.topic == "screen readers")
+    assert finding.found.startswith("none: ")
+    assert finding.is_ok is not is_packed
+
+
+def test_doctor_tells_what_failed_in_the_last_game(home: Path) -> None:
+    for service in ("sound", "mice"):
+        with surviving(service):
+            raise OSError(f"no {service}")
+    found = [finding for finding in examine() if finding.topic == "failed in the last run"]
+    assert ["no sound" in found[0].found, "no mice" in found[1].found] == [True, True]
+    assert not any(finding.is_ok for finding in found)
 
 
 def read_header() -> Any:

@@ -1,7 +1,5 @@
 """What is sent to screen readers, with a reader that only keeps what it is sent."""
 
-import ctypes
-import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -13,9 +11,7 @@ from topping_out.scenes.accessibility.nodes import IS_UNIX
 from topping_out.scenes.accessibility.screen_reader import APART, BEFORE, ROOT, ScreenReader
 from topping_out.scenes.accessibility.semantics import Element, Reading, Role, Semantics
 
-IS_WINE = sys.platform == "win32" and hasattr(ctypes.windll.ntdll, "wine_get_version")
-"""Wine 8 has no bcryptprimitives.dll, which AccessKit asks for; Windows has one."""
-pytest.importorskip("accesskit", exc_type=ImportError if IS_WINE else ModuleNotFoundError)
+pytest.importorskip("accesskit", exc_type=ModuleNotFoundError)
 PAGE = object()
 
 
