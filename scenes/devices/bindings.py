@@ -14,10 +14,9 @@ from topping_out.scenes.devices.intents import Verb
 @dataclass(frozen=True)
 class Bindings:
     keys: dict[str, Verb]
-    """Key name (SDL's, lower case, perhaps after `shift+`) to verb."""
+    """A key's sign, or its name as `pygame.key.name` has it, perhaps after `shift+`, to verb."""
     pad: dict[str, Verb]
     """Pad button name (SDL's) to verb."""
-    key_labels: dict[Verb, str]
     shown: dict[str, str]
     """How a control is written on a button, where its name is not short enough."""
     half_keys: dict[str, dict[str, str]]
@@ -44,10 +43,7 @@ def load_bindings() -> Bindings:
     def verbs(table: dict[str, list[str]]) -> dict[str, Verb]:
         return {control: Verb(verb) for verb, controls in table.items() for control in controls}
 
-    def labels(table: dict[str, list[str]]) -> dict[Verb, str]:
-        return {Verb(verb): shown.get(controls[0], _written(controls[0])) for verb, controls in table.items()}
-
     return Bindings(
-        verbs(data["keys"]), verbs(data["pad"]), labels(data["keys"]), shown,
+        verbs(data["keys"]), verbs(data["pad"]), shown,
         {half: hands[half] for half in KEYBOARD_HALVES}, verbs(hands["pad"]),
     )  # fmt: skip

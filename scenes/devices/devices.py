@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import pygame
@@ -10,9 +10,10 @@ import pygame
 from topping_out.game.language import mark, tr
 from topping_out.game.text import sentence
 from topping_out.scenes.devices.bindings import load_bindings
+from topping_out.scenes.devices.held import Held
 from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES, MOUSE, PLAYER_VERBS, InputDevice, is_single_mouse
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.devices.keyboard import key_label, place_of
+from topping_out.scenes.devices.keyboard import follow_layout, key_label, layout, place_of
 from topping_out.scenes.devices.keyboard_halves import Control, KeyboardHalves, Places
 from topping_out.scenes.devices.mice.mice import Mice
 from topping_out.scenes.devices.mice.player_mice import PlayerMice
@@ -40,9 +41,14 @@ PLAYER_FIRST_REPEAT, PLAYER_NEXT_REPEAT = 240, 100
 """The same for a direction of a player's own device, whose cursor has a hurry."""
 LONGEST_FRAME = 50.0
 """Of a longer frame only so many milliseconds count: a slow program must not make a key repeat."""
-ERASING = {pygame.K_BACKSPACE: 0.0, pygame.K_DELETE: 1.0}
-CARET_KEYS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_HOME: "first", pygame.K_END: "last"}
+ERASING = {"backspace": 0.0, "delete": 1.0}
+CARET_KEYS = {"left": "left", "right": "right", "home": "first", "end": "last"}
 """What keys do while a text is written."""
+EDITS = {
+    "edits+c": Verb.COPY, "edits+x": Verb.CUT, "edits+v": Verb.PASTE, "edits+insert": Verb.COPY,
+    "shift+insert": Verb.PASTE, "shift+delete": Verb.CUT,
+}  # fmt: skip
+"""What keys do with the clipboard; `edits` is Ctrl, on macOS Cmd."""
 MOUSE_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
 LOSING = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN, pygame.WINDOWSIZECHANGED)
 """Events after which the release of a key or button may never be heard, or belongs to something else."""
@@ -75,6 +81,7 @@ class Devices:
         `own_keys`, `own_program_keys`: the keys that players have changed (see `KeyboardHalves`, `ProgramKeys`).
         """
         self.bindings = load_bindings()
+        follow_layout()
         self.program_keys = ProgramKeys(self.bindings, own_program_keys)
         self.pads = Pads()
         self.mice = mice or Mice()
@@ -88,6 +95,10 @@ class Devices:
         """Whether keys type text."""
         self._is_composing = False
         """Whether the keys are an input method's now."""
+        self._writes = True
+        """Whether the key that went down last writes what is on it: Alt and a letter is no text, though SDL sends it."""
+        self._layouts = 0
+        """How often the keyboard's layout has changed."""
         self.wants_raw_keys = False
         """While True, keys are heard as such, whatever they mean otherwise."""
         self._held: dict[object, tuple[Intent, float]] = {}
@@ -113,7 +124,7 @@ class Devices:
     @property
     def labelled_for(self) -> str:
         """What the labels are for, the keyboard or a make of gamepads: pages that show labels follow its changes."""
-        return self.pads.make(self._pad) if self.active == "pad" else "keys"
+        return self.pads.make(self._pad) if self.active == "pad" else f"keys {self._layouts}"
 
     @property
     def in_hand(self) -> str:
@@ -249,20 +260,28 @@ class Devices:
         self.release_all()
         return [Intent(Verb.LET_GO)]
 
+    def _follow_layout(self) -> None:
+        """Read what is on the keys now."""
+        before = layout().printed
+        self._layouts += follow_layout().printed != before
+
     def _read_one(self, event: pygame.Event, scale: float) -> list[Intent]:
         if event.type in MOUSE_EVENTS:
             return self._mouse(event, scale)
         match event.type:
             case pygame.KEYDOWN | pygame.KEYUP:
                 return self._key(event)
-            case pygame.TEXTEDITING if self.typing:
-                self._is_composing = bool(event.text)
-                return [Intent(Verb.COMPOSE, text=event.text)]
-            case pygame.TEXTINPUT if self.typing:
+            case pygame.TEXTEDITING:
+                self._is_composing = self.typing and bool(event.text)
+                return [Intent(Verb.COMPOSE, text=event.text)] if self.typing else []
+            case pygame.TEXTINPUT:
                 self._is_composing = False
-                return [Intent(Verb.TYPE, text=event.text)]
+                return [Intent(Verb.TYPE, text=event.text)] if self.typing and self._writes else []
+            case pygame.KEYMAPCHANGED:
+                self._follow_layout()
             case pygame.WINDOWFOCUSLOST | pygame.WINDOWFOCUSGAINED:
                 self._own_mice.is_away = event.type == pygame.WINDOWFOCUSLOST
+                self._follow_layout()
         if event.type in LOSING or (event.type == pygame.WINDOWENTER and not is_button_down()):
             return self._let_go()
         return [intent for tap in self.pads.on_event(event) for intent in self._tap(tap)]
@@ -315,7 +334,8 @@ class Devices:
     # -- the keyboard
 
     def _key(self, event: pygame.Event) -> list[Intent]:
-        is_down = event.type == pygame.KEYDOWN
+        is_down, held, key = event.type == pygame.KEYDOWN, Held.of(event.mod), event.scancode or event.key
+        self._writes = held.types or not is_down
         if self.wants_raw_keys:
             self.active = "keys"
             self._held.clear()  # the release of a key that repeats would not be heard as one
@@ -325,53 +345,60 @@ class Devices:
         if control and (seat := self._seats.get(control.half)) is not None:
             is_new = is_down and event.scancode not in self._down
             (self._down.add if is_down else self._down.discard)(event.scancode)
-            if is_down and not is_new:
+            if is_down and (held.system or not is_new):  # whoever leans on Shift, Ctrl or Alt takes no key away
                 return []
             return self._own(("own", event.scancode), Intent(control.verb, seat=seat), is_down)
         if is_down:
-            return self._key_down(event)
-        self._held.pop(event.key, None)  # by key, not verb: Shift may have been released first
+            return self._key_down(event, held, key)
+        self._held.pop(key, None)  # by key, not verb: Shift may have been released first
         return []
 
-    def _key_down(self, event: pygame.Event) -> list[Intent]:
-        verb = self._verb_of(event)
-        text = pygame.key.name(event.key) if verb in NAMED else ""
-        ends = float(verb is Verb.PLACE and bool(event.mod & pygame.KMOD_CTRL))
-        intent = Intent(verb, text=text, amount=ends) if verb else None
-        if self.typing:
-            intent = self._writing(event, intent)
+    def _key_down(self, event: pygame.Event, held: Held, key: int) -> list[Intent]:
+        names = layout().names(place_of(event.scancode), event.key, held.num)
+        intent = self._writing(names, held) if self.typing else self._shortcut(names, held, place_of(event.scancode))
         if intent is None:
             return []
-        if self.active == "pad" or self.typing or verb in MOVING:
+        if self.active == "pad" or self.typing or intent.verb in MOVING:
             self.active = "keys"  # a shortcut beside the mouse brings out no focus
-        self._hold(event.key, intent)
+        self._hold(key, intent)
         return [intent]
 
-    def _writing(self, event: pygame.Event, intent: Intent | None) -> Intent | None:
+    def _shortcut(self, names: Sequence[str], held: Held, place: str = "") -> Intent | None:
+        """Return what a key with these names does where no text is written."""
+        if (held.alt or held.alt_gr) and {"return", "enter"} & {*names}:
+            return Intent(Verb.FULLSCREEN)
+        if edit := self._edit(names, held):
+            return edit
+        letter = layout().printed.get(place, names[0] if names else "")
+        verb, name = self.program_keys.meant(names, held.shift) or (None, "")
+        if held.shift and not name.startswith("shift+") and len(letter) == 1 and letter.isalpha():
+            verb, name = Verb.FIND, letter
+        if verb is None or not (held.is_plain or (verb is Verb.PLACE and replace(held, ctrl=False).is_plain)):
+            return None
+        return Intent(verb, text=name if verb in NAMED else "", amount=float(held.ctrl))
+
+    def _edit(self, names: Sequence[str], held: Held) -> Intent | None:
+        """Return what a key does with the clipboard."""
+        chord = "edits+" if held.edits else "shift+" if held.shift and held.is_plain else ""
+        return next((Intent(EDITS[chord + name]) for name in names if chord + name in EDITS), None)
+
+    def _writing(self, names: Sequence[str], held: Held) -> Intent | None:
         """Return what a key does to the text that is being written; nothing if it writes a letter."""
         if self._is_composing:
             return None
-        if event.key in ERASING:
-            return Intent(Verb.ERASE, amount=ERASING[event.key])
-        with_ctrl = bool(event.mod & pygame.KMOD_CTRL)
-        if with_ctrl and event.key == pygame.K_a:
+        if edit := self._edit(names, held):
+            return edit
+        if held.edits and "a" in names:
             return Intent(Verb.CARET, text="all")
-        if event.key in CARET_KEYS:
-            way = CARET_KEYS[event.key]
-            by_word = with_ctrl and way in ("left", "right")
-            extends = float(bool(event.mod & pygame.KMOD_SHIFT))
-            return Intent(Verb.CARET, text=f"word {way}" if by_word else way, amount=extends)
-        return None if event.unicode and event.unicode.isprintable() else intent
-
-    def _verb_of(self, event: pygame.Event) -> Verb | None:
-        name = pygame.key.name(event.key)
-        if event.mod & pygame.KMOD_ALT and name == "return" and event.type == pygame.KEYDOWN:
-            return Verb.FULLSCREEN
-        if event.mod & pygame.KMOD_SHIFT and (verb := self.program_keys.at(f"shift+{name}")):
-            return verb
-        if event.mod & pygame.KMOD_SHIFT and len(name) == 1 and name.isalpha():
-            return Verb.FIND
-        return self.program_keys.at(name)
+        for name in names:
+            if name in ERASING:
+                return Intent(Verb.ERASE, amount=ERASING[name])
+            if name in CARET_KEYS:
+                way = CARET_KEYS[name]
+                by_word = held.ctrl and way in ("left", "right")
+                return Intent(Verb.CARET, text=f"word {way}" if by_word else way, amount=float(held.shift))
+        writes = any(len(name) == 1 or name == "space" for name in names)
+        return None if writes else self._shortcut(names, held)
 
     def _own(self, control: object, intent: Intent, is_down: bool) -> list[Intent]:
         """Return what a press of a player's own key or button means, and remember it while it is held."""

@@ -88,6 +88,10 @@ class Verb(StrEnum):
     """The letter before the caret; with an `amount` of 1 the one after it."""
     CARET = "caret"
     """The caret moves: `text` says where to, as `Line.move` has it; an `amount` of 1 selects what lies between."""
+    COPY = "copy"
+    CUT = "cut"
+    PASTE = "paste"
+    """What the clipboard has; with the `text` "selected", what is selected anywhere (X11's middle button)."""
     KEY = "key"
     """A key as such, for a page that asks for keys: `text` is its place, `amount` 1 for down and 0 for up."""
 

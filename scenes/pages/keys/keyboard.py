@@ -7,7 +7,7 @@ from topping_out.game.text import labelled, semicolons
 from topping_out.scenes import routes
 from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.devices.keyboard import key_label, key_name
+from topping_out.scenes.devices.keyboard import key_label, names_at
 from topping_out.scenes.devices.keyboard_halves import CONTROLS, Control
 from topping_out.scenes.manager import Transition
 from topping_out.scenes.pages.keys.key_binding import KeyBinder, KeyRow
@@ -85,7 +85,8 @@ class KeyboardPage(ColumnPage):
         row.clash = semicolons(tr(WITHIN[other.half], use=tr(USES[other.verb])) for other in self.keys.clashes(control))
         # Translators: {uses} is what else the key does, such as "left half, put back".
         row.note = tr("Also: {uses}", uses=row.clash) if row.clash else ""
-        row.help = tr(LOST.get(self.context.devices.program_keys.at(key_name(place)) or Verb.TYPE, ""))
+        lost = self.context.devices.program_keys.meant(names_at(place))
+        row.help = tr(LOST.get(lost[0], "")) if lost else ""
         return row
 
     def foot(self) -> list[Box]:

@@ -6,7 +6,8 @@ from topping_out.game.language import mark, tr
 from topping_out.game.text import commas
 from topping_out.scenes import routes
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.devices.keyboard import key_label, key_name
+from topping_out.scenes.devices.keyboard import key_label, names_at
+from topping_out.scenes.devices.program_keys import PLACE_KEYS
 from topping_out.scenes.manager import Pop, Transition
 from topping_out.scenes.pages.keys.key_binding import KeyBinder, KeyRow, key_words
 from topping_out.scenes.system.context import Context
@@ -34,7 +35,7 @@ GROUPS = (
         (Verb.FINISH, mark("Play, and end the turn"), mark("What is chosen, and what usually follows it.")),
         (Verb.ALIKE, mark("Take the whole suit"), mark("With a mouse or controller: press one of its cards twice.")),
         (Verb.PLACE, mark("Play to a tower"),
-         mark("U, I, O, J, K, Y: the first place to the sixth; with Ctrl the turn ends too. These can't be changed.")),
+         mark("{keys}: the first place to the sixth; with Ctrl the turn ends too. These can't be changed.")),
         (Verb.UNDO, mark("Take back a play"), ""),
         (Verb.HINT, mark("Hint"), ""),
         (Verb.LOG, mark("Move log"), ""),
@@ -88,10 +89,11 @@ class KeysPage(ColumnPage):
     def put_rows(self, rows: Rows) -> None:
         wrong = self.binder.message or (tr(CLASH) if any(map(self.keys.clashes, self.keys.verbs)) else "")
         rows.words("about", wrong or tr(ABOUT), bool(wrong))
+        places = commas(map(self.keys.label_of, PLACE_KEYS))
         for title, entries in GROUPS:
             rows.label(f"label {title}", tr(title))
             for verb, what, help in entries:
-                rows.put(self._row(verb, tr(what), tr(help) if help else ""))
+                rows.put(self._row(verb, tr(what), tr(help, keys=places) if help else ""))
 
     def _row(self, verb: Verb, title: str, help: str) -> KeyRow:
         press = (lambda: self.binder.wait_for(verb, title)) if verb in self.keys.verbs else None
@@ -119,11 +121,10 @@ class KeysPage(ColumnPage):
         self.context.settings.program_keys = self.keys.changed()
 
     def _bind(self, verb: Verb, place: str) -> str:
-        key = key_name(place)
-        if not self.keys.may_have(key):
-            label = key_label(place)
-            return tr("{key} can't be changed.", key=key_words(label))
-        self.keys.bind(verb, key)
+        names = names_at(place)
+        if not names or not all(map(self.keys.may_have, names)):
+            return tr("{key} can't be changed.", key=key_words(key_label(place)))
+        self.keys.bind(verb, names[0])
         return ""
 
     def open_keys(self) -> Transition:

@@ -104,12 +104,18 @@ def test_keys_are_called_what_the_layout_calls_them(devices: Devices, monkeypatc
     french = {SCANCODES["w"]: pygame.K_z, SCANCODES["a"]: pygame.K_q}
     american = keyboard._library()
     assert american
-    monkeypatch.setattr(keyboard, "_library", lambda: lambda code: french.get(code) or american(code))
-    assert devices.available()[1].label == "ZQSD + F G"
-    monkeypatch.setattr(keyboard, "_library", lambda: lambda code: 0x444)  # a letter that the fonts do not have
-    assert devices.available()[1].label == "WASD + F G"
-    monkeypatch.setattr(keyboard, "_library", lambda: None)
-    assert devices.available()[1].label == "WASD + F G"
+
+    def label_on(layout: object) -> str:
+        with monkeypatch.context() as patch:
+            patch.setattr(keyboard, "_library", lambda: layout)
+            devices.read([pygame.Event(pygame.KEYMAPCHANGED)], 1)
+        return devices.available()[1].label
+
+    assert label_on(lambda code: french.get(code) or american(code)) == "ZQSD + F G"
+    assert label_on(lambda code: 0x444) == "ФФФФ + Ф Ф"
+    assert label_on(lambda code: 0x5D0) == "WASD + F G", "the fonts have no Hebrew letters"
+    assert label_on(None) == "WASD + F G"
+    assert label_on(american) == "WASD + F G"
 
 
 # -- changed keys

@@ -1,0 +1,97 @@
+"""Record what the keys of keyboard layouts send to a window, for the tests that need no window.
+
+    python tests/window/record_layouts.py
+
+It presses every key where layouts differ under Xvfb, alone and with Shift and AltGr, and writes
+tests/scenes/devices/layouts.json: by layout and place, SDL's code of the key and what it types in these three ways.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT), str(ROOT / "build" / "editable")]
+
+import pygame
+
+from tests.window.screen import Screen
+from topping_out.scenes.devices.keyboard import place_of
+
+FILE = ROOT / "tests" / "scenes" / "devices" / "layouts.json"
+LAYOUTS = (
+    "us", "gb", "de", "fr", "es", "pl", "ua", "jp", "be", "ch", "ch(fr)", "ca", "latam", "us(dvorak)", "us(colemak)",
+    "us(intl)", "fr(bepo)", "ru", "gr", "bg", "bg(phonetic)", "rs", "cz", "sk", "hu", "ro", "tr", "pt", "br", "it", "se",
+    "dk", "no", "fi", "nl", "lt", "lv", "il", "ara", "ge", "am", "kz", "by",
+)  # fmt: skip
+KEYCODES = (*range(10, 22), *range(24, 36), *range(38, 50), *range(51, 62), 94, 97, 132)
+"""X's numbers of the keys where layouts differ."""
+WAYS = ([], ["ISO_Level3_Shift"], ["shift"])
+
+
+def use_layout(screen: Screen, layout: str) -> None:
+    """Give a display a keyboard layout, such as `de` or `us(dvorak)`."""
+    name, _, variant = layout.rstrip(")").partition("(")
+    command = ["setxkbmap", "-display", screen.display, "-model", "pc105", "-layout", name, "-variant", variant]
+    subprocess.run(command, check=True, capture_output=True)
+
+
+def record(screen: Screen) -> dict[str, list[object]]:
+    """Return what each key sends, by its place."""
+    found: dict[str, list[object]] = {}
+    for number, modifiers in enumerate(WAYS):
+        keys = ["+".join([*modifiers, str(keycode)]) for keycode in KEYCODES]
+        for place, code, typed in _press(screen, keys):
+            if number == 0:
+                found[place] = [code]
+            found[place].append(typed)
+    return found
+
+
+def _press(screen: Screen, keys: list[str]) -> Iterator[tuple[str, int, str]]:
+    """Press keys; return the place, the code and the text of each. Esc after each ends what a dead key began."""
+    screen.do("key", "--delay", 1, *(word for key in keys for word in (key, "Escape")))
+    seen, place, code, text = 0, "", 0, ""
+    while seen < len(keys):
+        try:
+            event = pygame.event.wait(2000)
+        except SystemError:  # pygame cannot read some letters
+            continue
+        if event.type == pygame.NOEVENT:
+            raise RuntimeError("a key did not come")
+        if event.type == pygame.TEXTINPUT:
+            text += event.text
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            yield place, code, text
+            seen, text = seen + 1, ""
+        elif event.type == pygame.KEYDOWN and event.key not in (pygame.K_LSHIFT, pygame.K_RALT):
+            place, code = place_of(event.scancode), event.key
+
+
+def main() -> None:
+    screen = Screen((640, 480))
+    os.environ["DISPLAY"] = screen.display
+    try:
+        pygame.display.init()
+        pygame.display.set_mode((320, 240))
+        window = pygame.display.get_wm_info()["window"]
+        screen.do("windowfocus", "--sync", window)
+        pygame.key.start_text_input()
+        tables = {}
+        for layout in LAYOUTS:
+            use_layout(screen, layout)
+            pygame.time.wait(300)
+            pygame.event.clear()
+            tables[layout] = record(screen)
+        lines = (f"{json.dumps(name)}: {json.dumps(table, ensure_ascii=False)}" for name, table in tables.items())
+        FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    finally:
+        pygame.quit()
+        screen.close()
+
+
+if __name__ == "__main__":
+    main()
