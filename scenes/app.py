@@ -162,10 +162,12 @@ class App:
 
     def events(self) -> list[pygame.Event]:
         """Return the new events; at rest, wait a while for one."""
-        if self.manager.at_rest:
-            first = pygame.event.wait(REST)
-            return [event for event in (first, *pygame.event.get()) if event.type != pygame.NOEVENT]
-        return pygame.event.get()
+        try:
+            first = [pygame.event.wait(REST)] if self.manager.at_rest else []
+            return [event for event in (*first, *pygame.event.get()) if event.type != pygame.NOEVENT]
+        except SystemError:  # pygame cannot read every letter that X sends; what came with it is lost, such as a key let go
+            self.context.devices.release_all()
+            return []
 
     def frame(self, events: list[pygame.Event], ms: float) -> None:
         """Let events and `ms` milliseconds have their effect, and show it; a failure leads to a page of its own."""

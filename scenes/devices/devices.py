@@ -311,6 +311,8 @@ class Devices:
             return [Intent(verb, self.pointer)]
         if event.button == pygame.BUTTON_RIGHT and event.type == pygame.MOUSEBUTTONDOWN:
             return [Intent(Verb.CANCEL, self.pointer, text="pointer")]
+        if event.button == pygame.BUTTON_MIDDLE and event.type == pygame.MOUSEBUTTONDOWN:
+            return [Intent(Verb.PASTE, self.pointer, text="selected")]
         return []
 
     # -- gamepads

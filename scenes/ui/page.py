@@ -169,6 +169,8 @@ class Page:
         verb = intent.verb
         if self.typing and verb in (Verb.TYPE, Verb.COMPOSE, Verb.ERASE, Verb.CARET, Verb.CONFIRM, Verb.CANCEL):
             return self._write(intent)
+        if verb in (Verb.COPY, Verb.CUT, Verb.PASTE):
+            return self._edit(intent)
         if verb is Verb.PRESS:
             return self._press(intent)
         if verb is Verb.RELEASE:
@@ -341,6 +343,17 @@ class Page:
             self.context.voice.say(passed)
         if not field.writing:
             self.context.announcer.answer(self.written(field), urgent=False)
+        return None
+
+    def _edit(self, intent: Intent) -> Transition:
+        """Copy, cut or paste in the field that has the focus, or that the middle button is pressed on."""
+        field = self.at(intent.position) if intent.text else self.focused
+        if not isinstance(field, TextField) or not field.enabled:
+            return None
+        if field.writing or intent.text or self.context.devices.active != "mouse":  # else nobody sees that it is meant
+            self.focus_on(field)
+            words, is_done = field.edit(intent)
+            (self.context.announcer.answer if is_done else self.context.answer)(words)
         return None
 
     def written(self, field: TextField) -> str:

@@ -32,6 +32,7 @@ from topping_out.scenes.pages.daily.words import date_words
 from topping_out.scenes.pages.keeping import keep_picture
 from topping_out.scenes.pages.skyline.scenery import put_scenery
 from topping_out.scenes.pages.waiting import watch_again
+from topping_out.scenes.system.clipboard import copy_text
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.card import Card
 from topping_out.scenes.ui.dialog import Notice
@@ -195,12 +196,3 @@ class DealPage(Page):
         kit = self.kit
         put_scenery(stage, kit, self.ground, 0)
         put_heading(stage, kit, self.heading, kit.width / 2, 22, kit.width - 2 * EDGE)
-
-
-def copy_text(text: str) -> bool:
-    """Put a text into the system's clipboard; tell whether there is one."""
-    try:
-        pygame.scrap.put_text(text)
-        return bool(pygame.scrap.get_text() == text)
-    except (pygame.error, NotImplementedError):
-        return False

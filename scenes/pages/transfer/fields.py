@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from urllib.parse import unquote, urlsplit
 
 from topping_out.game.language import mark, tr
 from topping_out.scenes.manager import Transition
@@ -16,6 +18,14 @@ class PathField(TextField):
 
     longest = 400
     placeholder = mark("File")
+
+    def pasted(self, text: str) -> str:
+        """Return a path without the quotes in which Windows copies it, and without the `file://` of some desktops."""
+        path = super().pasted(text).strip().strip('"')
+        if path.startswith("file://"):
+            path = unquote(urlsplit(path).path)
+            return path.lstrip("/") if sys.platform == "win32" else path
+        return path
 
 
 def add_file(rows: Rows, name: str, text: str, label: str, change: Callable[[str], Transition], press: Press) -> None:

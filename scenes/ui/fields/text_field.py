@@ -13,7 +13,8 @@ from topping_out.scenes.kit.plates import fitting_name
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import mix
 from topping_out.scenes.manager import Transition
-from topping_out.scenes.ui.fields.writing import TypedLine
+from topping_out.scenes.system.clipboard import copied_text, copy_text, selected_text
+from topping_out.scenes.ui.fields.writing import TypedLine, in_one_line
 from topping_out.scenes.ui.widgets import PAD, Widget, arrow
 
 
@@ -89,7 +90,7 @@ class TextField(Widget):
             self.line = older.line
 
     def on_intent(self, intent: Intent) -> str:
-        """Do what a key means while the text is written; return what a caret that moves has come to."""
+        """Do what a key means while the text is written; return what a listener hears of it."""
         match intent.verb:
             case Verb.TYPE:
                 self.type(intent.text)
@@ -107,6 +108,38 @@ class TextField(Widget):
         self.composed = ""
         room = self.longest - len(self.text) + len(self.line.selected)
         self._put(self.line.write(self._fit(text, room)))
+
+    def edit(self, intent: Intent) -> tuple[str, bool]:
+        """Copy, cut or paste as a key asks; return what to say of it, and whether it went as it was meant.
+
+        Of a field that is not being written in, all is meant.
+        """
+        if not self.writing:
+            self.line = self.line.select_all()
+        if intent.verb is Verb.PASTE:
+            return self._paste(selected_text() if intent.text else copied_text())
+        text = self.line.selected
+        if not text or not copy_text(text):
+            return (tr("There's no clipboard here.") if text else tr("Nothing is selected.")), False
+        if intent.verb is Verb.COPY:
+            return tr("Copied: {text}", text=text), True
+        self.erase()
+        return tr("Cut: {text}", text=text), True
+
+    def _paste(self, copied: str) -> tuple[str, bool]:
+        text = self.pasted(in_one_line(copied))
+        if not text:
+            return tr("There's no text to paste."), False
+        self.writing = True
+        room = self.longest - len(self.text) + len(self.line.selected)
+        self.type(text)
+        if len(text) > room:
+            return tr("Not all of it was pasted: at most {number} letters fit here.", number=self.longest), False
+        return tr("Pasted: {text}", text=text), True
+
+    def pasted(self, text: str) -> str:
+        """Return what is written of a line from the clipboard."""
+        return "".join(c for c in text if c.isprintable())
 
     def erase(self, by: int = -1) -> None:
         """Erase what is selected, or the letter before the caret, or after it (+1)."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+BREAKS = re.compile(r"[\r\n\t\v\f\x85\u2028\u2029]+")
+"""What parts lines and columns of a text."""
 WORD = re.compile(r"\S+\s*")
 """A word with the room after it."""
 
@@ -69,3 +71,8 @@ class TypedLine:
             return self.selected
         after = self.text[self.caret :]
         return (WORD.match(after) or [""])[0] if way.startswith("word") else after[:1]
+
+
+def in_one_line(text: str) -> str:
+    """Return a text without breaks at its ends, and with a space for each break within it."""
+    return BREAKS.sub(" ", text.strip("\r\n\t\v\f\x85\u2028\u2029"))

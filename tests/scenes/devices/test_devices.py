@@ -71,8 +71,8 @@ the mouse points in logical units
     > mouse releases 306 150 1 = intents release at 204,100; pointer 204,100
 the right button cancels
     nobody > mouse presses 9 9 3 = does cancel…
-the middle one does nothing
-    nobody > mouse presses 9 9 2 = does nothing
+the middle one pastes what is selected
+    nobody > mouse presses 300 150 2 = intents paste "selected" at 200,100 > mouse releases 300 150 2 = does nothing
 the wheel scrolls
     nobody > mouse scrolls -1 = does scroll…; scrolled -1.0
 a pointer that did not move does not take over from the keys

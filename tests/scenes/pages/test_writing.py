@@ -1,11 +1,17 @@
 """A line of text that is written: letters go in where the caret is, and a listener hears where it comes."""
 
+import pygame
 import pytest
 
+from tests.scenes.pages.every.every_page import PAGES
 from tests.scenes.robot import Robot
 from topping_out.scenes import routes
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.pages.setup.name_field import NameField
+from topping_out.scenes.pages.transfer.fields import PathField
+from topping_out.scenes.ui.fields import text_field
+from topping_out.scenes.ui.fields.text_field import TextField
 from topping_out.scenes.ui.fields.writing import TypedLine
 
 LINE = TypedLine.at_end("Ada of the towers")
@@ -59,3 +65,133 @@ def test_the_own_voice_says_where_the_caret_comes(app: App, robot: Robot, monkey
         for way, extends in (("word left", 0.0), ("right", 1.0)):
             robot.page.on_intent(Intent(Verb.CARET, text=way, amount=extends))
     assert said == ["Ada", "A"]
+
+
+# -- the clipboard
+
+
+@pytest.fixture
+def clipboard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was copied; the last is what is pasted."""
+    copied: list[str] = []
+    monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: copied[-1] if copied else "")
+    return copied
+
+
+def fields(app: App) -> list[tuple[str, TextField]]:
+    """Return every field of every page, each with the page that it is on."""
+    found = []
+    for name, make in PAGES.items():
+        page = Robot(app).open(make(app))
+        for widget in getattr(page, "widgets", ()):
+            if isinstance(widget, TextField) and widget.enabled and widget.is_focusable:
+                found.append((name, widget))
+    return found
+
+
+def test_every_field_copies_cuts_and_pastes(app: App, clipboard: list[str]) -> None:
+    kinds = {}
+    for name, field in fields(app):
+        kinds.setdefault(type(field), (name, field))
+    assert len(kinds) >= 5
+    for name, field in kinds.values():
+        field.writing = False
+        clipboard.append("Adaβж")
+        assert field.edit(Intent(Verb.PASTE)) == ("Pasted: Adaβж", True), name
+        assert (field.text, field.writing) == ("Adaβж", True), name
+        assert field.edit(Intent(Verb.COPY)) == ("Nothing is selected.", False)
+        field.on_intent(Intent(Verb.CARET, text="word left", amount=1))
+        assert field.edit(Intent(Verb.CUT)) == ("Cut: Adaβж", True)
+        assert (field.text, clipboard[-1]) == ("", "Adaβж"), name
+        field.edit(Intent(Verb.PASTE))
+        field.edit(Intent(Verb.PASTE))
+        assert field.text == "AdaβжAdaβж"
+        field.writing = False
+        assert field.edit(Intent(Verb.COPY)) == ("Copied: AdaβжAdaβж", True), name
+
+
+@pytest.mark.parametrize(
+    ("copied", "text", "words"),
+    [
+        ("Ada\n", "Ada", "Pasted: Ada"),
+        ("\r\nAda\r\n\tByron\r\n", "Ada Byron", "Pasted: Ada Byron"),
+        ("A\x00d\x1b\x7fa\u202e", "Ada", "Pasted: Ada"),
+        ("Augusta Ada Byron", "Augusta Ada By", "Not all of it was pasted: at most 14 letters fit here."),
+        ("", "You", "There's no text to paste."),
+        ("\n\t\x00", "You", "There's no text to paste."),
+        ("x" * 5_000_000, "x" * 14, "Not all of it was pasted: at most 14 letters fit here."),
+    ],
+)
+def test_what_is_pasted_obeys_the_field(
+    app: App, robot: Robot, clipboard: list[str], copied: str, text: str, words: str
+) -> None:
+    robot.open(routes.SETUP(app.context, "wyoming"))
+    robot.press("name0")
+    clipboard.append(copied)
+    robot.page.on_intent(Intent(Verb.PASTE))
+    assert robot.widget("name0").text == text  # type: ignore[attr-defined]
+    assert app.context.announcer.earlier(0) == words
+
+
+def test_a_pasted_path_has_no_quotes_and_is_no_address(app: App, robot: Robot, clipboard: list[str]) -> None:
+    field = PathField("file", "", [], lambda text: None)
+    for copied in ('"/home/ada/my games.zip"\n', "file:///home/ada/my%20games.zip\r\n", "/home/ada/my games.zip"):
+        clipboard.append(copied)
+        field.writing = False
+        field.edit(Intent(Verb.PASTE))
+        assert field.text == "/home/ada/my games.zip"
+
+
+def test_without_a_clipboard_it_says_so_and_nothing_is_cut(
+    app: App, robot: Robot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> str:
+        raise pygame.error("no clipboard")
+
+    monkeypatch.setattr(pygame.scrap, "put_text", fail)
+    monkeypatch.setattr(pygame.scrap, "get_text", fail)
+    field = NameField("name", "Ada", [], lambda text: None)
+    assert field.edit(Intent(Verb.CUT)) == ("There's no clipboard here.", False)
+    assert field.edit(Intent(Verb.PASTE)) == ("There's no text to paste.", False)
+    assert field.text == "Ada"
+
+
+@pytest.mark.parametrize("listens", [False, True])
+def test_keys_paste_into_the_field_that_has_the_focus(
+    app: App, robot: Robot, clipboard: list[str], listens: bool
+) -> None:
+    robot.open(routes.SETUP(app.context, "wyoming"))
+    app.context.announcer.is_heard = listens
+    robot.page.show_anew("name0")
+    clipboard.append("Ada")
+    ctrl_v = pygame.Event(pygame.KEYDOWN, key=pygame.K_v, mod=pygame.KMOD_LCTRL, unicode="\x16", scancode=25)
+    app.context.devices.active = "mouse"
+    app.frame([ctrl_v], 16)
+    assert robot.widget("name0").text == "You", "nobody sees that it has the focus"  # type: ignore[attr-defined]
+    app.context.devices.active = "keys"
+    app.frame([ctrl_v], 16)
+    assert robot.widget("name0").text == "Ada"  # type: ignore[attr-defined]
+
+
+def test_the_middle_button_pastes_what_is_selected_elsewhere(
+    app: App, robot: Robot, clipboard: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(text_field, "selected_text", lambda: "Ada")
+    robot.open(routes.SETUP(app.context, "wyoming"))
+    x, y = robot.widget("name0").rect.center
+    scale = app.context.kit.scale
+    app.frame([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(x * scale, y * scale), button=2)], 16)
+    assert robot.widget("name0").text == "Ada"  # type: ignore[attr-defined]
+
+
+def test_events_that_pygame_cannot_read_end_nothing(app: App, robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+    robot.open(routes.SETUP(app.context, "wyoming"))
+
+    def fail() -> list[pygame.Event]:
+        raise SystemError("returned a result with an exception set")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(pygame.event, "get", fail)
+        assert app.events() == []
+    assert isinstance(app.events(), list)
