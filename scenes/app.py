@@ -165,7 +165,9 @@ class App:
         try:
             first = [pygame.event.wait(REST)] if self.manager.at_rest else []
             return [event for event in (*first, *pygame.event.get()) if event.type != pygame.NOEVENT]
-        except SystemError:  # pygame cannot read every letter that X sends; what came with it is lost, such as a key let go
+        except (
+            SystemError
+        ):  # pygame cannot read every letter that X sends; what came with it is lost, such as a key let go
             self.context.devices.release_all()
             return []
 

@@ -96,7 +96,7 @@ class Devices:
         self._is_composing = False
         """Whether the keys are an input method's now."""
         self._writes = True
-        """Whether the key that went down last writes what is on it: Alt and a letter is no text, though SDL sends it."""
+        """Whether the key that went down last writes what is on it. Alt and a letter is no text, but SDL sends it."""
         self._layouts = 0
         """How often the keyboard's layout has changed."""
         self.wants_raw_keys = False

@@ -85,12 +85,12 @@ def _small(sign: str) -> str:
 class Layout:
     """What is printed on the keys of a keyboard layout, and by which names shortcuts know the keys.
 
-    A shortcut is the key on which its sign is printed. Where the layout has that sign on no key by itself, it is the key
-    at the place where the American layout has it. The digits are on their row whether Shift types them or not.
+    A shortcut is the key on which its sign is printed. Where the layout has that sign on no key by itself, it is the
+    key at the place where the American layout has it. The digits are on their row whether Shift types them or not.
     """
 
     def __init__(self, printed: Mapping[str, str]) -> None:
-        """`printed`: the sign that each place types without Shift; places that are missing type nothing by themselves."""
+        """`printed`: the sign that each place types without Shift; places that are missing type nothing."""
         self.printed = {place: _small(printed.get(place, "")) for place in USUAL_SIGNS}
         for digit in DIGITS:
             if digit not in self.printed.values():

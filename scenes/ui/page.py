@@ -26,6 +26,9 @@ REPEATED = {Verb.ASK_AGAIN: 0, Verb.ASK_EARLIER: -1, Verb.ASK_LATER: 1}
 PLAIN = frozenset((Role.TEXT, Role.HEADING, Role.FIGURE, Role.ITEM, Role.SPIN_BUTTON))
 """What Enter does nothing with, or what shows at once what Enter has done."""
 LEAPS = frozenset((Verb.FIRST, Verb.LAST, Verb.NEXT_GROUP, Verb.PREVIOUS_GROUP, Verb.FIND))
+WRITING = frozenset((Verb.TYPE, Verb.COMPOSE, Verb.ERASE, Verb.CARET, Verb.CONFIRM, Verb.CANCEL))
+"""What goes to the field that is being written in."""
+EDITING = frozenset((Verb.COPY, Verb.CUT, Verb.PASTE))
 
 
 class Page:
@@ -167,10 +170,8 @@ class Page:
 
     def on_intent(self, intent: Intent) -> Transition:
         verb = intent.verb
-        if self.typing and verb in (Verb.TYPE, Verb.COMPOSE, Verb.ERASE, Verb.CARET, Verb.CONFIRM, Verb.CANCEL):
-            return self._write(intent)
-        if verb in (Verb.COPY, Verb.CUT, Verb.PASTE):
-            return self._edit(intent)
+        if verb in EDITING or (self.typing and verb in WRITING):
+            return self._edit(intent) if verb in EDITING else self._write(intent)
         if verb is Verb.PRESS:
             return self._press(intent)
         if verb is Verb.RELEASE:

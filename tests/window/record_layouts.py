@@ -16,16 +16,16 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "build" / "editable")]
 
-import pygame
+import pygame  # noqa: E402
 
-from tests.window.screen import Screen
-from topping_out.scenes.devices.keyboard import place_of
+from tests.window.screen import Screen  # noqa: E402
+from topping_out.scenes.devices.keyboard import place_of  # noqa: E402
 
 FILE = ROOT / "tests" / "scenes" / "devices" / "layouts.json"
 LAYOUTS = (
     "us", "gb", "de", "fr", "es", "pl", "ua", "jp", "be", "ch", "ch(fr)", "ca", "latam", "us(dvorak)", "us(colemak)",
-    "us(intl)", "fr(bepo)", "ru", "gr", "bg", "bg(phonetic)", "rs", "cz", "sk", "hu", "ro", "tr", "pt", "br", "it", "se",
-    "dk", "no", "fi", "nl", "lt", "lv", "il", "ara", "ge", "am", "kz", "by",
+    "us(intl)", "fr(bepo)", "ru", "gr", "bg", "bg(phonetic)", "rs", "cz", "sk", "hu", "ro", "tr", "pt", "br", "it",
+    "se", "dk", "no", "fi", "nl", "lt", "lv", "il", "ara", "ge", "am", "kz", "by",
 )  # fmt: skip
 KEYCODES = (*range(10, 22), *range(24, 36), *range(38, 50), *range(51, 62), 94, 97, 132)
 """X's numbers of the keys where layouts differ."""

@@ -1,11 +1,11 @@
 """Every key that the program listens to on the layouts of the world: each does what the screen says.
 
-`layouts.json` is what the keys really send under X11: by layout and place, SDL's code of the key, and what it types alone,
-with AltGr and with Shift. `tests/window/record_layouts.py` records it.
+`layouts.json` is what the keys really send under X11: by layout and place, SDL's code of the key, and what it types
+alone, with AltGr and with Shift. `tests/window/record_layouts.py` records it.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pygame
@@ -28,7 +28,7 @@ FOREIGN = (pygame.KMOD_LALT, pygame.KMOD_LGUI, pygame.KMOD_RALT, pygame.KMOD_MOD
 
 
 @pytest.fixture(params=LAYOUTS)
-def table(devices: Devices, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Table:
+def table(devices: Devices, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     """What the keys of a layout send, which the devices have been told of."""
     table = LAYOUTS[request.param]
     codes = {SCANCODES[place]: key[0] for place, key in table.items()}
@@ -36,8 +36,8 @@ def table(devices: Devices, request: pytest.FixtureRequest, monkeypatch: pytest.
     assert american
     monkeypatch.setattr(keyboard, "_library", lambda: lambda code: codes.get(code) or american(code))
     devices.read([pygame.Event(pygame.KEYMAPCHANGED)], 1)
-    request.addfinalizer(keyboard._now.clear)
-    return table
+    yield table
+    keyboard._now.clear()
 
 
 def strike(devices: Devices, table: Table, place: str, mod: int = 0) -> Intent | None:
@@ -118,7 +118,8 @@ def test_a_sign_on_a_key_does_what_the_table_of_bindings_says(devices: Devices, 
         verb = devices.program_keys.at(sign) if sign else None
         if verb and not _is_digits(table, place):
             found = strike(devices, table, place)
-            assert found and found.verb is verb, (place, sign)
+            assert found is not None, (place, sign)
+            assert found.verb is verb, (place, sign)
 
 
 def test_shift_and_a_letter_find_that_letter(devices: Devices, table: Table) -> None:
@@ -145,7 +146,8 @@ def test_any_key_can_be_bound_and_then_does_it_and_is_shown(devices: Devices, ta
             continue
         keys.bind(Verb.HINT, names[0])
         other = strike(devices, table, place)
-        assert other and (other.verb is Verb.HINT or keys.clashes(Verb.HINT)), place
+        assert other is not None, place
+        assert other.verb is Verb.HINT or keys.clashes(Verb.HINT), place
         if other.verb is Verb.HINT:
             assert keys.label(Verb.HINT) == key_label(place), place
         keys.reset()
@@ -171,7 +173,8 @@ def test_in_a_text_no_letter_is_a_shortcut_and_the_clipboard_is_where_its_letter
         printed = [place for place, key in table.items() if key[1] == letter]
         for place in printed or [letter]:
             found = strike(devices, table, place, pygame.KMOD_LCTRL)
-            assert found and found.verb is verb, (place, letter)
+            assert found is not None, (place, letter)
+            assert found.verb is verb, (place, letter)
 
 
 def typed(devices: Devices, letter: str, mod: int) -> str:

@@ -84,9 +84,8 @@ def fields(app: App) -> list[tuple[str, TextField]]:
     found = []
     for name, make in PAGES.items():
         page = Robot(app).open(make(app))
-        for widget in getattr(page, "widgets", ()):
-            if isinstance(widget, TextField) and widget.enabled and widget.is_focusable:
-                found.append((name, widget))
+        texts = [widget for widget in getattr(page, "widgets", ()) if isinstance(widget, TextField)]
+        found += [(name, field) for field in texts if field.enabled and field.is_focusable]
     return found
 
 
@@ -128,6 +127,7 @@ def test_what_is_pasted_obeys_the_field(
 ) -> None:
     robot.open(routes.SETUP(app.context, "wyoming"))
     robot.press("name0")
+    app.context.announcer.is_heard = True
     clipboard.append(copied)
     robot.page.on_intent(Intent(Verb.PASTE))
     assert robot.widget("name0").text == text  # type: ignore[attr-defined]
