@@ -165,11 +165,8 @@ class App:
         try:
             first = [pygame.event.wait(REST)] if self.manager.at_rest else []
             return [event for event in (*first, *pygame.event.get()) if event.type != pygame.NOEVENT]
-        except (
-            SystemError
-        ):  # pygame cannot read every letter that X sends; what came with it is lost, such as a key let go
-            self.context.devices.release_all()
-            return []
+        except SystemError:  # pygame cannot read every letter that X sends; what came with it is lost
+            return [pygame.Event(pygame.WINDOWHIDDEN)]  # a release may be lost too: this lets go of everything
 
     def frame(self, events: list[pygame.Event], ms: float) -> None:
         """Let events and `ms` milliseconds have their effect, and show it; a failure leads to a page of its own."""
