@@ -22,6 +22,7 @@ from topping_out.game.language import mark, tr
 from topping_out.game.options import Value, resolve
 from topping_out.game.registry import UnknownGame, load
 from topping_out.game.text import is_plain, plainly
+from topping_out.game.text_files import UTF_16, decoded, in_utf8, not_text
 
 UNDO = "undo"
 TICK = "tick"
@@ -195,6 +196,9 @@ def parse_record(data: bytes, source: str = "the record") -> Record:
         raise RecordError(
             tr("{file} is larger than any game's record ({bytes} bytes)", file=source, bytes=LARGEST_FILE)
         )
+    data = in_utf8(data)
+    if data.startswith(UTF_16):
+        raise RecordError(tr("{file} cannot be read: {error}", file=source, error=not_text(1)))
     lines = data.split(b"\n")
     torn = lines.pop()  # empty where the last line is whole
     if not lines:
@@ -234,7 +238,12 @@ def _decode(text: bytes, kind: type[Any], source: str, line: int) -> Any:
     try:
         return msgspec.json.decode(text, type=kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
-        why = tr("{file}, line {line} cannot be read: {error}", file=source, line=line, error=error)
+        reason: Exception = error
+        try:
+            decoded(text, line)
+        except ValueError as no_text:
+            reason = no_text
+        why = tr("{file}, line {line} cannot be read: {error}", file=source, line=line, error=reason)
         raise RecordError(why, line=line) from None
 
 

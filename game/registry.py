@@ -14,9 +14,7 @@ from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Any, TypeVar, get_type_hints
-
-import msgspec
+from typing import Any, get_type_hints
 
 from topping_out.game import boundary
 from topping_out.game.boundary import FAILURES
@@ -24,7 +22,6 @@ from topping_out.game.engine import AnyGame, Game
 from topping_out.game.text import plainly
 from topping_out.game.watchdog import watched
 
-T = TypeVar("T")
 GROUP = "topping_out.games"
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 """A game's name is a word of the command line, and part of files' names."""
@@ -140,14 +137,6 @@ def data_file(name: str, file: str) -> Path | None:
     """Return a file of a game's data folder; None where the game does not bring it. Raises UnknownGame."""
     path = entry(name).data / file
     return path if path.is_file() else None
-
-
-def read_toml(path: Path, kind: type[T]) -> T:
-    """Return what a file of TOML says. Raises OSError, and ValueError, with the file, for anything else than this."""
-    try:
-        return msgspec.toml.decode(path.read_bytes(), type=kind)
-    except ValueError as error:  # no UTF-8, no TOML, or something else
-        raise ValueError(f"{path}: {error}") from None
 
 
 def text_file(name: str, file: str, language: str) -> Path | None:

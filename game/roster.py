@@ -12,6 +12,7 @@ import msgspec
 
 from topping_out.game.assets import ASSETS
 from topping_out.game.language import mark, tr
+from topping_out.game.text_files import read_toml
 
 LEVELS = ("gentle", "easy", "medium", "hard", "master")
 """The bots' levels, weakest first."""
@@ -68,7 +69,7 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def characters() -> dict[str, Character]:
     """Return the characters by their names in `--seats` and in records."""
-    return msgspec.toml.decode((ASSETS / "characters.toml").read_bytes(), type=dict[str, Character])
+    return read_toml(ASSETS / "characters.toml", dict[str, Character])
 
 
 def names() -> tuple[str, ...]:

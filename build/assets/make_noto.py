@@ -1,4 +1,4 @@
-"""Make the fonts for Greek and Cyrillic in assets/fonts: what the two typefaces of the program lack.
+"""Make the fonts for Greek, Cyrillic and rare Latin letters in assets/fonts: what the other typefaces lack.
 
     python build/assets/make_noto.py FOLDER
 
@@ -18,15 +18,15 @@ from make_fonts import MINUS, add_signs
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 FILES = {"NotoSans-Regular.ttf": "NotoSans-400.ttf", "NotoSans-Bold.ttf": "NotoSans-700.ttf"}
 LETTERS = (
-    *range(0x20, 0x180),
-    *range(0x370, 0x400),
-    *range(0x400, 0x530),
+    *range(0x20, 0x530),
+    *range(0x1E00, 0x2000),
     *range(0x2010, 0x2040),
-    0x20AC,
+    *range(0x20A0, 0x20C0),
     0x2116,
-    0x2BC,
+    0x2122,
 )
-"""Latin too, since a line of text is set in one font; Greek, Cyrillic, dashes and quotation marks, €, №, the minus."""
+"""Latin too, since a line of text is set in one font, with accents, for Vietnamese among others; Greek, Cyrillic, dashes
+and quotation marks, currencies, №, ™, the minus."""
 EN_DASH = 0x2013
 """Stands for the minus sign, which the files lack; the arrows are drawn with its stroke."""
 

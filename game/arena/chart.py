@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from html import escape
 
-import msgspec
-
 from topping_out.game.arena.ladder import Ladder
 from topping_out.game.assets import ASSETS
+from topping_out.game.text_files import read_toml
 
 WIDTH, HEIGHT = 128, 66
 """The size of a floor."""
@@ -23,7 +22,7 @@ Colours = Mapping[str, str]
 
 def draw_ladder(ladder: Ladder) -> str:
     """Return the chart as SVG, in the program's colours."""
-    colours: Colours = msgspec.toml.decode((ASSETS / "theme.toml").read_bytes())["palette"]
+    colours: Colours = read_toml(ASSETS / "theme.toml", dict[str, dict[str, str]])["palette"]
     levels = len(ladder.words)
     width = LEFT + levels * (WIDTH + GAP) + WIDTH + RIGHT
     ground = TOP + levels * (HEIGHT + GAP)

@@ -23,6 +23,7 @@ from topping_out.game.record import Player
 from topping_out.game.registry import load
 from topping_out.game.storage.files import is_there, read_file
 from topping_out.game.text import leaves, plainly
+from topping_out.game.text_files import decoded
 
 LARGEST_TABLE = 256 * 1024
 """Bytes of a file of weights."""
@@ -142,7 +143,7 @@ def _read_table(path: Path) -> WeightTable:
     if len(data) > LARGEST_TABLE:
         raise UnfitContender(f"{path} is larger than any table of weights ({LARGEST_TABLE} bytes)")
     try:
-        table = msgspec.toml.decode(data, type=dict[str, Any])
+        table = msgspec.toml.decode(decoded(data), type=dict[str, Any])
         for value in leaves(table):
             if isinstance(value, str) and not _WORD.fullmatch(value):
                 raise ValueError(f"{value[:LONGEST_LABEL]!r} is no name: it may have letters, digits and -")

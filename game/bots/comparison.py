@@ -21,6 +21,7 @@ from topping_out.game.match import Match
 from topping_out.game.record import Header, Player, is_possible
 from topping_out.game.registry import load
 from topping_out.game.storage.files import read_file, records_folder, write_atomic
+from topping_out.game.text_files import in_utf8
 
 LEVELS = ("master", "hard", "medium")
 """Who is compared with, in the order in which it is told."""
@@ -146,7 +147,7 @@ class Comparisons:
 
     def _read(self) -> dict[str, Outcome]:
         try:
-            cache = msgspec.json.decode(read_file(self.path, LARGEST_CACHE), type=Cache)
+            cache = msgspec.json.decode(in_utf8(read_file(self.path, LARGEST_CACHE)), type=Cache)
         except (OSError, ValueError, RecursionError):  # msgspec's errors are ValueErrors
             return {}
         return cache.known if cache.program == __version__ else {}

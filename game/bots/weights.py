@@ -12,6 +12,7 @@ from topping_out.game import registry, roster
 from topping_out.game.bots.playouts import default_bot
 from topping_out.game.engine import AnyGame, Bot, RandomBot
 from topping_out.game.roster import RANDOM, UnknownBot, level_of
+from topping_out.game.text_files import read_text, read_toml
 
 WeightTable = dict[str, Any]
 """What a bot weighs by, as in a file: by name numbers, rows of numbers, words, or tables of these."""
@@ -58,7 +59,7 @@ def weights_named(game: str, name: str) -> WeightTable:
     return dict(old[name])
 
 
-def learnt(game: str, name: str) -> bytes:
+def learnt(game: str, name: str) -> str:
     """Return what self-play has taught: `values.toml` by the game's name, `values-1.toml` by that and -1, and so on.
 
     Raises ValueError where there is none of that name.
@@ -66,7 +67,7 @@ def learnt(game: str, name: str) -> bytes:
     files = {game + file.stem.removeprefix("values"): file for file in registry.entry(game).data.glob("values*.toml")}
     if name not in files:
         raise ValueError(f"there are no values {name!r}")
-    return files[name].read_bytes()
+    return read_text(files[name])
 
 
 def gauntlet(game: str) -> tuple[str, ...]:
@@ -78,7 +79,7 @@ def gauntlet(game: str) -> tuple[str, ...]:
 def _tables(game: str, file: str) -> dict[str, WeightTable]:
     """Return the tables of a game's file; none where it does not bring it."""
     path = registry.data_file(game, file)
-    return msgspec.toml.decode(path.read_bytes(), type=dict[str, WeightTable]) if path else {}
+    return read_toml(path, dict[str, WeightTable]) if path else {}
 
 
 def scaled(weights: Mapping[str, Any], factors: Mapping[str, Any]) -> WeightTable:

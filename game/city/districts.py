@@ -13,11 +13,13 @@ from msgspec.structs import replace
 from topping_out.game import registry, roster
 from topping_out.game.assets import ASSETS
 from topping_out.game.engine import Seat
+from topping_out.game.letters import refused_in_prose
 from topping_out.game.options import parse_options
 from topping_out.game.progress.feat import finder_of
 from topping_out.game.record import LONGEST_NAME, Player, new_header
-from topping_out.game.registry import load, read_toml
-from topping_out.game.text import plainly
+from topping_out.game.registry import load
+from topping_out.game.text import leaves, plainly
+from topping_out.game.text_files import read_toml
 
 FILE = "districts.toml"
 """In `assets`; a file of that name among a game's data adds matches of it to the districts."""
@@ -116,6 +118,7 @@ def plan() -> CityPlan:
 def read_districts(path: Path) -> tuple[District, ...]:
     """Return the districts of a file. Raises ValueError, with the file and the place in it."""
     districts = read_toml(path, _Districts).districts
+    _check_letters(path, districts)
     _check_names(path, "districts", [district.name for district in districts])
     for district in districts:
         _check_names(path, f"stages of {district.name}", [stage.name for stage in district.stages])
@@ -141,6 +144,12 @@ def check(path: Path, district: District, stage: DistrictMatch) -> None:
         raise ValueError(f"{path}: {district.name}, {stage.name}: {error}") from None
 
 
+def _check_letters(path: Path, read: object) -> None:
+    for text in leaves(msgspec.json.decode(msgspec.json.encode(read))):
+        if isinstance(text, str) and (words := refused_in_prose(text)):
+            raise ValueError(f"{path}: {words}")
+
+
 def _check_names(path: Path, what: str, names: list[str]) -> None:
     twice = {name for name in names if names.count(name) > 1}
     if twice:
@@ -153,7 +162,9 @@ def _extended(districts: list[District], game: str) -> list[District]:
     if path is None:
         return districts
     known = {district.name: district for district in districts}
-    for each in read_toml(path, _Additions).stages:
+    stages = read_toml(path, _Additions).stages
+    _check_letters(path, stages)
+    for each in stages:
         if each.district not in known:
             raise ValueError(f"{path}: {each.name}: there is no district {each.district!r}")
         fields = {name: getattr(each, name) for name in DistrictMatch.__struct_fields__}

@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 from topping_out.game import registry, roster
 from topping_out.game.engine import AnyGame
 from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.letters import refusal
 from topping_out.game.options import parse_options
 from topping_out.game.record import Header, Player, new_header
 
@@ -133,7 +134,9 @@ def read_players(seats: str, names: str = "") -> list[Player]:
 
 
 def _player(seat: int, kind: str, name: str, is_twin: bool) -> Player:
-    if len(name) > LONGEST_NEW_NAME or not name.isprintable():
+    if wrong := refusal(name):
+        raise UsageError(f"--names: {wrong}")
+    if len(name) > LONGEST_NEW_NAME:
         text = mark("--names: {name} can't be a name: use at most {most} letters")
         raise UsageError(tr(text, name=repr(name[:40]), most=LONGEST_NEW_NAME))
     if kind == "human":

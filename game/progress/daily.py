@@ -21,7 +21,8 @@ from topping_out.game.engine import AnyGame, Outcome, Seat
 from topping_out.game.language import YOU
 from topping_out.game.options import parse_options
 from topping_out.game.record import Header, Occasion, Player, new_header
-from topping_out.game.registry import data_file, load, read_toml
+from topping_out.game.registry import data_file, load
+from topping_out.game.text_files import read_toml
 
 LEVEL = "hard"
 """The opponents' level."""

@@ -18,6 +18,7 @@ import msgspec
 from topping_out.game import registry, roster
 from topping_out.game.engine import Outcome, Seat
 from topping_out.game.record import Header
+from topping_out.game.text_files import read_toml
 
 FILE = "ratings.toml"
 """A game's file with the strengths of its bots, made by `build/measure/rate_bots.py`."""
@@ -81,7 +82,7 @@ def _slope(own: float, better: Sequence[float], worse: Sequence[float]) -> tuple
 def bots_of(game: str) -> Mapping[str, float]:
     """Return the strengths of a game's bots by name; empty where nobody measured them. Raises UnknownGame."""
     path = registry.data_file(game, FILE)
-    return msgspec.toml.decode(path.read_bytes(), type=BotRatings).elo if path else {}
+    return read_toml(path, BotRatings).elo if path else {}
 
 
 def strength_of(game: str, word: str) -> float | None:

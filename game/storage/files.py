@@ -19,6 +19,7 @@ import platformdirs
 
 from topping_out.game.language import tr
 from topping_out.game.storage.lock import FileLock, is_locked, lock_open_file
+from topping_out.game.text_files import in_utf8
 
 T = TypeVar("T")
 
@@ -246,6 +247,20 @@ def set_aside(path: Path) -> Path:
     raise FileExistsError(f"too many unreadable copies beside {path}")
 
 
+LARGEST_LINES = 64 * 1024 * 1024
+"""Bytes of a file of lines that an editor may have saved."""
+
+
+def put_in_utf8(path: Path) -> None:
+    """Write a file anew that an editor has saved in another form: lines in UTF-8 can then be added to it.
+
+    Raises OSError.
+    """
+    data = read_or_nothing(path, LARGEST_LINES)
+    if len(data) <= LARGEST_LINES and (plain := in_utf8(data)) != data:
+        write_atomic(path, plain)
+
+
 WAITS = 200
 """How often an append asks for the file: another copy of the program may be adding to it, on a slow disk."""
 
@@ -256,6 +271,7 @@ def append_lines(path: Path, lines: Iterable[bytes]) -> None:
     They are on the disk when this returns. Raises OSError; the file is then cut back to what it was.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
+    put_in_utf8(path)
     handle = _open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT)
     with os.fdopen(handle, "rb+", buffering=0) as file:
         lock = FileLock(path, WAITS)

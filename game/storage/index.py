@@ -21,6 +21,7 @@ from topping_out.game.progress.summary import Summary, summarise
 from topping_out.game.record import LARGEST_FILE, Header, RecordError, check_players, count_turns, is_possible
 from topping_out.game.storage.files import read_file, write_atomic
 from topping_out.game.storage.journal import read_record
+from topping_out.game.text_files import in_utf8
 
 INDEX = "index.ndjson"
 LARGEST_INDEX = 128 * 1024 * 1024
@@ -157,6 +158,6 @@ def _is_possible(known: Known) -> bool:
 def _lacks_first_line(path: Path) -> bool:
     """Tell whether the program was killed before the first line was whole: then nothing was played."""
     with suppress(OSError):
-        data = read_file(path, LARGEST_FILE)
+        data = in_utf8(read_file(path, LARGEST_FILE))
         return b"\n" not in data and BEGINNING.startswith(data[: len(BEGINNING)])
     return False

@@ -14,6 +14,7 @@ from topping_out.game.record import LARGEST_FILE, Entry, Header, Record, RecordE
 from topping_out.game.storage.files import HOME_VARIABLE, read_file, sync_folder
 from topping_out.game.storage.lock import FileLock
 from topping_out.game.storage.synced import SyncedFile
+from topping_out.game.text_files import in_utf8
 
 LONGEST_SEED = 20
 """Digits of a seed in a file's name; nobody has more but who wants to."""
@@ -31,7 +32,7 @@ def read_record(path: Path) -> Record:
 def read_data(path: Path) -> bytes:
     """Return what a record's file holds. Raises RecordError where it cannot be opened."""
     try:
-        return read_file(path, LARGEST_FILE)
+        return in_utf8(read_file(path, LARGEST_FILE))
     except OSError as error:
         why = tr("{file} cannot be opened: {error}", file=path, error=error.strerror or error)
         raise RecordError(why) from None

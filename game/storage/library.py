@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -14,7 +15,7 @@ from topping_out.game.language import tr
 from topping_out.game.match import Match
 from topping_out.game.progress.summary import Summary
 from topping_out.game.record import Header, Record, RecordError, parse_record
-from topping_out.game.storage.files import records_folder
+from topping_out.game.storage.files import put_in_utf8, records_folder
 from topping_out.game.storage.index import Index, Known, RecordFile, Unreadable, examine
 from topping_out.game.storage.journal import JournalFile, Notify, read_data
 from topping_out.game.storage.lock import FileLock, InUse, is_locked
@@ -87,6 +88,8 @@ class SaveLibrary:
     def resume(self, path: Path) -> Match:
         """Go on with an unfinished game. Raises RecordError where it cannot be read or another copy plays it."""
         self._close_if(path)
+        with suppress(OSError):  # a file that cannot be read is told of below
+            put_in_utf8(path)
         lock = _lock_record(path)
         try:
             data = read_data(path)

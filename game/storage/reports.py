@@ -8,6 +8,7 @@ from pathlib import Path
 
 from topping_out.game.storage.files import log_folder, read_file, write_atomic
 from topping_out.game.text import printable
+from topping_out.game.text_files import in_utf8
 
 KEPT = 50
 """Lines in the file; older ones go."""
@@ -39,5 +40,5 @@ def add_line(file: Path, text: str) -> None:
 def lines(file: Path) -> list[str]:
     """Return the lines of such a file, the oldest first; none where it is not there or cannot be read."""
     with suppress(OSError):
-        return read_file(file, LARGEST_FILE)[:LARGEST_FILE].decode("utf-8", "replace").splitlines()
+        return in_utf8(read_file(file, LARGEST_FILE)[:LARGEST_FILE]).decode(errors="replace").splitlines()
     return []

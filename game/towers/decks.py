@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 import tomllib
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -17,10 +16,12 @@ import msgspec
 from msgspec import Meta
 
 from topping_out.game.language import mark, tr
+from topping_out.game.letters import refusal, words_about
 from topping_out.game.options import Option, OptionError, Value
 from topping_out.game.progress import daily
 from topping_out.game.storage.files import files_in, read_file, user_folder
 from topping_out.game.text import commas, plainly
+from topping_out.game.text_files import decoded
 from topping_out.game.towers import ENTRY
 from topping_out.game.towers.floors import COLOURS, PICTURES, Deck, Effect, EffectVerb, Floor, deck_of, parse_effect
 from topping_out.game.towers.refusals import (
@@ -40,7 +41,6 @@ LARGEST_FILE = 64 * 1024
 FEWEST_CARDS, MOST_CARDS = 20, 240
 """Four seats are dealt 16, and there must be something to draw; a card id is a byte."""
 
-FIRST_EMOJI = "\U0001f000"
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 
 
@@ -75,7 +75,7 @@ def parse_deck(data: bytes, source: str) -> Deck:
     if len(data) > LARGEST_FILE:
         raise DeckError(tr("{file} is larger than {bytes} bytes, and no deck", file=source, bytes=LARGEST_FILE))
     try:
-        text = data.decode()
+        text = decoded(data)
         content = tomllib.loads(text)
     except ValueError as error:  # no UTF-8, no TOML, or a number with thousands of digits
         raise DeckError(f"{source}: {error}") from None
@@ -147,7 +147,7 @@ def _deck(content: Any, source: str, text: str) -> Deck:
     floors = tuple(_floor(table, source, text, index) for index, table in enumerate(file.floor))
     for key, words in (("title", file.title), ("about", file.about)):
         try:
-            check_name(words)
+            check_name(words, is_entered=bool(text))
         except ValueError as error:
             raise DeckError(f"{_place(source, text, -1, key)}: {error}") from None
     first_with = {floor.name: index for index, floor in reversed(list(enumerate(floors)))}
@@ -167,7 +167,7 @@ def _floor(table: object, source: str, text: str, index: int) -> Floor:
     given = _convert(table, _FloorTable, source, text, index)
     key = "name"
     try:
-        check_name(given.name)
+        check_name(given.name, is_entered=bool(text))
         key = "effect"
         effects: tuple[Effect, ...] = tuple(map(parse_effect, given.effect))
         key = "picture"
@@ -184,12 +184,18 @@ def _check_known(value: str, known: Sequence[str]) -> None:
         raise ValueError(tr("there is no {value}: choose from {known}", value=repr(value), known=commas(known)))
 
 
-def check_name(name: str) -> None:
-    """Refuse what a card cannot show or an action's text form could not hold."""
+def check_name(name: str, is_entered: bool = True) -> None:
+    """Refuse what a card cannot show or an action's text form could not hold.
+
+    In the deck of a record (not `is_entered`) letters without a glyph may stand: they are spelled.
+    """
     for char in name:
-        is_picture = char >= FIRST_EMOJI or char == "\ufe0f" or unicodedata.category(char) == "So"  # no font has it
-        if is_picture or not char.isprintable() or char in "@#":
+        if char in "@#":
             raise ValueError(tr("{sign} cannot be part of it", sign=repr(char)))
+        if not char.isprintable():
+            raise ValueError(words_about(char))
+    if is_entered and (wrong := refusal(name)):
+        raise ValueError(wrong)
     if name != " ".join(name.split()):
         raise ValueError(tr("{name} begins or ends with a space, or has two in a row", name=repr(name)))
 

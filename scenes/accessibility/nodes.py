@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from topping_out.game.language import tr
+from topping_out.game.letters import well_formed
 from topping_out.game.text import commas, paragraph
 from topping_out.scenes.accessibility.semantics import SPOKEN_ROLES, UNAVAILABLE, Role, Semantics
 
@@ -52,6 +53,8 @@ def make_node(ak: Any, branch: Branch) -> Any:
     """Return a node as AccessKit has them."""
     node = ak.Node(getattr(ak.Role, ROLES[branch.role]))
     node.set_children(list(branch.children))
+    if isinstance(branch.content, str):
+        branch = replace(branch, content=well_formed(branch.content))
     if branch.role == "run":
         _fill_run(ak, node, branch)
     elif branch.role == "said":
@@ -79,7 +82,7 @@ def _fill(ak: Any, node: Any, branch: Branch) -> None:
         (value, node.set_value),
     ):
         if text:
-            put(text)
+            put(well_formed(text))
     _fill_state(ak, node, what)
     for run in branch.children:
         _select(ak, node, what, run)

@@ -9,6 +9,7 @@ from queue import SimpleQueue
 from typing import Any, Literal, Protocol
 
 from topping_out.game.language import mark, tr
+from topping_out.game.letters import well_formed
 from topping_out.scenes.accessibility.announcer import USUAL_PACE, Announcement, Announcer
 from topping_out.scenes.accessibility.semantics import Element, Reading
 
@@ -149,7 +150,7 @@ class Voice:
         if self._thread is None:
             self._thread = threading.Thread(target=self._speak, name="voice", daemon=True)
             self._thread.start()
-        self._queue.put(Utterance(text, interrupts, self.rate, self.volume))
+        self._queue.put(Utterance(well_formed(text), interrupts, self.rate, self.volume))
 
     # -- in the thread
 

@@ -15,6 +15,7 @@ import pygame
 
 from topping_out.game.assets import ASSETS
 from topping_out.game.storage.faults import surviving
+from topping_out.game.text_files import read_toml
 
 FOLDER = ASSETS / "music"
 LAYERS = ("calm", "building", "tense")
@@ -152,8 +153,8 @@ class Music:
         self._thread: threading.Thread | None = None
         self._wake, self._is_closed = threading.Event(), False
         try:
-            self.grids = msgspec.toml.decode((folder / "music.toml").read_bytes(), type=dict[str, Grid])
-        except (OSError, msgspec.MsgspecError):
+            self.grids = read_toml(folder / "music.toml", dict[str, Grid])
+        except (OSError, ValueError):
             self.grids = {}
 
     # -- what is wanted

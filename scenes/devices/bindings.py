@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from topping_out.game.assets import ASSETS
+from topping_out.game.text_files import read_toml
 from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES
 from topping_out.scenes.devices.intents import Verb
 
@@ -37,7 +38,7 @@ def _written(key: str) -> str:
 
 @cache
 def load_bindings() -> Bindings:
-    data = tomllib.loads((ASSETS / "bindings.toml").read_text(encoding="utf-8"))
+    data = read_toml(ASSETS / "bindings.toml", dict[str, Any])
     shown, hands = data["shown"], data["hands"]
 
     def verbs(table: dict[str, list[str]]) -> dict[str, Verb]:

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
+from topping_out.game.letters import MOST_MARKS, is_mark
+
 if TYPE_CHECKING:
     from budoux import Parser
 
@@ -56,7 +58,12 @@ def _may_break(before: str, after: str) -> bool:
 
 
 def breakable(text: str, count: int) -> int:
-    """Return after how many letters, `count` at most, kinsoku lets a text be broken that is too long for a line."""
+    """Return after how many letters, `count` at most, a text may be broken that is too long for a line.
+
+    Kinsoku may forbid it after some letters, and no mark is parted from its letter.
+    """
+    whole = [end for end in range(count, max(0, count - MOST_MARKS - 1), -1) if not is_mark(text[end])]
+    count = (whole or [count])[0]
     if not UNSPACED.search(text):
         return count
     ends = [end for end in range(count, 0, -1) if _may_break(text[end - 1], text[end])]

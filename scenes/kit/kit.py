@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,10 +11,11 @@ from functools import cached_property, lru_cache
 import pygame
 
 from topping_out.game.assets import ASSETS
-from topping_out.scenes.kit.breaks import UNSPACED, breakable, pieces
+from topping_out.scenes.kit.breaks import breakable, pieces
 from topping_out.scenes.kit.cache import PictureCache, painted_once
 from topping_out.scenes.kit.canvas import SMALL_PIXELS, Canvas, Paint, stretched
 from topping_out.scenes.kit.theme import Colour, Theme, load_theme
+from topping_out.scenes.kit.typefaces import runs
 
 REFERENCE = (1280, 720)
 SMALLEST_SCALE = 0.15
@@ -25,23 +25,6 @@ MOST_FONTS = 64
 """Faces in a size that are open at once: each holds its file open, and some systems give a program 256 files."""
 MOST_MEASURED = 1000
 """Lines of text whose size is remembered: a table asks for some dozens anew in each frame."""
-LATIN = {
-    "title": "JosefinSans-700.ttf",
-    "head": "JosefinSans-600.ttf",
-    "bold": "AtkinsonNext-700.ttf",
-    "body": "AtkinsonNext-400.ttf",
-}
-"""The program's typefaces: the file of each face."""
-GREEK = {
-    "title": "NotoSans-700.ttf",
-    "head": "NotoSans-700.ttf",
-    "bold": "NotoSans-700.ttf",
-    "body": "NotoSans-400.ttf",
-}
-CYRILLIC = {**GREEK, "title": "Raleway-700.ttf", "head": "Raleway-600.ttf"}
-JAPANESE = {"title": "Mplus1-700.otf", "head": "Mplus1-700.otf", "bold": "Mplus1-700.otf", "body": "Mplus1-400.otf"}
-SCRIPTS = ((UNSPACED, JAPANESE), (re.compile("[\u0400-\u052f]"), CYRILLIC), (re.compile("[\u0370-\u03ff]"), GREEK))
-"""Letters that the program's typefaces lack, and what a line with any of them is set in: the first that matches."""
 HIGH_LINE = 2.0
 """The thinnest outline of a plate in high contrast."""
 ROUNDED = 0.01
@@ -50,15 +33,6 @@ LEADING = 1.35
 """From line to line, in sizes of the letters."""
 LIFT = {"title": 0.09, "head": 0.09, "bold": 0.0, "body": 0.0}
 """How far below the middle of its line box a face's letters sit, as a share of the size."""
-
-
-def file_for(text: str, face: str) -> str:
-    """Return the font file in which a line of text is set: that of the face, or its counterpart in another script."""
-    if not text.isascii():
-        for letters, faces in SCRIPTS:
-            if letters.search(text):
-                return faces[face]
-    return LATIN[face]
 
 
 def rise(font: pygame.font.Font, text: str) -> int:
@@ -70,6 +44,27 @@ def rise(font: pygame.font.Font, text: str) -> int:
         return 0
     highest = max((metrics[3] for metrics in font.metrics(text) if metrics), default=0)
     return max(0, highest - font.get_ascent())
+
+
+def on_one_line(signs: Sequence[tuple[pygame.font.Font, str, pygame.Surface]], gap: int = 0) -> pygame.Surface:
+    """Return rendered parts of a line side by side, `gap` pixels apart, on one baseline.
+
+    It is as far from the middle as in all lines of the first part's font.
+    """
+    bases = [font.get_ascent() + rise(font, part) for font, part, _ in signs]
+    above, high = signs[0][0].get_ascent(), signs[0][0].get_height()
+    more = max(
+        0, max(bases) - above, max(sign.get_height() - base for (*_, sign), base in zip(signs, bases)) - high + above
+    )
+    if len(signs) == 1 and not more:
+        return signs[0][2]
+    width = sum(sign.get_width() + gap for *_, sign in signs) - gap
+    sheet = pygame.Surface((max(1, width), high + 2 * more), pygame.SRCALPHA)
+    x = 0
+    for (*_, sign), base in zip(signs, bases):
+        sheet.blit(sign, (x, more + above - base))
+        x += sign.get_width() + gap
+    return sheet
 
 
 @dataclass(frozen=True)
@@ -108,7 +103,7 @@ class Kit(PictureCache):
         self.pointer_size = pointer_size
         """How many times as large as usual pointers are."""
         self._font = lru_cache(MOST_FONTS)(lambda file, pixels: pygame.font.Font(ASSETS / "fonts" / file, pixels))
-        self._measured = lru_cache(MOST_MEASURED)(lambda text, face, size: self.font(text, face, size).size(text))
+        self._measured = lru_cache(MOST_MEASURED)(self._measure)
         self.theme = theme or load_theme()
 
     @cached_property
@@ -162,9 +157,14 @@ class Kit(PictureCache):
 
     # -- text
 
-    def font(self, text: str, face: str, size: float) -> pygame.font.Font:
-        """Return the font of a face in which a text can be set."""
-        return self._font(file_for(text, face), max(6, round(size * self.scale)))
+    def runs(self, text: str, face: str, size: float) -> list[tuple[pygame.font.Font, str]]:
+        """Return a line as it is shown, in parts of one font each (see `typefaces.runs`)."""
+        pixels = max(6, round(size * self.scale))
+        return [(self._font(file, pixels), part) for file, part in runs(text, face)]
+
+    def _measure(self, text: str, face: str, size: float) -> tuple[int, int]:
+        sizes = [font.size(part) for font, part in self.runs(text, face, size)]
+        return sum(width for width, _ in sizes), max(height for _, height in sizes)
 
     def text(
         self, text: str, size: float = 15, face: str = "body", colour: Colour | None = None, fixed: bool = False
@@ -175,14 +175,8 @@ class Kit(PictureCache):
         return self.cached(("text", text, real, face, ink), lambda: self._render(text, real, face, ink))
 
     def _render(self, text: str, size: float, face: str, ink: Colour) -> pygame.Surface:
-        """Return a line whose baseline is as far from its middle as in all lines of the font."""
-        font = self.font(text, face, size)
-        line, high = font.render(text, True, ink), 2 * rise(font, text)
-        if not high:
-            return line
-        room = pygame.Surface((line.get_width(), font.get_height() + high), pygame.SRCALPHA)
-        room.blit(line, (0, 0))
-        return room
+        signs = [(font, part, font.render(part, True, ink)) for font, part in self.runs(text, face, size)]
+        return on_one_line(signs)
 
     def text_size(self, text: str, size: float = 15, face: str = "body", fixed: bool = False) -> tuple[float, float]:
         """Return the width and height that `text` would take, in logical units."""

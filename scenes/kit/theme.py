@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from topping_out.game.assets import ASSETS
+from topping_out.game.text_files import read_toml
 
 Colour = tuple[int, int, int]
 
@@ -91,7 +92,7 @@ class Theme:
 @cache
 def load_theme(colours: str = "usual", is_high: bool = False) -> Theme:
     """Return the theme with these of `COLOURS`, perhaps of high contrast."""
-    data = tomllib.loads((ASSETS / "theme.toml").read_text(encoding="utf-8"))
+    data = read_toml(ASSETS / "theme.toml", dict[str, Any])
     suits, sites, seats = data["suits"].values(), data["sites"].values(), data["seats"]["colours"]
     if colours != "usual":
         suits, sites, seats = (data[colours][key] for key in ("suits", "sites", "seats"))

@@ -12,8 +12,10 @@ import pygame
 
 from topping_out.game import __version__
 from topping_out.game.language import mark, tr
-from topping_out.game.storage.files import keep_newest, log_folder, write_atomic
+from topping_out.game.record import LARGEST_FILE
+from topping_out.game.storage.files import keep_newest, log_folder, read_or_nothing, write_atomic
 from topping_out.game.text import paragraph
+from topping_out.game.text_files import in_utf8
 from topping_out.scenes import routes
 from topping_out.scenes.manager import Quit, Replace, Transition
 from topping_out.scenes.match.start import resume, unfinished
@@ -78,10 +80,14 @@ def write_report(error: BaseException, context: Context) -> Path | None:
     ]
     games = unfinished(context)
     if games:
-        parts += [f"Record {games[0].path.name}:", games[0].path.read_text("utf-8", "replace")[-LONGEST_RECORD:]]
+        parts += [f"Record {games[0].path.name}:", _text_of(games[0].path)]
     try:
-        write_atomic(path, "\n\n".join(parts).encode())
+        write_atomic(path, "\n\n".join(parts).encode(errors="backslashreplace"))
     except OSError:
         return None
     keep_newest(path.parent, "report-*.txt", KEPT)
     return path
+
+
+def _text_of(path: Path) -> str:
+    return in_utf8(read_or_nothing(path, LARGEST_FILE)).decode(errors="replace")[-LONGEST_RECORD:]

@@ -65,6 +65,7 @@ class LettersPage(Page):
         self._begins_large, self._done = field.begins_large, done
         self.text = TextSoFar("text", field.text, (), lambda text: None)
         self.text.placeholder, self.text.longest = field.placeholder, field.longest
+        self.text.sift = field.sift
         self.text.is_focusable = False
         self.text.writing, self.text.line = True, TypedLine.at_end(field.text).select_all()
         self._alphabet = 0

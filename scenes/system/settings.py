@@ -13,6 +13,7 @@ from topping_out.game.language import mark, tr
 from topping_out.game.record import LONGEST_NAME, Player
 from topping_out.game.storage.files import config_folder, read_file, set_aside, write_atomic
 from topping_out.game.text import plainly
+from topping_out.game.text_files import decoded
 from topping_out.scenes.accessibility.voice import MODES
 from topping_out.scenes.kit.theme import COLOURS
 
@@ -246,8 +247,8 @@ def plain_name(name: str) -> str:
 def read_settings(data: bytes) -> Settings:
     """Return the settings that a file holds. Raises ValueError."""
     try:
-        return msgspec.json.decode(data, type=Settings)
-    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+        return msgspec.json.decode(decoded(data), type=Settings)
+    except (ValueError, RecursionError) as error:  # msgspec's errors are ValueErrors
         raise ValueError(str(error)) from None
 
 
@@ -290,7 +291,7 @@ class SettingsStore:
             return self._start_afresh(tr("they are larger than {bytes} bytes", bytes=LARGEST_FILE))
         try:
             settings = read_settings(data)
-            fields = msgspec.json.decode(data, type=Fields)  # names of unknown ones are read only here
+            fields = msgspec.json.decode(decoded(data), type=Fields)  # names of unknown ones are read only here
         except ValueError as error:
             return self._start_afresh(plainly(error))
         settings, fields = self._with_what_was_dropped(settings, fields)
@@ -304,7 +305,7 @@ class SettingsStore:
         if not fields.keys() >= KNOWN_LONG_AGO:
             return settings, fields
         try:
-            copy = msgspec.json.decode(read_file(self._copy, LARGEST_FILE), type=Fields)
+            copy = msgspec.json.decode(decoded(read_file(self._copy, LARGEST_FILE)), type=Fields)
             return read_settings(msgspec.json.encode(copy | fields)), copy | fields
         except (OSError, ValueError):
             return settings, fields

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from topping_out.game.language import tr
+from topping_out.game.text import full_stop, sentence
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Reading, Role, Semantics
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -244,8 +245,9 @@ class Page:
 
     def _obey(self, intent: Intent) -> None:
         """Do what a screen reader asks for: the focus comes to a widget, or the focused one takes a value."""
-        if intent.verb is Verb.SET and self.focused:
-            self.focused.set_value(intent.text)
+        if intent.verb is Verb.SET and (field := self.focused):
+            field.set_value(intent.text)
+            self._tell_refused(field)  # another one may have the focus by now, in a new layout
         elif intent.verb is Verb.SELECT and isinstance(self.focused, TextField):
             self.focused.select(*map(int, intent.text.split()))
         elif intent.verb is Verb.FOCUS and (widget := self.find(intent.text)):
@@ -333,6 +335,7 @@ class Page:
         field = self.find(name)
         if isinstance(field, TextField):
             field.set_value(text)
+            self._tell_refused(field)
             self.context.announcer.answer(self.written(field), urgent=False)
         return None
 
@@ -340,6 +343,7 @@ class Page:
         field = self.focused
         assert isinstance(field, TextField)
         passed = field.on_intent(intent)
+        self._tell_refused(field)
         if passed and self.context.voice.reads_everything:  # screen readers say that themselves
             self.context.voice.say(passed)
         if not field.writing:
@@ -355,7 +359,14 @@ class Page:
             self.focus_on(field)
             words, is_done = field.edit(intent)
             (self.context.announcer.answer if is_done else self.context.answer)(words)
+            self._tell_refused(field)
         return None
+
+    def _tell_refused(self, field: Widget) -> None:
+        """Show and say, once, which typed letter a field has left out."""
+        if isinstance(field, TextField) and field.refused:
+            self.context.answer(full_stop(sentence(field.refused)))
+            field.refused = ""
 
     def written(self, field: TextField) -> str:
         """Return what is said when the writing in a field has ended."""

@@ -12,7 +12,8 @@ from tests.scenes.system.test_preferences import told
 from tests.scenes.tables import play, table
 from topping_out.game import registry
 from topping_out.scenes.app import App
-from topping_out.scenes.kit.kit import CYRILLIC, GREEK, JAPANESE, LATIN, SMALLEST_TEXT, Kit, Metrics
+from topping_out.scenes.kit.kit import SMALLEST_TEXT, Kit, Metrics
+from topping_out.scenes.kit.typefaces import CYRILLIC, GREEK, JAPANESE, LATIN
 from topping_out.scenes.system.preferences import from_desktop
 from topping_out.scenes.system.settings import Settings
 

@@ -11,6 +11,7 @@ from topping_out.game import __version__
 from topping_out.game.engine import Outcome, Seat
 from topping_out.game.options import Value
 from topping_out.game.text import nearest, plainly, printable
+from topping_out.game.text_files import in_utf8
 
 VERSION = 2
 """The protocol's version; a bot that names another one is refused."""
@@ -133,15 +134,17 @@ def read_bot_message(line: bytes) -> BotMessage:
 
 def _decode(line: bytes, kind: Any) -> Any:
     try:
-        return msgspec.json.decode(line, type=kind)
+        return msgspec.json.decode(in_utf8(line), type=kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
         raise BadLine(f"{quoted(line)} is not a line of this protocol: {_what_is_wrong(line, kind, error)}") from None
 
 
 def _what_is_wrong(line: bytes, kind: Any, error: Exception) -> str:
     """Return what is wrong with a line, and what is nearest to it where its type or a field is misspelt."""
+    if b"\0" in line:
+        return "it is not in UTF-8"
     try:
-        said = msgspec.json.decode(line, type=dict[str, Any])
+        said = msgspec.json.decode(in_utf8(line), type=dict[str, Any])
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
         return str(error)
     messages = {message.__struct_config__.tag: message for message in get_args(kind)}

@@ -12,6 +12,7 @@ from topping_out.game.bots.puzzles.analysis import Analysis, Line
 from topping_out.game.bots.reasons import Difference
 from topping_out.game.engine import Seat
 from topping_out.game.record import Entry, Header, Record, fold
+from topping_out.game.text_files import in_utf8
 
 FILE = "puzzles.jsonl"
 """In a game's folder: a head, then a puzzle a line."""
@@ -93,7 +94,7 @@ def read_puzzles(data: bytes) -> tuple[Head, list[Puzzle]]:
 def puzzles_of(game: str) -> tuple[Puzzle, ...]:
     """Return the puzzles that a game brings; none where it has no file of them."""
     path = registry.data_file(game, FILE)
-    return tuple(read_puzzles(path.read_bytes())[1]) if path else ()
+    return tuple(read_puzzles(in_utf8(path.read_bytes()))[1]) if path else ()
 
 
 @cache

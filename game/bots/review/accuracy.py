@@ -16,6 +16,7 @@ from typing import Annotated
 import msgspec
 
 from topping_out.game import registry
+from topping_out.game.text_files import read_toml
 
 LEAST = 0.5
 """A decision that costs less than this, in what the game counts mistakes in, was good enough."""
@@ -44,7 +45,7 @@ class Scale(msgspec.Struct, frozen=True):
 def scale_of(game: str) -> Scale | None:
     """Return the scale of a game; None where nobody has measured one."""
     path = registry.data_file(game, FILE)
-    return msgspec.toml.decode(path.read_bytes(), type=Scale) if path else None
+    return read_toml(path, Scale) if path else None
 
 
 def accuracy_of(game: str, cost: float) -> float | None:

@@ -15,6 +15,7 @@ import msgspec
 from topping_out.game.engine import Seat
 from topping_out.game.record import LARGEST_FILE
 from topping_out.game.storage.files import read_file, records_folder, write_atomic
+from topping_out.game.text_files import in_utf8
 
 FILE = "costs.json"
 Costs = dict[str, dict[Seat, Annotated[float, msgspec.Meta(ge=0)]]]
@@ -24,7 +25,7 @@ Costs = dict[str, dict[Seat, Annotated[float, msgspec.Meta(ge=0)]]]
 def read_costs(folder: Path | None = None) -> Costs:
     """Return what is known of the games in a folder of records; nothing where the file is missing or torn."""
     try:
-        return msgspec.json.decode(read_file((folder or records_folder()) / FILE, LARGEST_FILE), type=Costs)
+        return msgspec.json.decode(in_utf8(read_file((folder or records_folder()) / FILE, LARGEST_FILE)), type=Costs)
     except (OSError, msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
         return {}
 

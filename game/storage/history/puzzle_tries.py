@@ -9,6 +9,7 @@ import msgspec
 
 from topping_out.game.language import tr
 from topping_out.game.storage.files import append_lines, read_file, user_folder
+from topping_out.game.text_files import in_utf8
 
 FILE = "puzzles.jsonl"
 LARGEST = 32 * 1024 * 1024
@@ -71,7 +72,7 @@ class PuzzleTries:
             why = error.strerror or error
             self.problem = tr("Your puzzle results can't be read: {file}: {error}.", file=self.path, error=why)
             return []
-        *lines, rest = data.split(b"\n")
+        *lines, rest = in_utf8(data).split(b"\n")
         found, skipped = list[PuzzleTry](), 0
         for line in filter(None, (*lines, rest)):
             try:

@@ -21,6 +21,7 @@ from topping_out.game.storage.files import WAITS, files_in, read_file, read_or_n
 from topping_out.game.storage.index import examine
 from topping_out.game.storage.library import ABANDONED, Saved, SaveLibrary
 from topping_out.game.storage.lock import FileLock
+from topping_out.game.text_files import in_utf8
 
 LONGEST_HEADER = 4096
 """Bytes of a first line that are read; a deal's is much shorter."""
@@ -123,7 +124,7 @@ def begin_try(library: SaveLibrary, deal: Deal, started: str) -> Match | DealTry
 def _read_header(path: Path) -> Header | None:
     """Return the header of a record that was played for something; None for another, or where it cannot be read."""
     try:
-        line = read_file(path, LONGEST_HEADER).partition(b"\n")[0]
+        line = in_utf8(read_file(path, LONGEST_HEADER)).partition(b"\n")[0]
         if b'"occasion"' not in line:
             return None
         header = msgspec.json.decode(line, type=Header)

@@ -41,6 +41,7 @@ from topping_out.game.storage.transfer.kinds import (
     lines_of,
 )
 from topping_out.game.text import plainly
+from topping_out.game.text_files import in_utf8
 
 MOST_FILES = 200_000
 LARGEST_IN_ALL = 4 * 1024 * 1024 * 1024
@@ -108,7 +109,7 @@ class Import:
                 members = self._members(archive, SPARE + MOST_TIMES * size)
                 fit = []
                 for done, (kind, member) in enumerate(members, 1):
-                    data = _content(archive, member, kind.largest)
+                    data = in_utf8(_content(archive, member, kind.largest))
                     try:
                         kind.check(data)
                         fit.append((_digest(data.partition(b"\n")[0]), kind, member))
@@ -118,7 +119,7 @@ class Import:
                     yield done, 2 * len(members)
                 fit.sort(key=lambda each: each[0])  # records of one first line, which are compared, one after another
                 for done, (_, kind, member) in enumerate(fit, 1):
-                    self._take(kind, member, _content(archive, member, kind.largest))
+                    self._take(kind, member, in_utf8(_content(archive, member, kind.largest)))
                     yield len(members) + done, len(members) + len(fit)
         except NOT_OURS as error:
             raise TransferError(
@@ -222,7 +223,7 @@ class Import:
     def _known(self, first: bytes) -> set[bytes]:
         """Return all beginnings of the records that have such a first line."""
         if self._group[0] != first:
-            here = (read_or_nothing(path, LARGEST_FILE) for path in self._records.get(first, ()))
+            here = (in_utf8(read_or_nothing(path, LARGEST_FILE)) for path in self._records.get(first, ()))
             self._group = first, {beginning for data in here for beginning in _beginnings(data)}
         return self._group[1]
 
@@ -242,7 +243,7 @@ class Import:
         known = self._files.get(kind.name)
         if known is None:
             here = files_in(kind.folder, f"*{kind.ending}")
-            known = self._files[kind.name] = {_digest(read_or_nothing(path, kind.largest)) for path in here}
+            known = self._files[kind.name] = {_digest(in_utf8(read_or_nothing(path, kind.largest))) for path in here}
         if _digest(data) in known:
             return False
         if kind.folder.name == LANGUAGES and is_there(kind.folder / name):  # its name says which language it is
@@ -266,7 +267,11 @@ def _first_lines(kinds: Iterable[FileKind]) -> dict[bytes, list[Path]]:
     found: dict[bytes, list[Path]] = {}
     for path in (path for kind in kinds for path in files_in(kind.folder, f"*{kind.ending}")):
         with suppress(OSError), open_file(path) as file:
-            found.setdefault(file.readline(SMALL).rstrip(b"\n"), []).append(path)
+            first = file.readline(SMALL)
+            if in_utf8(first) != first:  # an editor has saved it
+                first = in_utf8(read_or_nothing(path, LARGEST_FILE))
+            first = first.partition(b"\n")[0]
+            found.setdefault(first, []).append(path)
     return found
 
 
@@ -292,7 +297,7 @@ def _here(kind: FileKind, path: Path) -> bytes:
         raise LeftOut(tr("{file} cannot be opened: {error}", file=path, error=error.strerror or error)) from None
     if len(data) > kind.largest:
         raise LeftOut(tr("{file} is too large to be added to", file=path))
-    return data
+    return in_utf8(data)
 
 
 def _names(folder: Path, name: str) -> Iterator[Path]:

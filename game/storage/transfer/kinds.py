@@ -19,6 +19,7 @@ from topping_out.game.storage.history import puzzle_tries
 from topping_out.game.storage.library import ABANDONED
 from topping_out.game.storage.translations import languages, texts
 from topping_out.game.storage.translations.catalogue import read_messages
+from topping_out.game.text_files import decoded, in_utf8
 
 MANIFEST = "topping-out.json"
 """The file in every export that says what it is, and when its records were last changed."""
@@ -83,24 +84,24 @@ def kinds(check_settings: Check | None = None) -> dict[str, FileKind]:
 
 
 def _check_catalogue(data: bytes) -> None:
-    for _ in read_messages(data.decode("utf-8-sig")):
+    for _ in read_messages(decoded(data)):
         pass
 
 
 def _check_rules(data: bytes) -> None:
-    parse_rules(data.decode("utf-8-sig"))
+    parse_rules(decoded(data))
 
 
 def _check_toml(data: bytes) -> None:
     try:
-        tomllib.loads(data.decode())
+        tomllib.loads(decoded(data))
     except RecursionError:
         raise ValueError(tr("it is nested too deep")) from None
 
 
 def lines_of(data: bytes) -> list[bytes]:
     """Return the lines that are JSON objects. Raises ValueError where there are only others."""
-    lines = data.split(b"\n")
+    lines = in_utf8(data).split(b"\n")
     found = []
     for line in lines:
         with suppress(ValueError, RecursionError):

@@ -11,7 +11,10 @@ from gettext import GNUTranslations, c2py
 from pathlib import Path
 from typing import Any
 
+from topping_out.game.assets import ASSETS
+from topping_out.game.letters import refused_in_prose
 from topping_out.game.storage.files import read_file
+from topping_out.game.text_files import decoded, in_utf8
 
 NAME_FIELD = "x-language-name"
 """The field of the header with what the language calls itself."""
@@ -72,14 +75,15 @@ class Catalogue(GNUTranslations):
     """A sentence for each translation that cannot stand for its message; that one stays English."""
 
     def _parse(self, fp: Any) -> None:
-        messages = list(read_messages(fp.read().decode("utf-8-sig")))
+        messages = list(read_messages(decoded(fp.read())))
         self.path = Path(fp.name)
         self.header = _fields(messages)
         self.plural = _plural_rule(self.header.get("plural-forms", ""))
         sentences = [message for message in messages if message.id]
         whole = [one for one in sentences if one.forms and all(one.forms.values()) and not one.is_fuzzy]
         translated = {message.key: message for message in whole}
-        faults = {key: fault for key, message in translated.items() if (fault := _fault(message))}
+        check = _fault if self.path.is_relative_to(ASSETS) else _fault_of_another  # ours are tested
+        faults = {key: fault for key, message in translated.items() if (fault := check(message))}
         self._catalog: dict[Any, str] = {}
         for key in translated.keys() - faults.keys():
             self._catalog.update(translated[key].entries)
@@ -105,6 +109,11 @@ def _fault(message: Message) -> str:
     known = {*PLACE.findall(message.id + message.plural), *(["{number}"] if message.plural else [])}
     unknown = [place for place in PLACE.findall(text) if place not in known]
     return f"its message has no place {unknown[0][:40]!r}" if unknown else ""
+
+
+def _fault_of_another(message: Message) -> str:
+    """Return the same of a catalogue that is not the program's own: its letters may be any."""
+    return _fault(message) or next(filter(None, map(refused_in_prose, message.forms.values())), "")
 
 
 def _plural_rule(text: str) -> Any:
@@ -133,14 +142,15 @@ def load_catalogue(path: Path, largest: int) -> Catalogue:
     source.name = str(path)
     try:
         return Catalogue(source)
-    except UnicodeDecodeError as error:
-        line = source.getvalue()[: error.start].count(b"\n") + 1
-        raise BrokenCatalogue(f"line {line}: this is not UTF-8") from error
+    except BrokenCatalogue:
+        raise
+    except ValueError as error:
+        raise BrokenCatalogue(str(error)) from None
 
 
 def header_of(path: Path, largest: int) -> dict[str, str]:
     """Return the header's fields alone. Raises BrokenCatalogue, and OSError where it cannot be opened."""
-    return _fields(read_messages(_read(path, largest).decode("utf-8-sig", "replace")))
+    return _fields(read_messages(in_utf8(_read(path, largest)).decode(errors="replace")))
 
 
 def _read(path: Path, largest: int) -> bytes:

@@ -15,9 +15,11 @@ import msgspec
 from topping_out.game import registry
 from topping_out.game.assets import ASSETS
 from topping_out.game.language import ENGLISH, speak
+from topping_out.game.letters import refusal
 from topping_out.game.storage.files import config_folder, files_in, read_file, user_folder
 from topping_out.game.storage.translations.catalogue import NAME_FIELD, BrokenCatalogue, header_of, load_catalogue
 from topping_out.game.text import printable
+from topping_out.game.text_files import decoded
 
 VARIABLE = "TOPPING_OUT_LANGUAGE"
 FOLDER = ASSETS / "languages"
@@ -55,7 +57,8 @@ def _name_of(path: Path) -> str:
     try:
         if path.is_relative_to(FOLDER):
             return header_of(path, LARGEST_CATALOGUE).get(NAME_FIELD, path.stem)
-        return load_catalogue(path, LARGEST_CATALOGUE).header.get(NAME_FIELD, path.stem)
+        name = load_catalogue(path, LARGEST_CATALOGUE).header.get(NAME_FIELD, path.stem)
+        return path.stem if refusal(name) else name
     except (BrokenCatalogue, OSError):
         return ""
 
@@ -96,7 +99,7 @@ def chosen() -> str:
     """Return the code of the language that the settings name; empty where they name none, or cannot be read."""
     with suppress(OSError, ValueError, RecursionError, msgspec.MsgspecError):
         data = read_file(config_folder() / SETTINGS, LARGEST_CATALOGUE)
-        return msgspec.json.decode(data, type=_Chosen).language
+        return msgspec.json.decode(decoded(data), type=_Chosen).language
     return ""
 
 

@@ -15,9 +15,11 @@ import msgspec
 
 from topping_out.game import registry
 from topping_out.game.language import current, tr
+from topping_out.game.letters import check_prose
 from topping_out.game.rules_text import RULES, Block, RulesText, parse_rules
 from topping_out.game.storage.files import files_in, read_file, user_folder
 from topping_out.game.text import plainly
+from topping_out.game.text_files import decoded, read_text
 
 LESSONS = "lessons.toml"
 LARGEST_TEXT = 1024 * 1024
@@ -48,7 +50,7 @@ def _load_rules(game: str, language: str) -> RulesText:
 
 def _english(game: str) -> RulesText | None:
     path = registry.data_file(game, RULES)
-    return parse_rules(path.read_text(encoding="utf-8")) if path else None
+    return parse_rules(read_text(path)) if path else None
 
 
 def _fitting(game: str, text: str) -> RulesText:
@@ -77,7 +79,7 @@ def _in_language(game: str, file: str, language: str, read: Callable[[str], T]) 
     if own.is_file() and not _fault_of(own, read):
         return read(_text(own))
     path = registry.text_file(game, file, language)
-    return read(path.read_text(encoding="utf-8")) if path else None
+    return read(read_text(path)) if path else None
 
 
 def problems() -> Iterator[str]:
@@ -110,4 +112,6 @@ def _text(path: Path) -> str:
     data = read_file(path, LARGEST_TEXT)
     if len(data) > LARGEST_TEXT:
         raise ValueError(tr("it is larger than {bytes} bytes", bytes=LARGEST_TEXT))
-    return data.decode("utf-8-sig")
+    text = decoded(data)
+    check_prose(text)
+    return text

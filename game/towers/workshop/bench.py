@@ -12,6 +12,7 @@ import msgspec
 from topping_out.game.language import tr
 from topping_out.game.storage.files import files_in, is_there, read_file, write_atomic
 from topping_out.game.text import paragraph
+from topping_out.game.text_files import decoded
 from topping_out.game.towers.decks import (
     LARGEST_FILE,
     DeckError,
@@ -139,7 +140,7 @@ def open_bench(path: Path) -> Bench:
 def _sketched(data: bytes, source: str) -> Deck:
     """Return a deck that may not be playable yet. Raises DeckError where it is none at all."""
     try:
-        sketch = msgspec.convert(tomllib.loads(data.decode()), _Sketch)
+        sketch = msgspec.convert(tomllib.loads(decoded(data)), _Sketch)
         floors = tuple(
             Floor(f.name, f.count, tuple(map(parse_effect, f.effect)), f.triggers_scoring, f.picture, f.colour)
             for f in sketch.floor

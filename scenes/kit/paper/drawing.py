@@ -18,9 +18,9 @@ from typing import Literal
 from topping_out.game.assets import ASSETS
 from topping_out.scenes.kit.breaks import breakable, pieces
 from topping_out.scenes.kit.canvas import Paint, Point
-from topping_out.scenes.kit.kit import file_for
 from topping_out.scenes.kit.paper.outlines import save_as_truetype
 from topping_out.scenes.kit.theme import Colour, Theme, load_theme, luminance
+from topping_out.scenes.kit.typefaces import runs
 
 # What fpdf imports, for pictures from the web and for signatures, and the packed program leaves out.
 if find_spec("ssl") is None:
@@ -128,22 +128,27 @@ class Document:
         align: Align = "left",
     ) -> None:
         """Set a line of letters of a size in points, the middle of its capitals at `y`; at `x` is what `align` says."""
-        self._set_font(text, face, size)
-        left = x - self._pdf.get_string_width(text) * SHARES[align]
+        x -= self.width_of(text, size, face) * SHARES[align]
         self._pdf.set_text_color(*self.ink(paint))
-        capitals = float(self._pdf.current_font.desc.cap_height) / 1000
-        self._pdf.text(left, y + size * POINT * capitals / 2, text)
+        for number, (file, part) in enumerate(runs(text, face)):
+            self._set_font(file, size)
+            if not number:
+                y += size * POINT * float(self._pdf.current_font.desc.cap_height) / 2000
+            self._pdf.text(x, y, part)
+            x += self._pdf.get_string_width(part)
 
-    def _set_font(self, text: str, face: str, size: float) -> None:
-        file = file_for(text, face)
+    def _set_font(self, file: str, size: float) -> None:
         if file.lower() not in self._pdf.fonts:
             self._pdf.add_font(file, fname=ASSETS / "fonts" / file)
             save_as_truetype(self._pdf.fonts[file.lower()].ttfont)
         self._pdf.set_font(file, size=size)
 
     def width_of(self, text: str, size: float, face: str = "body") -> float:
-        self._set_font(text, face, size)
-        return float(self._pdf.get_string_width(text))
+        width = 0.0
+        for file, part in runs(text, face):
+            self._set_font(file, size)
+            width += float(self._pdf.get_string_width(part))
+        return width
 
     def wrap(self, text: str, width: float, size: float, face: str = "body") -> list[str]:
         """Return the lines into which a text breaks; a word that is too long is broken too."""

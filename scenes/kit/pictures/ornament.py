@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 import pygame
 
+from topping_out.game.letters import clusters
 from topping_out.scenes.kit.canvas import Canvas, Paint, vertical_gradient
-from topping_out.scenes.kit.kit import Kit, rise
+from topping_out.scenes.kit.kit import Kit, on_one_line
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import mix
 
@@ -23,16 +24,11 @@ def lettering(kit: Kit, text: str, size: float, spacing: float = 0.12, fixed: bo
 
 
 def _paint_lettering(kit: Kit, text: str, size: float, spacing: float) -> pygame.Surface:
-    font, gap = kit.font(text, "title", size), round(size * spacing * kit.scale)
-    signs = [font.render(letter, True, (255, 255, 255)) for letter in text]
-    rises = [rise(font, letter) for letter in text]
-    above, high = max(rises, default=0), font.get_height()
-    width = sum(sign.get_width() + gap for sign in signs) - gap
-    sheet = pygame.Surface((max(1, width), high + 2 * above), pygame.SRCALPHA)
-    x = 0
-    for sign, lower in zip(signs, rises):
-        sheet.blit(sign, (x, above - lower))
-        x += sign.get_width() + gap
+    gap = round(size * spacing * kit.scale)
+    letters = [(font, letter) for font, part in kit.runs(text, "title", size) for letter in clusters(part) or [""]]
+    signs = [(font, letter, font.render(letter, True, (255, 255, 255))) for font, letter in letters]
+    sheet = on_one_line(signs, gap)
+    above = (sheet.get_height() - (high := signs[0][0].get_height())) // 2
     theme = kit.theme
     stops: list[tuple[float, Paint]] = [
         (0.0, theme.paper), (0.34, mix(theme.paper, theme.brass, 0.35)), (0.58, theme.brass), (1.0, theme.glow)

@@ -17,6 +17,7 @@ from topping_out.game import registry
 from topping_out.game.engine import Seat
 from topping_out.game.language import current
 from topping_out.game.storage.translations.texts import LESSONS, LessonText, load_lessons
+from topping_out.game.text_files import read_toml
 from topping_out.scenes.ui.widgets import Rect
 
 
@@ -95,7 +96,7 @@ def _load_tutorial(game: str, language: str) -> Tutorial | None:
     path = registry.data_file(game, LESSONS)
     if path is None:
         return None
-    tutorial = msgspec.toml.decode(path.read_bytes(), type=Tutorial)
+    tutorial = read_toml(path, Tutorial)
     texts = load_lessons(game, language)
     return replace(tutorial, lessons=tuple(_in_words(lesson, texts.get(lesson.name)) for lesson in tutorial.lessons))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -14,6 +13,7 @@ from topping_out.game.assets import ASSETS
 from topping_out.game.engine import AnyGame
 from topping_out.game.language import tr, tr_label
 from topping_out.game.record import Player
+from topping_out.game.text_files import read_toml
 from topping_out.scenes.accessibility.semantics import Group
 from topping_out.scenes.kit.theme import Colour, Theme
 from topping_out.scenes.system.settings import SELF
@@ -25,7 +25,7 @@ EMPTY, HUMAN = "", "human"
 @cache
 def usual_names(kind: Literal["bots", "humans"]) -> tuple[str, ...]:
     """Return names for whoever has none."""
-    return tuple(tomllib.loads((ASSETS / "names.toml").read_text(encoding="utf-8"))[kind])
+    return tuple(read_toml(ASSETS / "names.toml", dict[str, list[str]])[kind])
 
 
 @dataclass

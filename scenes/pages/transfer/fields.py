@@ -7,6 +7,7 @@ from collections.abc import Callable
 from urllib.parse import unquote, urlsplit
 
 from topping_out.game.language import mark, tr
+from topping_out.game.letters import sift_path
 from topping_out.scenes.manager import Transition
 from topping_out.scenes.ui.column import Rows
 from topping_out.scenes.ui.fields.text_field import TextField
@@ -18,6 +19,7 @@ class PathField(TextField):
 
     longest = 400
     placeholder = mark("File")
+    sift = staticmethod(sift_path)
 
     def pasted(self, text: str) -> str:
         """Return a path without the quotes in which Windows copies it, and without the `file://` of some desktops."""

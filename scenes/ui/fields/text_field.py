@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from topping_out.game.language import mark, tr
+from topping_out.game.letters import sift
+from topping_out.game.text import full_stop, sentence
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.kit import Kit
@@ -27,11 +29,15 @@ class TextField(Widget):
     arrows = 52.0
     """Width of the two arrows together, at the right end."""
     placeholder = mark("Name")
+    sift = staticmethod(sift)
+    """What may be written in it: returns the letters that are kept, and in words which one is not."""
 
     def __init__(self, name: str, text: str, suggestions: Sequence[str], change: Callable[[str], Transition]) -> None:
         super().__init__(name)
         self.line, self.suggestions, self._change = TypedLine.at_end(text), suggestions, change
         self.writing = False
+        self.refused = ""
+        """In words, which letter of those typed last was left out."""
         self.composed = ""
         """What an input method is about to write at the caret."""
         self._arrow = 0
@@ -127,19 +133,20 @@ class TextField(Widget):
         return tr("Cut: {text}", text=text), True
 
     def _paste(self, copied: str) -> tuple[str, bool]:
-        text = self.pasted(in_one_line(copied))
+        text, refused = self.sift(self.pasted(in_one_line(copied)))
         if not text:
-            return tr("There's no text to paste."), False
+            return full_stop(sentence(refused)) if refused else tr("There's no text to paste."), False
         self.writing = True
         room = self.longest - len(self.text) + len(self.line.selected)
         self.type(text)
+        self.refused = refused
         if len(text) > room:
             return tr("Not all of it was pasted: at most {number} letters fit here.", number=self.longest), False
         return tr("Pasted: {text}", text=text), True
 
     def pasted(self, text: str) -> str:
         """Return what is written of a line from the clipboard."""
-        return "".join(c for c in text if c.isprintable())
+        return text
 
     def erase(self, by: int = -1) -> None:
         """Erase what is selected, or the letter before the caret, or after it (+1)."""
@@ -155,7 +162,8 @@ class TextField(Widget):
         self.line = self.line.put(anchor).put(caret, extends=True)
 
     def _fit(self, text: str, room: int | None = None) -> str:
-        return "".join(c for c in text if c.isprintable())[: self.longest if room is None else room]
+        kept, self.refused = self.sift(text)
+        return kept[: self.longest if room is None else room]
 
     def _put(self, line: TypedLine) -> None:
         self.line = line

@@ -51,7 +51,7 @@ def test_the_readers_own_pages_are_read(folder: Path) -> None:
     [
         ("wyoming.rules.it.md", "> no ruling", "a ruling is written"),
         ("wyoming.rules.it.md", PAGE.replace("(sky ", "(ocean "), "has no figure 'ocean'"),
-        ("wyoming.rules.it.md", "\udcff", "utf-8"),
+        ("wyoming.rules.it.md", "\udcff", "line 1 is not text in UTF-8: save the file as UTF-8"),
         ("wyoming.lessons.it.toml", "[goal", "Expected"),
         ("wyoming.lessons.it.toml", "[goal]\ntitle = 3", "Expected `str`"),
         ("chess.rules.it.md", PAGE, "is named for no game"),

@@ -118,7 +118,7 @@ def test_equal_decks_are_one_object_also_after_a_journey() -> None:
 
 BAD = {
     "no toml": ('title = "X"\n[[floor]\n', ": Expected ']]' at the end of an array declaration (at line 2"),
-    "not utf-8": (b'title = "\xff"', ": 'utf-8' codec can't decode byte 0xff in position 9"),
+    "not utf-8": (b'title = "\xff"', ": line 1 is not text in UTF-8: save the file as UTF-8"),
     "empty": ("", ": title: it is missing"),
     "no floors": ('title = "X"', ": floor: it is missing"),
     "one floor": (GOOD[: GOOD.index('[[floor]]\nname = "CELLAR')], ": floor: a deck has 2 to 24 floors"),
@@ -132,7 +132,7 @@ SECOND = "count = 12\neffect = []"
 CHANGED = [
     ("title", "author = 1\ntitle", ", line 1: author: a deck file has no such key"),
     ("Two floors", "T" * 21, ", line 1: title: it must have 1 to 20 letters"),
-    ("Two floors", "Two\\u0007floors", ", line 1: title: '\\x07' cannot be part of it"),
+    ("Two floors", "Two\\u0007floors", ", line 1: title: the letter U+0007 can't be shown: leave it out"),
     (SECOND, "count = 12\neffects = []", ", line 12, floor 2: effects: a deck file has no such key"),
     (SECOND, "effect = []", ", line 9, floor 2: count: it is missing"),
     ("12", "0", ", line 5, floor 1: count: a floor has 1 to 60 cards"),
@@ -141,10 +141,10 @@ CHANGED = [
     ("12", "true", ", line 5, floor 1: count: it must be a whole number"),
     ("CELLAR", "C" * 21, ", line 10, floor 2: name: it must have 1 to 20 letters"),
     ("CELLAR", "", ", line 10, floor 2: name: it must have 1 to 20 letters"),
-    ("CELLAR", "CELL\\u001bAR", ", line 10, floor 2: name: '\\x1b' cannot be part of it"),
-    ("CELLAR", "CELL\\u202eAR", ", line 10, floor 2: name: '\\u202e' cannot be part of it"),
-    ("CELLAR", "CELLAR \U0001f3e0", ", line 10, floor 2: name: '\U0001f3e0' cannot be part of it"),
-    ("CELLAR", "CELLAR \u2b50", ", line 10, floor 2: name: '\u2b50' cannot be part of it"),
+    ("CELLAR", "CELL\\u001bAR", ", line 10, floor 2: name: the letter U+001B can't be shown: leave it out"),
+    ("CELLAR", "CELL\\u202eAR", ", line 10, floor 2: name: the letter U+202E RIGHT-TO-LEFT OVERRIDE can't be shown"),
+    ("CELLAR", "CELLAR \U0001f3e0", ", line 10, floor 2: name: the letter U+1F3E0 HOUSE BUILDING can't be shown"),
+    ("CELLAR", "CELLAR \u2b50", ", line 10, floor 2: name: the letter U+2B50 WHITE MEDIUM STAR can't be shown"),
     ("CELLAR", "L" * 60, ", line 10, floor 2: name: it must have 1 to 20 letters"),
     ("CELLAR", "CELLAR @1", ", line 10, floor 2: name: '@' cannot be part of it"),
     ("CELLAR", "CELLAR ", ", line 10, floor 2: name: 'CELLAR ' begins or ends with a space"),

@@ -8,6 +8,7 @@ import pytest
 from tests.scenes.robot import Robot
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
+from topping_out.scenes.accessibility.nodes import Branch, make_node
 from topping_out.scenes.app import App
 from topping_out.scenes.manager import Scene
 from topping_out.scenes.match.turns import TurnScene
@@ -42,6 +43,28 @@ def test_a_failing_scene_leads_to_a_page_that_says_where_the_report_lies(app: Ap
     words = reports[0].read_text(encoding="utf-8")
     assert "a floor too many" in words
     assert '"seed":3' in words
+
+
+@pytest.mark.parametrize(
+    "text", ["\ufe0f", "\ud800", "\x00", "שלום 한국 \u2764\ufe0f", "\u202e", "%s {error}", "a\nb" * 400]
+)
+def test_an_error_may_say_anything(app: App, home: Path, text: str) -> None:
+    """The page is drawn, heard and written down, and stays."""
+
+    class Saying(Scene):
+        def update(self, ms: float) -> None:
+            raise ValueError(text)
+
+    Robot(app).open(start_game(app))
+    app.manager.stack.append(Saying())
+    for _ in range(3):
+        app.frame([], 16)
+    page = app.manager.top
+    assert isinstance(page, ErrorPage)
+    assert len(list((home / "log").glob("report-*.txt"))) == 1
+    accesskit = pytest.importorskip("accesskit")
+    for element in page.reading().elements:
+        assert make_node(accesskit, Branch(element.semantics.role, element.semantics))
 
 
 def test_the_game_goes_on_from_there(app: App) -> None:

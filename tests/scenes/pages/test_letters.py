@@ -10,7 +10,7 @@ from tests.scenes.robot import Robot
 from topping_out.game.storage.translations import languages
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
-from topping_out.scenes.kit.kit import LATIN, file_for
+from topping_out.scenes.kit.typefaces import LATIN, file_for
 from topping_out.scenes.pages.letters import LettersPage, alphabets
 from topping_out.scenes.pages.setup.page import SetupPage
 from topping_out.scenes.pages.transfer.page import TransferPage

@@ -190,7 +190,6 @@ def test_each_change_can_be_taken_back(app: App) -> None:
         ("FLOOR 2", "name: floor 1 is already called FLOOR 2"),
         ("", "name: it must have 1 to 20 letters"),
         ("A@B", "'@' cannot be part of it"),
-        ("HOUSE \U0001f3e0", "'\U0001f3e0' cannot be part of it"),
         (" X", "begins or ends with a space"),
     ],
 )
