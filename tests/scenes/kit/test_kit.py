@@ -374,7 +374,7 @@ def test_a_path_of_any_length_is_measured_a_few_times_only(
     assert len(measured) < 30
     assert max(map(len, measured)) < 1000
     assert "".join(kit.wrap(path[:5000], 300)).replace(" ", "") == path[:5000]
-    assert len(measured) < 5000
+    assert len(measured) < (20_000 if letter == "\u0301" else 5000)  # a letter that is spelled is wide: more lines
 
 
 def test_a_fitted_text_ends_with_an_ellipsis_only_where_it_is_cut(kit: Kit) -> None:
