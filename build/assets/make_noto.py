@@ -25,8 +25,8 @@ LETTERS = (
     0x2116,
     0x2122,
 )
-"""Latin too, since a line of text is set in one font, with accents, for Vietnamese among others; Greek, Cyrillic, dashes
-and quotation marks, currencies, №, ™, the minus."""
+"""Latin too, since a line of text is set in one font, with accents, for Vietnamese among others; Greek, Cyrillic,
+dashes and quotation marks, currencies, №, ™, the minus."""
 EN_DASH = 0x2013
 """Stands for the minus sign, which the files lack; the arrows are drawn with its stroke."""
 
