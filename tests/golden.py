@@ -139,14 +139,15 @@ def compare_texts(golden: str, actual: str, what: str) -> None:
 
 def differences(golden: Sequence[str], actual: Sequence[str]) -> Iterator[str]:
     """Yield the lines that were there (-) and those that are now (+), each place after a few lines before it."""
-    match = SequenceMatcher(None, golden, actual, autojunk=False)
+    match, told = SequenceMatcher(None, golden, actual, autojunk=False), 0
     for kind, start, end, new_start, new_end in match.get_opcodes():
         old, new = golden[start:end], actual[new_start:new_end]
         if kind == "equal" or (len(old) == len(new) and all(map(is_alike, old, new))):
             continue
-        yield from (f"  {line}" for line in golden[max(0, start - BEFORE) : start])
+        yield from (f"  {line}" for line in golden[max(told, start - BEFORE) : start])
         yield from (f"- {line}" for line in old)
         yield from (f"+ {line}" for line in new)
+        told = end
 
 
 def is_alike(old: str, new: str) -> bool:

@@ -10,13 +10,14 @@
 from collections.abc import Iterator
 
 from tests.golden import sketch
-from tests.scenes.robot import Robot
-from topping_out.scenes.accessibility.semantics import Semantics
+from tests.scenes.robot import SCENES_WITH_A_BOARD, Robot
+from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.ui.page import Page
 
 MOST_LEAPS = 12
+DOES_SOMETHING = {Role.BUTTON, Role.SWITCH, Role.SLIDER, Role.SPIN_BUTTON, Role.TEXT_FIELD, Role.OPTION}
 
 
 def shown(app: App) -> str:
@@ -24,13 +25,32 @@ def shown(app: App) -> str:
     robot = Robot(app, app.context.devices.active)
     page, picture = robot.page, sketch(robot.see())
     focus = page.focus
-    ways = [walked(robot, "Tab", Verb.NEXT, len(page.widgets) + 1)] if page is app.manager.top else []
+    ways = [walked(robot, "Tab", Verb.NEXT, len(page.widgets) + 1)]
     page.focus = focus if page.find(focus) else page.focus
     app.context.announcer.is_heard = True
     app.manager.resize(app.context.kit)
+    assert [*faults(page)] == []
     read = [*reading(page)]
     ways.append(walked(robot, "to the next group", Verb.NEXT_GROUP, MOST_LEAPS))
     return "\n".join([*read, *filter(None, ways), *picture, ""])
+
+
+def faults(page: Page) -> Iterator[str]:
+    """Yield what is wrong with what a page reads, whatever it shows; the things on a table may be alike."""
+    read, seen = page.reading(), set[tuple[str, ...]]()
+    said = {element.name for element in read.elements}
+    if not read.title:
+        yield "it has no heading"
+    yield from (f"{element.name} has no name" for element in read.elements if not element.semantics.label.strip())
+    if isinstance(page, SCENES_WITH_A_BOARD):
+        return
+    yield from (f"{w.name} is not read" for w in page.widgets if w.is_focusable and w.name not in said)
+    for element in read.elements:
+        what = element.semantics
+        known = (element.group.name if element.group else "", what.label, what.value, what.description)
+        if what.role in DOES_SOMETHING and known in seen:
+            yield f"another thing is called {what.label!r} too"
+        seen.add(known)
 
 
 def reading(page: Page) -> Iterator[str]:

@@ -12,7 +12,7 @@ from tests.scenes.pages.every import every_page, pages_over_a_table
 from tests.scenes.robot import SCENES_WITH_A_BOARD, Robot
 from topping_out import scenes
 from topping_out.scenes import routes
-from topping_out.scenes.accessibility.semantics import Element, Role
+from topping_out.scenes.accessibility.semantics import Element
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.kit import Kit
@@ -23,7 +23,6 @@ from topping_out.scenes.pages.title.page import TitlePage
 from topping_out.scenes.ui.page import Page
 
 PAGES = {**every_page.PAGES, **pages_over_a_table.PAGES}
-DOES_SOMETHING = {Role.BUTTON, Role.SWITCH, Role.SLIDER, Role.SPIN_BUTTON, Role.TEXT_FIELD, Role.OPTION}
 
 
 @pytest.fixture(params=PAGES)
@@ -84,26 +83,6 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
     monkeypatch.setattr(Kit, "text", watched)
     return found
-
-
-def test_every_page_has_a_heading_and_everything_on_it_a_name(app: App, page_name: str) -> None:
-    page = listen(app, page_name).page
-    assert page.reading().title
-    reachable = {widget.name for widget in page.widgets if widget.is_focusable}
-    said = {element.name for element in page.reading().elements}
-    if not isinstance(page, SCENES_WITH_A_BOARD):
-        assert reachable <= said
-    assert all(element.semantics.label.strip() for element in elements(page))
-
-
-def test_nothing_is_called_the_same_twice_in_one_group(app: App, page_name: str) -> None:
-    seen: dict[tuple[str, ...], str] = {}
-    for element in elements(listen(app, page_name).page):
-        what = element.semantics
-        if what.role in DOES_SOMETHING:
-            key = (element.group.name if element.group else "", what.label, what.value, what.description)
-            assert key not in seen, f"{element.name} and {seen.get(key)} are both {what.label!r}"
-            seen[key] = element.name
 
 
 def test_nothing_is_seen_that_is_not_said(
