@@ -15,7 +15,7 @@ from topping_out.scenes.match import definition
 from topping_out.scenes.pages.saved_games import SavedGamesPage
 from topping_out.scenes.pages.settings import SettingsPage
 from topping_out.scenes.pages.setup.page import SetupPage
-from topping_out.scenes.pages.title.page import TitlePage, TowerButton
+from topping_out.scenes.pages.title.page import TitlePage
 from topping_out.scenes.system.warnings import warnings_for
 from topping_out.scenes.ui.dialog import Notice
 from topping_out.scenes.ui.phrases import date_and_time
@@ -90,8 +90,6 @@ F1 opens the rules and closes them
     title > rules = page RulesPage > rules = page TitlePage
 cancel does not end the program, but its button does
     title > cancel = page TitlePage > press quit = page NoneType
-without an unfinished game there is nothing to continue
-    title = continue is here no; focus new
 the last unfinished game is one press away
     title, 2 saved games
     = focus continue; continue.label Continue Towers of Wyoming; continue.detail Ana, Ben, Cornice · turn 7
@@ -101,10 +99,7 @@ a single unfinished game can be put away too
 several have a list
     title, 3 saved games > press saved = page SavedGamesPage
 
-the list shows the latest first
-    saved, 3 saved games = focus go0; go0.label Gable, Ben, Cornice, Dan · turn 8;
-      go0.detail …started 21 November, 12:03…
-and takes up any, where of several humans nobody is called You
+the list takes up any, where of several humans nobody is called You
     saved, 3 saved games > press go2 = table Player 1, Mesa
 a game put away is not offered again
     title, 2 saved games > press saved; press away0 = page Notice > press answer1 = page SavedGamesPage; unfinished 1
@@ -114,11 +109,6 @@ the list closes when the last game is put away
     saved over the title, 1 saved game > press away0; press answer1 = page TitlePage; continue is here no
 """
 )
-
-
-def test_the_title_shows_a_tower_for_each_game(robot: Robot, app: App) -> None:
-    robot.open(TitlePage(app.context))
-    assert [w.name for w in robot.page.widgets if isinstance(w, TowerButton)] == [*registry.names()]
 
 
 def test_pointing_at_a_tower_speaks_of_its_game_and_moves_nothing(app: App, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,18 +9,23 @@ from datetime import date
 from typing import Any
 from unittest.mock import patch
 
+import msgspec
+
 from tests.scenes.icetowers.test_spoken import Ear
 from tests.scenes.pages import stories
 from tests.scenes.pages.every.pages_over_a_table import played
 from tests.scenes.pages.every.pages_over_a_table import table as table_at
 from tests.scenes.pages.statistics.skylines import made_up
 from tests.scenes.robot import PromptWorker, Robot
-from tests.scenes.trace import PlayedLive
+from tests.scenes.trace import OPTIONS, PLAYERS, PlayedLive
 from topping_out.game import registry
 from topping_out.game.assets import GAMES
 from topping_out.game.bots.puzzles.progress import Progress
 from topping_out.game.bots.review.timeline import Timeline
 from topping_out.game.bots.worker import BotAnswer, BotQuestion, Question
+from topping_out.game.icetowers.actions import Ready
+from topping_out.game.record import Occasion, new_header
+from topping_out.game.registry import load
 from topping_out.game.storage.history.puzzle_tries import PuzzleTries, PuzzleTry
 from topping_out.game.towers.decks import own_decks_folder
 from topping_out.scenes.app import App
@@ -74,6 +79,7 @@ STATES: dict[str, dict[str, str]] = {
         "towers, own deck": "setup towers, own deck mine > all low",
         "icetowers, as it comes": "setup icetowers",
         "icetowers, all options high": "setup icetowers > all high",
+        "a series goes on": "series wyoming 1 0",
         "everybody moved round": "set-up of four > press move round",
         "who sits here": "chooser",
         "who sits on the first chair": "set-up > press kind0",
@@ -216,6 +222,10 @@ STATES: dict[str, dict[str, str]] = {
         "more played": "ice 20",
         "paused": "ice 6 > cancel",
         "over": "ice 90",
+        "all at once, nobody is ready": "live 0",
+        "all at once, begun": "live 4",
+        "all at once, later": "live 30",
+        "all at once, paused": "live 10 > cancel",
     },
 }  # fmt: skip
 
@@ -263,6 +273,26 @@ def open_ice(app: App, actions: str) -> Any:
     return match.scene
 
 
+def open_live(app: App, seconds: str) -> Any:
+    """Return a table of IceTowers where all play at once, so long after the player has touched a piece."""
+    with patch.dict(OPTIONS, icetowers={}):
+        match = PlayedLive(app)
+    app.context.announcer.is_heard = False
+    app.open(match.scene)
+    if int(seconds):
+        match.scene.driver.submit(0, Ready(0), 0)
+    for _ in range(int(seconds) * 25):
+        app.manager.update(40)
+    return match.scene
+
+
+def open_series(app: App, game: str, *won: str) -> SetupPage:
+    """Return the set-up of the next game of a series, of which each seat has won so many."""
+    header = new_header(load(game), PLAYERS, {}, 3)
+    occasion = Occasion(best_of=3, won=tuple(map(int, won)))
+    return SetupPage(app.context, game, msgspec.structs.replace(header, occasion=occasion))
+
+
 def open_guided(app: App, game: str) -> Any:
     app.manager.go(begin_guided(app.context, game))
     return app.manager.top
@@ -281,6 +311,8 @@ stories.OPENERS |= {
     "results": open_results,
     "ice": open_ice,
     "guided": open_guided,
+    "live": open_live,
+    "series": open_series,
     "statistics": lambda app, _: StatisticsPage(app.context),
     "feats": lambda app, _, game: FeatsPage(app.context, game),
     "skyline": lambda app: SkylinePage(app.context),

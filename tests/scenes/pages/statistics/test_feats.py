@@ -26,14 +26,6 @@ def test_what_was_brought_off_stands_first_and_leads_to_its_game(app: App) -> No
     assert isinstance(robot.page, ReplayScene)
 
 
-def test_with_nothing_played_they_are_all_to_be_read(app: App) -> None:
-    robot = Robot(app)
-    page = robot.open(FeatsPage(app.context))
-    assert isinstance(page, FeatsPage)
-    assert {element.group.label for element in page.reading().elements if element.group} >= {"0 of 10 feats"}
-    assert "Through the settling Sky" in robot.heard()
-
-
 def test_the_statistics_lead_to_them(app: App) -> None:
     robot = Robot(app)
     PAGES["feats"](app)

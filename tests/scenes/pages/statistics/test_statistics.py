@@ -211,9 +211,3 @@ def test_ten_thousand_games_open_soon(robot: Robot) -> None:
     page.resize(robot.app.context.kit)
     page.enter()
     assert time.process_time() - began < 3
-
-
-def test_without_a_game_no_heading_stands_over_nothing(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = open_page(robot, monkeypatch=monkeypatch)
-    assert page.find("none")
-    assert not page.find("label replays")
