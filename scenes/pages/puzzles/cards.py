@@ -121,7 +121,7 @@ class WindowTile(Widget):
         self.number, self.label, self.state, self.about, self.light = str(number), label, state, about, light
 
     def semantics(self) -> Semantics:
-        return Semantics(Role.BUTTON, self.label, self.state, paragraph(self.about))
+        return Semantics(Role.BUTTON, self.label, self.state, dots(self.about))
 
     @property
     def told(self) -> str:
