@@ -222,6 +222,16 @@ class Driver:
         times, self._times = self._times, []
         return times
 
+    def do_listen(self) -> None:
+        """Take down from now on what keys mean, and do none of it."""
+        self._meant: list[tuple[str, str, float]] = []
+        self.app.on_intent = lambda intent: self._meant.append((intent.verb, intent.text, intent.amount))
+
+    def do_meant(self) -> list[tuple[str, str, float]]:
+        """Return what they meant, and let them do it again."""
+        del self.app.on_intent
+        return self._meant
+
     def do_unplug(self) -> None:
         self._pad_or_fail().unplug()
         self._pad = None

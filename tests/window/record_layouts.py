@@ -8,7 +8,6 @@ tests/scenes/devices/layouts.json: by layout and place, SDL's code of the key an
 
 import json
 import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,13 +29,6 @@ LAYOUTS = (
 KEYCODES = (*range(10, 22), *range(24, 36), *range(38, 50), *range(51, 62), 94, 97, 132)
 """X's numbers of the keys where layouts differ."""
 WAYS = ([], ["ISO_Level3_Shift"], ["shift"])
-
-
-def use_layout(screen: Screen, layout: str) -> None:
-    """Give a display a keyboard layout, such as `de` or `us(dvorak)`."""
-    name, _, variant = layout.rstrip(")").partition("(")
-    command = ["setxkbmap", "-display", screen.display, "-model", "pc105", "-layout", name, "-variant", variant]
-    subprocess.run(command, check=True, capture_output=True)
 
 
 def record(screen: Screen) -> dict[str, list[object]]:
@@ -82,7 +74,7 @@ def main() -> None:
         pygame.key.start_text_input()
         tables = {}
         for layout in LAYOUTS:
-            use_layout(screen, layout)
+            screen.use_layout(layout)
             pygame.time.wait(300)
             pygame.event.clear()
             tables[layout] = record(screen)

@@ -18,7 +18,7 @@ Size = tuple[int, int]
 DEPTH = 24
 PATIENCE = 240.0
 """Seconds that anything may take on a busy machine before a test fails."""
-NEEDED = ("Xvfb", "xdotool")
+NEEDED = ("Xvfb", "xdotool", "setxkbmap", "xclip")
 
 
 def what_is_missing() -> str:
@@ -79,6 +79,22 @@ class Screen:
         if done.returncode:
             raise RuntimeError(f"{' '.join(command)}: {done.stderr.strip()}")
         return done.stdout
+
+    def use_layout(self, layout: str) -> None:
+        """Give the keyboard a layout, such as `de` or `us(dvorak)`; two, as in `us,ua`, are switched between."""
+        name, _, variant = layout.rstrip(")").partition("(")
+        command = ["setxkbmap", "-display", self.display, "-model", "pc105", "-layout", name, "-variant", variant]
+        subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE)
+
+    def copy(self, text: str, selection: str = "clipboard") -> None:
+        """Copy a text as another program does, or select it there (`primary`)."""
+        command = ["xclip", "-display", self.display, "-selection", selection]
+        subprocess.run(command, input=text.encode(), check=True, stdout=subprocess.DEVNULL, timeout=PATIENCE)
+
+    def copied(self) -> str:
+        """Return what another program would paste."""
+        command = ["xclip", "-display", self.display, "-selection", "clipboard", "-o"]
+        return subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE).stdout.decode()
 
     # -- messages
 

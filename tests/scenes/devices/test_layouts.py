@@ -1,18 +1,12 @@
-"""Every key that the program listens to on the layouts of the world: each does what the screen says.
+"""Every key that the program listens to on the layouts of the world: each does what the screen says."""
 
-`layouts.json` is what the keys really send under X11: by layout and place, SDL's code of the key, and what it types
-alone, with AltGr and with Shift. `tests/window/record_layouts.py` records it.
-"""
-
-import json
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pygame
 import pytest
 
+from tests.scenes.devices.layouts import LAYOUTS, Table, strike, with_layout
 from tests.scenes.devices.tools import devices, source
-from topping_out.scenes.devices import keyboard
 from topping_out.scenes.devices.devices import Devices
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.devices.keyboard import DIGITS, LAST_LETTER, SCANCODES, USUAL_SIGNS, key_label, names_at
@@ -21,34 +15,15 @@ from topping_out.scenes.devices.program_keys import KEPT_KEYS, PLACE_KEYS
 
 __all__ = ["devices", "source"]
 
-Table = dict[str, tuple[int, str, str, str]]
-LAYOUTS: dict[str, Table] = json.loads(Path(__file__).with_name("layouts.json").read_text(encoding="utf-8"))
 FOREIGN = (pygame.KMOD_LALT, pygame.KMOD_LGUI, pygame.KMOD_RALT, pygame.KMOD_MODE, pygame.KMOD_LCTRL | pygame.KMOD_LALT)
 """Modifiers that make of every key something that is not ours."""
 
 
 @pytest.fixture(params=LAYOUTS)
-def table(devices: Devices, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
+def table(devices: Devices, request: pytest.FixtureRequest) -> Iterator[Table]:
     """What the keys of a layout send, which the devices have been told of."""
-    table = LAYOUTS[request.param]
-    codes = {SCANCODES[place]: key[0] for place, key in table.items()}
-    american = keyboard._library()
-    assert american
-    monkeypatch.setattr(keyboard, "_library", lambda: lambda code: codes.get(code) or american(code))
-    devices.read([pygame.Event(pygame.KEYMAPCHANGED)], 1)
-    yield table
-    keyboard._now.clear()
-
-
-def strike(devices: Devices, table: Table, place: str, mod: int = 0) -> Intent | None:
-    """Press the key at a place and let it go; return what it does, and nothing of what it types."""
-    code, *typed = table[place]
-    text = typed[2 if mod & pygame.KMOD_SHIFT else 1 if mod & (pygame.KMOD_RALT | pygame.KMOD_MODE) else 0]
-    key = {"key": code, "scancode": SCANCODES[place], "mod": mod}
-    down = pygame.Event(pygame.KEYDOWN, unicode=text, **key)
-    found = devices.read([down, pygame.Event(pygame.KEYUP, **key)], 1)
-    assert len(found) < 2
-    return found[0] if found else None
+    with with_layout(devices, LAYOUTS[request.param]):
+        yield LAYOUTS[request.param]
 
 
 def large(letter: str) -> str:
