@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple, Self
 
 from topping_out.game.engine import AnyGame, IllegalAction, Outcome, Seat
@@ -77,6 +78,8 @@ class Match:
         self._barrier = len(record.effective())  # so many effective entries cannot be undone any more
         self._unseen: frozenset[Seat] = frozenset()  # humans who learnt something, but have not looked yet
         self._hinted: set[Seat] = set()  # those who have been shown a hint for their next action
+        self._in_journal = len(record.entries)
+        self._is_torn = False  # whether something failed between a change of the state and its entry
 
     def _fold(self) -> None:
         self.state: Any = start_state(self.header)
@@ -120,17 +123,18 @@ class Match:
     def act(self, seat: Seat, action: Any, ms: int = 0, log: list[Any] | None = None) -> list[Any]:
         """Do an action; return its events, in `log` if that is given. Raises IllegalAction, nothing changed then."""
         log = [] if log is None else log
-        self.game.tick(self.state, ms, log)
-        self._pending += log
-        if seat not in self.actors:
-            raise IllegalAction("it isn't your turn" if self.outcome is None else "the game is over")
-        self.game.check(self.state, seat, action)
-        passed = len(log)
-        self.game.apply(self.state, seat, action, log)
-        self._note(log, seat)
-        self._pending += log[passed:]
-        self._write(Entry(max(ms, self.ms), seat, str(action), seat in self._hinted), action)
-        self._hinted.discard(seat)
+        with self._together():
+            self.game.tick(self.state, ms, log)
+            self._pending += log
+            if seat not in self.actors:
+                raise IllegalAction("it isn't your turn" if self.outcome is None else "the game is over")
+            self.game.check(self.state, seat, action)
+            passed = len(log)
+            self.game.apply(self.state, seat, action, log)
+            self._note(log, seat)
+            self._pending += log[passed:]
+            self._write(Entry(max(ms, self.ms), seat, str(action), seat in self._hinted), action)
+            self._hinted.discard(seat)
         return log
 
     def note_hint(self, seat: Seat) -> None:
@@ -144,13 +148,15 @@ class Match:
     def tick(self, ms: int) -> list[Any]:
         """Let time pass in a live game; return what it brought about."""
         log: list[Any] = []
-        self.game.tick(self.state, ms, log)
-        self._pending += log
+        with self._together():
+            self.game.tick(self.state, ms, log)
+            self._pending += log
         return log
 
     def mark_time(self, ms: int) -> None:
         """Write down that time has passed, so that a live game goes on at this moment."""
-        self._write(Entry(max(ms, self.ms), None, TICK))
+        with self._together():
+            self._write(Entry(max(ms, self.ms), None, TICK))
 
     # -- taking back
 
@@ -174,8 +180,9 @@ class Match:
         assert seat is not None
         if last.is_hinted:
             self._hinted.add(seat)
-        self._write(Entry(max(ms, self.ms), seat, UNDO))
-        self._fold()
+        with self._together():
+            self._write(Entry(max(ms, self.ms), seat, UNDO))
+            self._fold()
         return seat
 
     def _note(self, events: list[Any], actor: Seat) -> None:
@@ -193,8 +200,25 @@ class Match:
         self.record.entries.append(entry)
         self.steps.append(Played(entry, action, self._pending))
         self._pending = []
-        if self.journal is not None:
-            self.journal(entry)
+        if self.journal is None:
+            self._in_journal = len(self.record.entries)
+        else:
+            for late in self.record.entries[self._in_journal :]:  # more than one after a failure
+                number = self._in_journal + 1
+                _, self._in_journal = self.journal(late), number  # in one: memory may run out between two lines
+
+    @contextmanager
+    def _together(self) -> Iterator[None]:
+        """Keep state and record together: where something fails in between, the state is worked out anew later."""
+        if self._is_torn:
+            self._fold()
+        self._is_torn = True
+        try:
+            yield
+        except IllegalAction:
+            self._is_torn = False
+            raise
+        self._is_torn = False
 
 
 class ReplayStep(NamedTuple):

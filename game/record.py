@@ -29,6 +29,8 @@ TICK = "tick"
 LARGEST_FILE = 16 * 1024 * 1024
 MOST_ENTRIES = 50_000
 """In a record; the longest games have a few thousand."""
+LONGEST_LINE = 1024 * 1024
+"""Bytes; the longest holds a deck."""
 LONGEST_GAME = 366 * 24 * 60 * 60 * 1000
 """Milliseconds: a year. The clock of a window that is left open goes on, for days perhaps."""
 MOST_CHANGES = 64
@@ -199,12 +201,16 @@ def parse_record(data: bytes, source: str = "the record") -> Record:
     data = in_utf8(data)
     if data.startswith(UTF_16):
         raise RecordError(tr("{file} cannot be read: {error}", file=source, error=not_text(1)))
+    if data.count(b"\n") > MOST_ENTRIES:
+        raise RecordError(tr("{file} has more lines than any game's record ({most})", file=source, most=MOST_ENTRIES))
     lines = data.split(b"\n")
+    for number, line in enumerate(lines, 1):
+        if len(line) > LONGEST_LINE:
+            long = mark("{file}, line {line} is longer than any line of a game's record ({bytes} bytes)")
+            raise RecordError(tr(long, file=source, line=number, bytes=LONGEST_LINE), line=number)
     torn = lines.pop()  # empty where the last line is whole
     if not lines:
         raise RecordError(tr("{file} has no first line: it is empty, or not a record", file=source))
-    if len(lines) > MOST_ENTRIES:
-        raise RecordError(tr("{file} has more lines than any game's record ({most})", file=source, most=MOST_ENTRIES))
     header = _decode_header(lines[0], source)
     entries = [_decode(line, Entry, source, number) for number, line in enumerate(lines[1:], 2)]
     if torn:

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 RULES = "rules.md"
+MOST_ROWS = 1000
+"""Of a table."""
 
 Kind = Literal["text", "item", "ruling", "figure", "table"]
 
@@ -77,6 +79,8 @@ def parse_rules(text: str) -> RulesText:
 def _add_row(blocks: list[Block], line: str) -> None:
     row = tuple(cell.strip() for cell in line.strip("|").split("|"))
     if blocks and blocks[-1].kind == "table":
+        if len(blocks[-1].rows) >= MOST_ROWS:
+            raise ValueError(f"a table has at most {MOST_ROWS} rows")
         blocks[-1] = Block("table", rows=(*blocks[-1].rows, row))
     else:
         blocks.append(Block("table", rows=(row,)))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from functools import reduce
+from unicodedata import category
 
 from topping_out.game.language import mark_count, tr, tr_context, tr_label, tr_name, tr_player
 
@@ -125,7 +126,16 @@ def plainly(message: object) -> str:
     text = str(message)
     if len(text) > LONGEST_MESSAGE:
         text = text[: LONGEST_MESSAGE - 1] + "…"
-    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
+    return escaped(text)
+
+
+def escaped(text: str) -> str:
+    """Return one line of text; what could steer a terminal is written as in Python's strings, such as `\\x1b`.
+
+    That is control characters, line breaks, invisible letters that turn the direction of text, and bytes of file names
+    that are no text. Spaces of any width stay.
+    """
+    return "".join(char if char.isprintable() or category(char) == "Zs" else ascii(char)[1:-1] for char in text)
 
 
 def printable(text: str) -> str:

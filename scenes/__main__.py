@@ -51,7 +51,7 @@ def make_film(request: FilmRequest) -> Steps:
 
     try:
         open_screen()
-        film = Film(request.record, request.path, request.last, request.largest)
+        film = Film(request.record, request.path, request.last, request.largest, may_replace=request.may_replace)
         yield from film.steps()
     except FilmError as error:
         raise NoFilm(str(error)) from None

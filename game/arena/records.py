@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from topping_out.game.arena.contest import Contest, Pair
@@ -19,10 +19,16 @@ def record_path(folder: Path, game: str, words: Sequence[str], number: str) -> P
     return folder / f"{'-'.join((game, *named, number))}.jsonl"
 
 
-def save_pair(contest: Contest, pair: Pair, folder: Path) -> None:
-    """Write the records of a pair, each with its seed and its number in the pair. Raises OSError."""
-    number = pair.seed - contest.header.seed
-    for turn, game in enumerate(pair.games):
+def pair_paths(folder: Path, contest: Contest, number: int) -> Iterator[Path]:
+    """Yield the files of a pair's games, each with its seed and its number in the pair."""
+    for turn in range(len(contest.contenders)):
         _, seating = contest.deal(number, turn)
         words = [contest.contenders[who].word for who in seating]
-        write_atomic(record_path(folder, contest.header.game, words, f"{pair.seed}-{turn + 1}"), game.record)
+        yield record_path(folder, contest.header.game, words, f"{contest.header.seed + number}-{turn + 1}")
+
+
+def save_pair(contest: Contest, pair: Pair, folder: Path, may_replace: bool = True) -> None:
+    """Write the records of a pair. Raises OSError."""
+    paths = pair_paths(folder, contest, pair.seed - contest.header.seed)
+    for path, game in zip(paths, pair.games, strict=True):
+        write_atomic(path, game.record, may_replace)

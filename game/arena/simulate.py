@@ -103,11 +103,11 @@ def count_actions(record: Record) -> dict[str, int]:
     return dict(sorted(Counter(entry.text.partition(" ")[0] for entry in record.actions()).items()))
 
 
-def save(played: PlayedGame, folder: Path) -> Path:
+def save(played: PlayedGame, folder: Path, may_replace: bool = True) -> Path:
     """Write the game's record into the folder, named after game, bots and seed; return its path. Raises OSError."""
     header = played.record.header
     path = record_path(folder, header.game, played.words, str(header.seed))
-    write_atomic(path, played.record.to_bytes())
+    write_atomic(path, played.record.to_bytes(), may_replace)
     return path
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -14,6 +15,7 @@ from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.letters import refusal
 from topping_out.game.options import parse_options
 from topping_out.game.record import Header, Player, new_header
+from topping_out.game.text import escaped
 
 LARGEST_SEED = 2**53 - 1
 """The largest whole number that every reader of JSON keeps exactly."""
@@ -40,11 +42,31 @@ PARSER_SAYS = (
 argparse._ = tr  # type: ignore[attr-defined]  # its own way, gettext's domains, reads compiled catalogues alone
 
 
+IN_HELP = re.compile(r"%\((\w+)\)s|%%")
+"""What is filled in where a help is shown: `%(default)s` and the like; `%%` is a percent sign, as `%` itself is."""
+
+
+class HelpFormatter(argparse.HelpFormatter):
+    """Shows helps as they are written: `%` before anything else than a known name is a percent sign."""
+
+    def _expand_help(self, action: argparse.Action) -> str:
+        known = {**vars(action), "prog": self._prog}
+        return _filled_in(self._get_help_string(action) or "", known)
+
+    def _format_text(self, text: str) -> str:
+        width = max(self._width - self._current_indent, 11)
+        return self._fill_text(_filled_in(text, {"prog": self._prog}), width, " " * self._current_indent) + "\n\n"
+
+
+def _filled_in(text: str, known: dict[str, object]) -> str:
+    return IN_HELP.sub(lambda found: str(known.get(found[1], found[0])) if found[1] else "%", text)
+
+
 class Parser(argparse.ArgumentParser):
     """Reports what is wrong in one line, in the reader's language."""
 
     def __init__(self, **settings: Any) -> None:
-        super().__init__(**{"allow_abbrev": False, **settings})
+        super().__init__(**{"allow_abbrev": False, "formatter_class": HelpFormatter, **settings})
 
     more_help: Callable[[], str] | None = None
     """Returns what stands below the help; asked only when the help is shown."""
@@ -54,6 +76,9 @@ class Parser(argparse.ArgumentParser):
 
     def format_help(self) -> str:
         return super().format_help() + (self.more_help() if self.more_help else "")
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        super()._print_message("\n".join(map(escaped, message.split("\n"))), file)
 
 
 def add_game(command: argparse.ArgumentParser) -> None:
@@ -86,6 +111,11 @@ def folder_path(text: str) -> Path:
     if not text.strip():
         raise argparse.ArgumentTypeError(tr("no folder given"))
     return Path(text)
+
+
+def add_force(command: argparse.ArgumentParser) -> None:
+    """Add the argument of every command that writes a file: without it, none that is there is replaced."""
+    command.add_argument("--force", action="store_true", help=tr("replace files that are already there"))
 
 
 def add_records(command: argparse.ArgumentParser) -> None:

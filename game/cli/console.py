@@ -13,6 +13,7 @@ from tempfile import NamedTemporaryFile
 from topping_out.game.cli.arguments import UsageError
 from topping_out.game.language import mark, tr
 from topping_out.game.storage.files import PART, is_there, write_atomic
+from topping_out.game.text import escaped
 
 PROGRAM = "topping-out"
 USAGE, FAILED, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
@@ -24,18 +25,15 @@ class OutputFailed(OSError):
 
 
 def speak_utf8() -> None:
-    """Have all that is written be UTF-8: Windows has a code page of its own for pipes and files."""
-    if sys.platform == "win32":
-        for stream in (sys.stdout, sys.stderr):
-            if isinstance(stream, io.TextIOWrapper):
-                stream.reconfigure(encoding="utf-8")
+    """Have every letter be written: as UTF-8 on Windows, elsewhere with `?` for what the terminal does not know."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8" if sys.platform == "win32" else None, errors="replace")
 
 
 @contextmanager
 def output() -> Iterator[None]:
-    """Write to the standard output, whatever its encoding. Raises OutputFailed, or BrokenPipeError."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
+    """Write to the standard output. Raises OutputFailed, or BrokenPipeError."""
     try:
         yield
         if sys.stdout:
@@ -48,13 +46,23 @@ def output() -> Iterator[None]:
 
 
 def print_lines(lines: Iterable[str]) -> None:
+    """Print lines. Each goes out at once, and nothing in it can steer the terminal (see `escaped`)."""
     with output():
         for line in lines:
-            print(line)
+            print(escaped(line), flush=True)
 
 
-def check_place(option: str, path: Path | None) -> None:
-    """Raise UsageError where a file cannot be written, before any work is done for it."""
+def print_error(line: str) -> None:
+    """Print a line on the standard error, where there is one, in the same way."""
+    with suppress(OSError, ValueError):
+        print(escaped(f"{PROGRAM}: {line}"), file=sys.stderr)
+
+
+def check_place(option: str, path: Path | None, may_replace: bool = False) -> None:
+    """Raise UsageError where a file cannot be written, before any work is done for it.
+
+    One that is there may be replaced only where `may_replace` says so, which is what --force is for.
+    """
     if path is None:
         return
     folder = path.absolute().parent
@@ -63,6 +71,8 @@ def check_place(option: str, path: Path | None) -> None:
     if os.path.exists(path) and not os.path.isfile(path):
         raise UsageError(tr("{option}: {file} is not a file: name one", option=option, file=path))
     with _told(option, path):
+        if not may_replace and is_there(path):
+            raise FileExistsError
         if not is_there(folder):
             text = mark("{option}: there is no folder {folder}: create it, or name another")
             raise UsageError(tr(text, option=option, folder=path.parent))
@@ -70,10 +80,23 @@ def check_place(option: str, path: Path | None) -> None:
             pass
 
 
-def write_text(option: str, path: Path, text: str) -> None:
+def check_records(paths: Iterable[Path]) -> None:
+    """Raise UsageError where one of these records is there already, before any game is played."""
+    for path in paths:
+        with _told("--records", path):
+            if is_there(path):
+                raise FileExistsError
+
+
+def write_text(option: str, path: Path, text: str, may_replace: bool = False) -> None:
     """Write a file that an option names. Raises UsageError."""
     with _told(option, path):
-        write_atomic(path, text.encode())
+        write_atomic(path, text.encode(), may_replace)
+
+
+def _exists(option: str, path: Path) -> str:
+    text = mark("{option}: {file} already exists: name another, or replace it with {force}")
+    return tr(text, option=option, file=path, force="--force")
 
 
 @contextmanager
@@ -81,6 +104,8 @@ def _told(option: str, path: Path) -> Iterator[None]:
     """Say which option names the file that cannot be written. Raises UsageError."""
     try:
         yield
+    except FileExistsError:
+        raise UsageError(_exists(option, path)) from None
     except OSError as error:
         text = mark("{option}: {file} cannot be written: {why}")
         raise UsageError(tr(text, option=option, file=path, why=error.strerror or error)) from None

@@ -12,7 +12,7 @@ from topping_out.game.arena.contest import Contest, play_all
 from topping_out.game.arena.elo import Sprt
 from topping_out.game.arena.external.bot import PATIENCE
 from topping_out.game.arena.external.program import end_in_order
-from topping_out.game.arena.records import save_pair
+from topping_out.game.arena.records import pair_paths, save_pair
 from topping_out.game.arena.report import ContestReport
 from topping_out.game.arena.workers.workers import Workers
 from topping_out.game.cli.arguments import (
@@ -23,7 +23,7 @@ from topping_out.game.cli.arguments import (
     read_header,
     whole_number,
 )
-from topping_out.game.cli.console import OutputFailed, ProgressBar
+from topping_out.game.cli.console import OutputFailed, ProgressBar, check_records
 from topping_out.game.cli.workers import add_workers
 from topping_out.game.engine import AnyGame
 from topping_out.game.language import mark, tr
@@ -106,12 +106,20 @@ def make_report(contest: Contest, sprt: Sprt | None = None) -> ContestReport:
     return ContestReport(contest, load(contest.header.game).title, sprt)
 
 
-def run_contests(reports: Sequence[ContestReport], pairs: int, workers: Workers, records: Path | None = None) -> bool:
+def run_contests(
+    reports: Sequence[ContestReport], pairs: int, workers: Workers, records: Path | None = None, force: bool = False
+) -> bool:
     """Play until the pairs run out or all tests are decided; False where it was interrupted. Raises WorkFailed.
 
-    The games' records go into the folder `records`. Raises OutputFailed where that cannot be written.
+    The games' records go into the folder `records`. Raises OutputFailed where that cannot be written, and UsageError
+    where it holds one of them already, unless `force` lets it be replaced.
     """
     make_records_folder(records)
+    if records and not force:
+        contests = (report.contest for report in reports)
+        check_records(
+            path for each in contests for number in range(pairs) for path in pair_paths(records, each, number)
+        )
     progress = ProgressBar(pairs * len(reports))
     end_in_order()
     try:
@@ -120,7 +128,7 @@ def run_contests(reports: Sequence[ContestReport], pairs: int, workers: Workers,
                 reports[which].add(pair)
                 if records:
                     with saving_records(records):
-                        save_pair(reports[which].contest, pair, records)
+                        save_pair(reports[which].contest, pair, records, force)
                 progress.step()
                 if all(report.verdict is not None for report in reports):
                     break

@@ -72,6 +72,8 @@ class FilmRequest:
     path: Path
     last: float | None
     largest: int
+    may_replace: bool = False
+    """Whether a file of that name may be replaced."""
 
 
 PAPERS = ("a4", "letter")
@@ -95,6 +97,8 @@ class PrintOrder:
     has_backs: bool = True
     """Whether a page for the other side follows each page of cards."""
     is_grey: bool = False
+    may_replace: bool = False
+    """Whether a file of that name may be replaced."""
 
 
 Steps = Generator[tuple[int, int], None, str]

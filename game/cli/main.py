@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -37,6 +36,7 @@ from topping_out.game.cli.console import (
     USAGE,
     OutputFailed,
     forget_output,
+    print_error,
     speak_utf8,
 )
 from topping_out.game.cli.frontend import Frontend, NoDisplay, NoFilm, NoPrint
@@ -82,7 +82,7 @@ def main(argv: Sequence[str] | None = None, frontend: Frontend | None = None) ->
 
 
 def _complain(error: Exception, status: int) -> int:
-    print(f"{PROGRAM}: {plainly(' '.join(str(error).splitlines()))}", file=sys.stderr)
+    print_error(plainly(" ".join(str(error).splitlines())))
     return status
 
 

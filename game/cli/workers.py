@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from topping_out.game.arena.workers.workers import LocalWorkers, NoWorkers, Workers
 from topping_out.game.bots.process import WorkFailed
 from topping_out.game.cli.arguments import MOST_JOBS, UsageError, whole_number
+from topping_out.game.cli.console import print_error
 from topping_out.game.language import mark, tr
 
 TLS = {
@@ -63,5 +64,5 @@ def open_workers(arguments: argparse.Namespace) -> Workers:
     except NoWorkers as error:
         raise UsageError(f"--cluster: {error}") from None
     if not workers.number:
-        print(tr("no workers yet: waiting for some"), file=sys.stderr)
+        print_error(tr("no workers yet: waiting for some"))
     return workers

@@ -167,20 +167,26 @@ def files_in(folder: Path, pattern: str) -> list[Path]:
         return []
 
 
-def write_atomic(path: Path, data: bytes) -> None:
-    """Replace the file's content whole or not at all. Raises OSError, the old content then untouched."""
-    _try_again(lambda: _write_and_rename(path, data), IN_THE_WAY)
+def write_atomic(path: Path, data: bytes, may_replace: bool = True) -> None:
+    """Replace the file's content whole or not at all. Raises OSError, the old content then untouched.
+
+    Raises FileExistsError where there is a file, unless it `may_replace` it.
+    """
+    _try_again(lambda: _write_and_rename(path, data, may_replace), IN_THE_WAY)
 
 
-def _write_and_rename(path: Path, data: bytes) -> None:
+def _write_and_rename(path: Path, data: bytes, may_replace: bool) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    with whole_file(path) as file:
+    with whole_file(path, may_replace) as file:
         file.write(data)
 
 
 @contextmanager
-def whole_file(path: Path) -> Iterator[BinaryIO]:
-    """Write a file that gets its name only once it is whole; nothing is left of it where that fails."""
+def whole_file(path: Path, may_replace: bool = True) -> Iterator[BinaryIO]:
+    """Write a file that gets its name only once it is whole; nothing is left of it where that fails.
+
+    Raises OSError: FileExistsError where something has that name by then, unless it `may_replace` that.
+    """
     part = path.with_name(f"{path.name}.{token_hex(8)}{PART}")
     handle = _open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL)
     try:
@@ -189,11 +195,31 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
             yield file
             file.flush()
             os.fsync(handle)
-        os.replace(part, path)
+        if may_replace:
+            os.replace(part, path)
+        else:
+            _name_new(part, path)
     except BaseException:
         part.unlink(missing_ok=True)
         raise
     sync_folder(path.parent)
+
+
+def _name_new(part: Path, path: Path) -> None:
+    """Give a file a name that nothing has yet. Raises OSError."""
+    if sys.platform == "win32":
+        os.rename(part, path)  # refuses where there is something
+        return
+    try:
+        os.link(part, path)
+    except FileExistsError:
+        raise
+    except OSError:  # this disk gives no file two names
+        if is_there(path):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path)) from None
+        os.replace(part, path)
+    else:
+        part.unlink(missing_ok=True)
 
 
 def sync_folder(folder: Path) -> None:
@@ -282,7 +308,7 @@ def append_lines(path: Path, lines: Iterable[bytes]) -> None:
             if os.write(handle, added) != len(added):
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
             os.fsync(handle)
-        except OSError:
+        except BaseException:
             os.ftruncate(handle, size)
             raise
         finally:

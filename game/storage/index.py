@@ -18,8 +18,16 @@ from topping_out.game import __version__
 from topping_out.game.engine import Outcome
 from topping_out.game.progress import summary
 from topping_out.game.progress.summary import Summary, summarise
-from topping_out.game.record import LARGEST_FILE, Header, RecordError, check_players, count_turns, is_possible
-from topping_out.game.storage.files import read_file, write_atomic
+from topping_out.game.record import (
+    LARGEST_FILE,
+    LONGEST_LINE,
+    Header,
+    RecordError,
+    check_players,
+    count_turns,
+    is_possible,
+)
+from topping_out.game.storage.files import open_file, read_file, write_atomic
 from topping_out.game.storage.journal import read_record
 from topping_out.game.text_files import in_utf8
 
@@ -121,9 +129,8 @@ class Index:
     def _read(self) -> dict[str, Known | Unreadable]:
         """Return all that is known, without what cannot be true: anybody may have written the file."""
         if self._found is None:
-            lines = _read_lines(self._path)
-            self._lines = len(lines)
-            self._found = {known.name: known for known in lines if _is_possible(known)}
+            self._lines, known = _read_lines(self._path)
+            self._found = {name: found for name, found in known.items() if _is_possible(found)}
         return self._found
 
 
@@ -131,19 +138,24 @@ def _encode(lines: list[Known]) -> bytes:
     return b"".join(msgspec.json.encode(known) + b"\n" for known in lines)
 
 
-def _read_lines(path: Path) -> list[Known]:
-    """Return the lines of an index, without those that are damaged; none where it is another program's."""
-    try:
-        first, *lines = read_file(path, LARGEST_INDEX)[:LARGEST_INDEX].split(b"\n")
-        if msgspec.json.decode(first, type=Heading) != Heading():
-            return []
-    except (OSError, *DAMAGED):
-        return []
-    decoder, found = msgspec.json.Decoder(Known), []
-    for line in lines:
-        with suppress(*DAMAGED):
-            found.append(decoder.decode(line))
-    return found
+def _read_lines(path: Path) -> tuple[int, dict[str, Known]]:
+    """Return how many lines an index has, and the last about each file that is there, as far as they are whole.
+
+    There is nothing where it is another program's.
+    """
+    decoder, lines, found, size = msgspec.json.Decoder(Known), 0, dict[str, Known](), 0
+    with suppress(OSError, *DAMAGED), open_file(path) as file:
+        there = {*os.listdir(path.parent)}
+        if msgspec.json.decode(file.readline(LONGEST_LINE), type=Heading) != Heading():
+            return 0, {}
+        while size < LARGEST_INDEX and (line := file.readline(LONGEST_LINE)):
+            size += len(line)
+            with suppress(*DAMAGED):
+                known = decoder.decode(line)
+                lines += 1
+                if known.name in there:
+                    found[known.name] = known
+    return lines, found
 
 
 def _is_possible(known: Known) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 from collections.abc import Callable
@@ -20,6 +21,7 @@ LONGEST_SEED = 20
 """Digits of a seed in a file's name; nobody has more but who wants to."""
 Notify = Callable[[str], None]
 """Is told, in a sentence, when saving begins to fail, and when a file had to be written anew."""
+NO_MEMORY = OSError(errno.ENOMEM, os.strerror(errno.ENOMEM))
 LAG = 2.0
 """Seconds that the disk may be behind what is shown before the players are told."""
 
@@ -83,8 +85,14 @@ class JournalFile:
         """Write an entry: it is with the system when this returns, or `problem` says why not."""
         if self._is_closed:
             raise ValueError(f"the record {self.path} was closed: another match was begun or taken up since")
-        self._content += _line(entry)
-        self._write()
+        before = len(self._content)
+        try:
+            self._content += _line(entry)
+            self._write()
+        except MemoryError:
+            if len(self._content) == before:
+                raise
+            self._refusal = NO_MEMORY
 
     @property
     def problem(self) -> str:
@@ -140,9 +148,9 @@ class JournalFile:
                           file=file.path.name)  # fmt: skip
                 self._tell(text)
                 self._is_changed = False
-        except OSError as error:
+        except (OSError, MemoryError) as error:
             self._shut()
-            self._refusal = error
+            self._refusal = error if isinstance(error, OSError) else NO_MEMORY
         problem = self.problem
         if problem and not self._is_told:
             self._tell(problem)

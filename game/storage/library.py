@@ -95,13 +95,13 @@ class SaveLibrary:
             data = read_data(path)
             record = parse_record(data, str(path))
             match = Match(record)
-        except RecordError:
+            self.close()
+            whole = data[: data.rfind(b"\n") + 1]
+            waiting = record.entries[whole.count(b"\n") - 1 :]  # an entry whose line lacks only its end
+            match.journal = self._journal = JournalFile.go_on(path, lock, whole, waiting, self._notify)
+        except BaseException:
             lock.release()
             raise
-        self.close()
-        whole = data[: data.rfind(b"\n") + 1]
-        waiting = record.entries[whole.count(b"\n") - 1 :]  # an entry whose line lacks only its end
-        match.journal = self._journal = JournalFile.go_on(path, lock, whole, waiting, self._notify)
         return match
 
     def abandon(self, path: Path) -> Path:

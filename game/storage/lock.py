@@ -44,6 +44,8 @@ class InUse(OSError):
 class FileLock:
     """A lock on a file. The system drops it however the process ends, so that none is ever left over."""
 
+    _handle = -1
+
     def __init__(self, path: Path, tries: int = TRIES) -> None:
         """Lock the file. Raises InUse, or another OSError where it cannot be opened.
 
@@ -52,7 +54,7 @@ class FileLock:
         self._handle = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
         try:
             self._acquire(path, tries)
-        except InUse:
+        except BaseException:
             self.release()
             raise
 
@@ -68,8 +70,13 @@ class FileLock:
         raise InUse(tr("{file} is open in another running copy of the program", file=path))
 
     def release(self) -> None:
-        with suppress(OSError):  # whatever the error, the handle is gone, and the lock with it
-            os.close(self._handle)
+        handle, self._handle = self._handle, -1
+        if handle >= 0:
+            with suppress(OSError):  # whatever the error, the handle is gone, and the lock with it
+                os.close(handle)
+
+    def __del__(self) -> None:
+        self.release()
 
 
 def lock_open_file(handle: int) -> None:

@@ -36,7 +36,7 @@ class SyncedFile:
         self._handle = os.open(path, flags)
         try:
             self._syncs = os.open(path, flags)  # where a handle does one thing at a time, `append` waits for no sync
-        except OSError:
+        except BaseException:
             os.close(self._handle)
             raise
         self._note_time()
@@ -101,8 +101,11 @@ class SyncedFile:
         """Have a thread sync all there is now, the one that is at it or a new one."""
         self._asked += 1
         if not self._is_syncing:
+            try:
+                threading.Thread(target=self._sync_all, name="sync", daemon=True).start()
+            except RuntimeError:  # there is no memory for another thread, or no process
+                raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN)) from None
             self._is_syncing = True
-            threading.Thread(target=self._sync_all, name="sync", daemon=True).start()
 
     def _sync_all(self) -> None:
         """Sync until nothing is new; the thread's own work."""

@@ -7,7 +7,7 @@ from multiprocessing.util import Finalize
 from time import monotonic, perf_counter
 from typing import Any
 
-from topping_out.game.arena.external.content import action_data, nearest, raw
+from topping_out.game.arena.external.content import action_data, index_of, nearest, raw
 from topping_out.game.arena.external.program import GRACE, Program, Silent, end_in_order
 from topping_out.game.arena.external.protocol import (
     VERSION,
@@ -88,11 +88,12 @@ class ExternalBot:
             raise self._refused("did not name an action")
         if answer.action is None and self._may_decline:
             return None
-        if answer.action not in offered:
+        chosen = None if answer.action is None else index_of(answer.action, offered)
+        if chosen is None:
             near = f"; the nearest is {brief(nearest(answer.action or {}, offered))}" if offered else ""
             named = "nothing" if answer.action is None else brief(answer.action)
             raise self._refused(f"chose {named}, which is not among its {len(offered)} actions{near}")
-        return actions[offered.index(answer.action)]
+        return actions[chosen]
 
     def hear(self, ms: int, event: Any) -> None:
         self._say(EventSeen(ms, raw(tagged(event))))

@@ -31,6 +31,18 @@ def action_data(action: Any) -> ActionData:
     return data
 
 
+def missing(actions: Sequence[ActionData], among: Sequence[ActionData]) -> ActionData | None:
+    """Return the first action that is not among others; None where all are. 1, 1.0 and true are three things."""
+    there = {*map(_compact, among)}
+    return next((action for action in actions if _compact(action) not in there), None)
+
+
+def index_of(action: ActionData, offered: Sequence[ActionData]) -> int | None:
+    """Return which of the offered actions one is, in the same sense; None where it is none of them."""
+    text = _compact(action)
+    return next((number for number, other in enumerate(offered) if _compact(other) == text), None)
+
+
 def nearest(action: ActionData, offered: Sequence[ActionData]) -> ActionData:
     """Return the action most like one that is not offered."""
     texts = [_compact(other) for other in offered]
@@ -60,5 +72,5 @@ def difference(told: Any, meant: Any, where: str = "it") -> str:
     elif isinstance(told, list) and isinstance(meant, list) and len(told) == len(meant):
         pairs = [(f"{where}[{place}]", one, other) for place, (one, other) in enumerate(zip(told, meant))]
     else:
-        return "" if told == meant else f"{where} is {brief(told)}, but should be {brief(meant)}"
+        return "" if _compact(told) == _compact(meant) else f"{where} is {brief(told)}, but should be {brief(meant)}"
     return next((found for place, one, other in pairs if (found := difference(one, other, place))), "")

@@ -8,7 +8,7 @@ from typing import IO, Any
 
 from topping_out.game.arena.contenders import Contender, bot_of
 from topping_out.game.arena.external import protocol
-from topping_out.game.arena.external.content import action_data, difference, nearest, plain, read_view
+from topping_out.game.arena.external.content import action_data, difference, missing, nearest, plain, read_view
 from topping_out.game.arena.external.protocol import (
     LONGEST_LINE,
     Act,
@@ -115,13 +115,13 @@ class BotServer:
 
 def _compare(told: tuple[ActionData, ...], legal: tuple[ActionData, ...]) -> None:
     """Raise ValueError unless these are the legal actions, in any order."""
-    wrong = next((action for action in told if action not in legal), None)
+    wrong = missing(told, legal)
     if wrong is not None:
         near = f"; the nearest that is legal is {brief(nearest(wrong, legal))}" if legal else ""
         raise ValueError(f"{brief(wrong)} is not legal in this view{near}")
-    missing = next((action for action in legal if action not in told), None)
-    if missing is not None:
-        raise ValueError(f"{brief(missing)} is legal in this view, and is not among the actions")
+    left_out = missing(legal, told)
+    if left_out is not None:
+        raise ValueError(f"{brief(left_out)} is legal in this view, and is not among the actions")
 
 
 def _read(lines: IO[bytes]) -> Iterator[protocol.ProgramMessage]:

@@ -10,7 +10,7 @@ from topping_out.game.arena.contenders import Contender, UnfitContender, read_co
 from topping_out.game.arena.elo import Sprt
 from topping_out.game.arena.report import gauntlet_lines
 from topping_out.game.bots import weights
-from topping_out.game.cli.arguments import UsageError, add_records, add_table
+from topping_out.game.cli.arguments import UsageError, add_force, add_records, add_table
 from topping_out.game.cli.console import INTERRUPTED, output, print_lines
 from topping_out.game.cli.contests import (
     WHO,
@@ -39,6 +39,7 @@ def add_command(commands: Any) -> None:
     arena.add_argument("--gauntlet", action="store_true", help=gauntlet)
     add_own_hands(arena)
     add_records(arena)
+    add_force(arena)
     add_patience(arena)
     arena.set_defaults(run=_arena)
 
@@ -63,7 +64,7 @@ def _arena(arguments: argparse.Namespace, frontend: object) -> int:
         raise UsageError(f"--seats: {error}") from None
     report = make_report(make_contest(arguments, contenders, arguments.patience), arguments.sprt)
     with output(), open_workers(arguments) as workers:
-        is_whole = run_contests([report], arguments.pairs, workers, arguments.records)
+        is_whole = run_contests([report], arguments.pairs, workers, arguments.records, arguments.force)
         print_lines([json.dumps(report.to_json())] if arguments.json else report.lines())
     return 0 if is_whole else INTERRUPTED
 
@@ -78,9 +79,9 @@ def _run_gauntlet(arguments: argparse.Namespace, contenders: tuple[Contender, ..
     contests = [make_contest(arguments, (*contenders, opponent), arguments.patience) for opponent in old]
     reports = [make_report(contest) for contest in contests]
     with output(), open_workers(arguments) as workers:
-        is_whole = run_contests(reports, arguments.pairs, workers, arguments.records)
+        is_whole = run_contests(reports, arguments.pairs, workers, arguments.records, arguments.force)
         if arguments.json:
-            print(json.dumps([report.to_json() for report in reports]))
+            print_lines([json.dumps([report.to_json() for report in reports])])
         else:
             print_lines(gauntlet_lines(reports))
     return 0 if is_whole else INTERRUPTED

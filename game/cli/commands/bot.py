@@ -27,7 +27,7 @@ def add_command(commands: Any) -> None:
 
 def _bot(arguments: argparse.Namespace, frontend: object) -> int:
     if arguments.schema:
-        print_lines([json.dumps(schema_of(arguments.game), indent=1)])
+        print_lines(json.dumps(schema_of(arguments.game), indent=1).split("\n"))
         return 0
     bot = read_bot(arguments.game, "--level", arguments.level)
     with output():

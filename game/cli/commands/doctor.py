@@ -18,7 +18,7 @@ from typing import Any
 from topping_out.game import __version__, registry
 from topping_out.game.assets import ASSETS
 from topping_out.game.city.districts import plan
-from topping_out.game.cli.console import FAILED, output
+from topping_out.game.cli.console import FAILED, print_lines
 from topping_out.game.cli.frontend import Diagnose, Finding, Frontend
 from topping_out.game.language import tr, tr_count
 from topping_out.game.storage.faults import faults, surviving
@@ -40,10 +40,9 @@ def add_command(commands: Any) -> None:
 
 def _doctor(arguments: argparse.Namespace, frontend: Frontend) -> int:
     findings = []
-    with output():
-        for finding in examine(frontend.diagnose):
-            findings.append(finding)
-            print(finding, flush=True)
+    for finding in examine(frontend.diagnose):
+        findings.append(finding)
+        print_lines([str(finding)])
     return 0 if all(finding.is_ok for finding in findings) else FAILED
 
 

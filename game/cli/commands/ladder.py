@@ -10,7 +10,7 @@ from typing import Any
 from topping_out.game.arena.chart import draw_ladder
 from topping_out.game.arena.contenders import read_contender
 from topping_out.game.arena.ladder import Ladder, pairings
-from topping_out.game.cli.arguments import add_records, add_table, whole_number
+from topping_out.game.cli.arguments import add_force, add_records, add_table, whole_number
 from topping_out.game.cli.console import INTERRUPTED, check_place, output, print_lines, write_text
 from topping_out.game.cli.contests import add_contest, add_own_hands, make_contest, make_report, run_contests
 from topping_out.game.cli.workers import open_workers
@@ -28,6 +28,7 @@ def add_command(commands: Any) -> None:
     add_own_hands(ladder)
     add_records(ladder)
     ladder.add_argument("--picture", metavar="FILE", type=Path, help=tr("draw the ladder, as SVG"))
+    add_force(ladder)
     ladder.set_defaults(run=_ladder)
 
 
@@ -38,11 +39,11 @@ def _ladder(arguments: argparse.Namespace, frontend: object) -> int:
         (high, low): make_report(make_contest(arguments, (levels[high], *[levels[low]] * (arguments.seats - 1))))
         for high, low in pairings(len(words))
     }
-    check_place("--picture", arguments.picture)
+    check_place("--picture", arguments.picture, arguments.force)
     with output(), open_workers(arguments) as workers:
-        is_whole = run_contests(list(rungs.values()), arguments.pairs, workers, arguments.records)
+        is_whole = run_contests(list(rungs.values()), arguments.pairs, workers, arguments.records, arguments.force)
         ladder = Ladder(words, rungs)
         if arguments.picture and ladder.pairs:
-            write_text("--picture", arguments.picture, draw_ladder(ladder))
+            write_text("--picture", arguments.picture, draw_ladder(ladder), arguments.force)
         print_lines([json.dumps(ladder.to_json())] if arguments.json else ladder.lines())
     return 0 if is_whole else INTERRUPTED

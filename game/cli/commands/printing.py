@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from topping_out.game.cli.arguments import UsageError, add_table
-from topping_out.game.cli.console import follow, print_lines
+from topping_out.game.cli.arguments import UsageError, add_force, add_table
+from topping_out.game.cli.console import check_place, follow, print_lines
 from topping_out.game.cli.frontend import CARDS, LARGEST_BLEED, PAPERS, Frontend, PrintOrder
 from topping_out.game.language import mark, tr
 from topping_out.game.options import parse_options
@@ -25,6 +25,7 @@ def add_command(commands: Any) -> None:
     command.add_argument("--bleed", metavar="MM", type=_bleed, default=1.0, help=bleed)
     command.add_argument("--no-backs", action="store_true", help=tr("leave out the pages for the backs of the cards"))
     command.add_argument("--grey", action="store_true", help=tr("for black-and-white printers"))
+    add_force(command)
     command.set_defaults(run=_print)
 
 
@@ -42,6 +43,7 @@ def _print(arguments: argparse.Namespace, frontend: Frontend) -> int:
     except ValueError as error:  # OptionError
         raise UsageError(str(error)) from None
     path = arguments.file or Path(f"{game.name}.pdf")
+    check_place("FILE", path, arguments.force)
     order = PrintOrder(
         game.name,
         path,
@@ -51,6 +53,7 @@ def _print(arguments: argparse.Namespace, frontend: Frontend) -> int:
         arguments.bleed,
         not arguments.no_backs,
         arguments.grey,
+        arguments.force,
     )
     print_lines([follow(frontend.print(order))])
     return 0

@@ -9,8 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from topping_out.game.cli.arguments import UsageError, whole_number
-from topping_out.game.cli.console import follow, print_lines
+from topping_out.game.cli.arguments import UsageError, add_force, whole_number
+from topping_out.game.cli.console import check_place, follow, print_lines
 from topping_out.game.cli.frontend import FilmRequest, Frontend, WindowRequest
 from topping_out.game.cli.transcript import json_lines, review_lines, review_of, text_lines
 from topping_out.game.language import mark, tr
@@ -34,6 +34,7 @@ def add_command(commands: Any) -> None:
     how.add_argument("--review", action="store_true", help=review)
     film = tr("as a moving picture (animated WebP) in a new file")
     how.add_argument("--film", metavar="OUT", type=Path, help=film)
+    add_force(replay)
     last, most = (
         tr("only the last seconds of the game"),
         tr("the largest the film may be (default: {number})", number=8),
@@ -67,9 +68,10 @@ def _replay(arguments: argparse.Namespace, frontend: Frontend) -> int:
         print_lines(review_lines(review_of(record)))
         return 0
     if arguments.film:
-        print_lines(
-            [follow(frontend.film(FilmRequest(record, arguments.film, arguments.last, arguments.most * 1_000_000)))]
-        )
+        check_place("--film", arguments.film, arguments.force)
+        largest = arguments.most * 1_000_000
+        request = FilmRequest(record, arguments.film, arguments.last, largest, arguments.force)
+        print_lines([follow(frontend.film(request))])
         return 0
     Match(record)  # refuses what does not fit the rules, before a window opens
     return frontend.show(WindowRequest("replay", record=record, path=path))

@@ -9,18 +9,20 @@ from typing import Any
 
 from topping_out.game.arena.contenders import UnfitContender, players_of, read_contenders
 from topping_out.game.arena.external.program import end_in_order
+from topping_out.game.arena.records import record_path
 from topping_out.game.arena.simulate import Simulation, SimulationReport, save, simulate, simulations
 from topping_out.game.cli.arguments import (
     LARGEST_SEED,
     MOST_GAMES,
     UsageError,
+    add_force,
     add_records,
     add_table,
     make_records_folder,
     read_header,
     whole_number,
 )
-from topping_out.game.cli.console import ProgressBar, output, print_lines
+from topping_out.game.cli.console import ProgressBar, check_records, output, print_lines
 from topping_out.game.cli.contests import WHO, add_patience, saving_records
 from topping_out.game.cli.workers import add_workers, open_workers
 from topping_out.game.engine import AnyGame
@@ -38,6 +40,7 @@ def add_command(commands: Any) -> None:
     add_workers(sim)
     sim.add_argument("--json", action="store_true", help=tr("one JSON object a game instead of the table"))
     add_records(sim)
+    add_force(sim)
     add_patience(sim)
     sim.set_defaults(run=_simulate)
 
@@ -47,6 +50,9 @@ def _simulate(arguments: argparse.Namespace, frontend: object) -> int:
     first = _first(arguments)
     make_records_folder(arguments.records)
     report = SimulationReport([contender.word for contender in first.contenders], game.title)
+    if (folder := arguments.records) and not arguments.force:
+        seeds = range(arguments.seed, arguments.seed + arguments.games)
+        check_records(record_path(folder, game.name, report.words, str(seed)) for seed in seeds)
     progress = ProgressBar(arguments.games)
     end_in_order()
     starts = simulations(first, arguments.games)
@@ -55,9 +61,9 @@ def _simulate(arguments: argparse.Namespace, frontend: object) -> int:
             report.add(played)
             if arguments.records:
                 with saving_records(arguments.records):
-                    save(played, arguments.records)
+                    save(played, arguments.records, arguments.force)
             if arguments.json:
-                print(json.dumps(played.to_json(), separators=(",", ":")))
+                print_lines([json.dumps(played.to_json(), separators=(",", ":"))])
             progress.step()
     if not arguments.json:
         print_lines(report.lines())

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from topping_out.game.cli.arguments import add_force
 from topping_out.game.cli.console import check_place, print_lines, write_text
 from topping_out.game.language import tr, tr_count
 from topping_out.game.registry import load, names
@@ -19,16 +20,17 @@ def add_command(commands: Any) -> None:
     command = commands.add_parser("statistics", help=tr("show the statistics of all finished games"))
     csv = tr("write one line for each finished game and seat instead")
     command.add_argument("--csv", metavar="FILE", type=Path, help=csv)
+    add_force(command)
     command.set_defaults(run=_statistics)
 
 
 def _statistics(arguments: argparse.Namespace, frontend: object) -> int:
-    check_place("--csv", arguments.csv)
+    check_place("--csv", arguments.csv, arguments.force)
     library = SaveLibrary()
     library.read_all()
     finished = library.finished()
     if arguments.csv:
-        write_text("--csv", arguments.csv, csv_text(finished))
+        write_text("--csv", arguments.csv, csv_text(finished), arguments.force)
         games = tr_count(
             "{number} finished game in {file}", "{number} finished games in {file}", len(finished), file=arguments.csv
         )

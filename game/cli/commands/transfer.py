@@ -6,7 +6,8 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from topping_out.game.cli.console import ProgressBar, print_lines
+from topping_out.game.cli.arguments import add_force
+from topping_out.game.cli.console import ProgressBar, check_place, print_lines
 from topping_out.game.cli.frontend import Frontend
 from topping_out.game.language import mark, tr
 from topping_out.game.storage.transfer.exporting import Export, Progress
@@ -17,7 +18,8 @@ PUT_OUT = mark("put everything into one file: games, settings, your own decks an
 
 def add_command(commands: Any) -> None:
     out = commands.add_parser("export", help=tr(PUT_OUT))
-    out.add_argument("file", metavar="FILE", type=Path, help=tr("the zip file to create; it must not exist yet"))
+    out.add_argument("file", metavar="FILE", type=Path, help=tr("the zip file to create"))
+    add_force(out)
     out.set_defaults(run=_export)
     back = commands.add_parser("import", help=tr("add what such a file holds to what you have here"))
     back.add_argument("file", metavar="FILE", type=Path, help=tr("a file created by `export`"))
@@ -25,7 +27,8 @@ def add_command(commands: Any) -> None:
 
 
 def _export(arguments: argparse.Namespace, frontend: object) -> int:
-    export = Export(arguments.file)
+    check_place("FILE", arguments.file, arguments.force)
+    export = Export(arguments.file, may_replace=arguments.force)
     _run(export.steps())
     print_lines([*export.problems, export.told()])
     return 0

@@ -17,8 +17,8 @@ from topping_out.game.arena.external.program import end_in_order
 from topping_out.game.arena.tuning.parameters import toml_text, tunable
 from topping_out.game.arena.tuning.tune import CONFIRMATION, Schedule, evolve, meeting
 from topping_out.game.bots.weights import WeightTable, weights_named
-from topping_out.game.cli.arguments import MOST_GAMES, UsageError, add_table, whole_number
-from topping_out.game.cli.console import INTERRUPTED, PROGRAM, check_place, output, write_text
+from topping_out.game.cli.arguments import MOST_GAMES, UsageError, add_force, add_table, whole_number
+from topping_out.game.cli.console import INTERRUPTED, PROGRAM, check_place, output, print_lines, write_text
 from topping_out.game.cli.contests import add_contest, make_contest, make_report, read_bot, run_contests
 from topping_out.game.cli.workers import open_workers
 from topping_out.game.engine import AnyGame
@@ -44,6 +44,7 @@ def add_command(commands: Any) -> None:
     tune.add_argument("--goal", choices=("points", "wins"), default="points", help=goal)
     tune.add_argument("--fix", metavar="NAMES", default="", help=tr("weights to leave alone, e.g. pile,bonus"))
     tune.add_argument("--out", metavar="FILE", type=Path, required=True, help=tr("where to write the table (TOML)"))
+    add_force(tune)
     tune.set_defaults(run=_tune)
 
 
@@ -54,7 +55,7 @@ def _tune(arguments: argparse.Namespace, frontend: object) -> int:
     if not tunable(table, fixed):
         text = mark("--bot: {bot} has no weight left to vary: name another bot, or leave out --fix")
         raise UsageError(tr(text, bot=start.label))
-    check_place("--out", arguments.out)
+    check_place("--out", arguments.out, arguments.force)
     header = make_contest(arguments, (start, start)).header
     end_in_order()
     with output(), open_workers(arguments) as workers:
@@ -63,11 +64,11 @@ def _tune(arguments: argparse.Namespace, frontend: object) -> int:
         verdict = _confirm(schedule, start, table, bred) if is_whole else None
         text = _comment(arguments, start, bred, verdict) + "\n" + toml_text(table)
         try:
-            write_text("--out", arguments.out, text)
+            write_text("--out", arguments.out, text, arguments.force)
         except UsageError:
-            print(f"{text}\nThe table above is all that there is of it:", flush=True)  # it has taken hours
+            print_lines([*text.split("\n"), "The table above is all that there is of it:"])  # it has taken hours
             raise
-        print(f"against its start: {verdict or 'not measured'}; written to {arguments.out}")
+        print_lines([f"against its start: {verdict or 'not measured'}; written to {arguments.out}"])
     return 0 if verdict else INTERRUPTED
 
 
@@ -100,7 +101,7 @@ def _breed(
             while bred != arguments.generations and monotonic() < end:
                 generation = next(generations)
                 table, bred = generation.table, generation.number
-                print(f"generation {bred}: the best child gains {generation.best:+.2f} {arguments.goal}", flush=True)
+                print_lines([f"generation {bred}: the best child gains {generation.best:+.2f} {arguments.goal}"])
     except KeyboardInterrupt:
         return table, bred, False
     return table, bred, True

@@ -13,11 +13,12 @@ from typing import Annotated
 import msgspec
 
 from topping_out.game.engine import Seat
-from topping_out.game.record import LARGEST_FILE
 from topping_out.game.storage.files import read_file, records_folder, write_atomic
 from topping_out.game.text_files import in_utf8
 
 FILE = "costs.json"
+LARGEST = 4 * 1024 * 1024
+"""Bytes; ten thousand games need less than one million."""
 Costs = dict[str, dict[Seat, Annotated[float, msgspec.Meta(ge=0)]]]
 """By the name of the record's file and by seat: what a decision cost on average."""
 
@@ -25,7 +26,7 @@ Costs = dict[str, dict[Seat, Annotated[float, msgspec.Meta(ge=0)]]]
 def read_costs(folder: Path | None = None) -> Costs:
     """Return what is known of the games in a folder of records; nothing where the file is missing or torn."""
     try:
-        return msgspec.json.decode(in_utf8(read_file((folder or records_folder()) / FILE, LARGEST_FILE)), type=Costs)
+        return msgspec.json.decode(in_utf8(read_file((folder or records_folder()) / FILE, LARGEST)), type=Costs)
     except (OSError, msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
         return {}
 

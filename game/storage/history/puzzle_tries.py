@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -72,13 +73,12 @@ class PuzzleTries:
             why = error.strerror or error
             self.problem = tr("Your puzzle results can't be read: {file}: {error}.", file=self.path, error=why)
             return []
-        *lines, rest = in_utf8(data).split(b"\n")
-        found, skipped = list[PuzzleTry](), 0
-        for line in filter(None, (*lines, rest)):
+        found, skipped, decoder = list[PuzzleTry](), 0, msgspec.json.Decoder(PuzzleTry)
+        for line in io.BytesIO(in_utf8(data)):
             try:
-                found.append(msgspec.json.decode(line, type=PuzzleTry))
+                found += [decoder.decode(line)] if line != b"\n" else []
             except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-                skipped += line is not rest  # a line that a crash has cut off is nobody's fault
+                skipped += line.endswith(b"\n")  # a line that a crash has cut off is nobody's fault
         if skipped:
             self.problem = tr("Some lines of {file} can't be read and are left out.", file=self.path)
         return sorted(found, key=lambda done: done.when)

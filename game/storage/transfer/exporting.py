@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -19,6 +19,13 @@ FIRST_TIME, LAST_TIME = (1980, 1, 1, 0, 0, 0), (2107, 12, 31, 23, 59, 58)
 """What zip files can say of when a file was put in."""
 
 
+def new_member(name: str) -> ZipInfo:
+    """Return what says of a file in a zip file how it is packed, and that it was put in now, as near as can be."""
+    member = ZipInfo(name, min(max(FIRST_TIME, datetime.now().timetuple()[:6]), LAST_TIME))
+    member.compress_type = ZIP_DEFLATED
+    return member
+
+
 class TransferError(ValueError):
     """Nothing could be exported or imported; the message says why, in one line."""
 
@@ -26,15 +33,15 @@ class TransferError(ValueError):
 class Export:
     """The way of a player's files into one zip file; `steps` does the work."""
 
-    def __init__(self, path: Path) -> None:
-        """Name the file. Raises TransferError where it is there already, or cannot be."""
-        self.path = path
+    def __init__(self, path: Path, may_replace: bool = False) -> None:
+        """Name the file. Raises TransferError where it cannot be, or is there and must not be replaced."""
+        self.path, self._may_replace = path, may_replace
         self.files = 0
         """How many are in it."""
         self.problems: list[str] = []
         """A sentence for each file that could not be read."""
         try:
-            if is_there(path):
+            if not may_replace and is_there(path):
                 raise TransferError(tr("{file} already exists: name another file", file=path))
             if not path.absolute().parent.is_dir():
                 raise TransferError(tr("there is no folder {folder}: name another", folder=path.absolute().parent))
@@ -56,7 +63,7 @@ class Export:
         changed: dict[str, int] = {}
         tidy_up_beside(self.path)
         try:
-            with whole_file(self.path) as file, ZipFile(file, "w", ZIP_DEFLATED) as archive:
+            with whole_file(self.path, self._may_replace) as file, ZipFile(file, "w", ZIP_DEFLATED) as archive:
                 for done, (kind, path) in enumerate(found, 1):
                     self._add(archive, kind, path, changed)
                     yield done, len(found)
@@ -82,9 +89,7 @@ class Export:
             why = tr("it is larger than {bytes} bytes", bytes=kind.largest)
             self.problems.append(tr("{file} is left out: {error}", file=path, error=why))
         elif data:
-            member = ZipInfo(name, min(max(FIRST_TIME, time.localtime()[:6]), LAST_TIME))
-            member.compress_type = ZIP_DEFLATED
-            archive.writestr(member, data)
+            archive.writestr(new_member(name), data)
             self.files += 1
 
 

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import errno
-import json
 import os
 import stat
 import time
-import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Literal, cast
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
+import msgspec
+
 from topping_out.game.language import tr, tr_count
-from topping_out.game.record import LARGEST_FILE, parse_record
+from topping_out.game.record import LARGEST_FILE, MOST_ENTRIES, parse_record
 from topping_out.game.storage.files import (
     append_lines,
     files_in,
@@ -27,6 +27,7 @@ from topping_out.game.storage.files import (
     read_or_nothing,
     write_atomic,
 )
+from topping_out.game.storage.index import DAMAGED
 from topping_out.game.storage.journal import create_record, record_name
 from topping_out.game.storage.transfer.exporting import Progress, TransferError
 from topping_out.game.storage.transfer.kinds import (
@@ -43,14 +44,17 @@ from topping_out.game.storage.transfer.kinds import (
 from topping_out.game.text import plainly
 from topping_out.game.text_files import in_utf8
 
-MOST_FILES = 200_000
+MOST_FILES = 100_000
+LARGEST_CONTENTS = MOST_FILES * 100
+"""Bytes of a zip file's table of contents: it is read at once, and takes many times its size."""
 LARGEST_IN_ALL = 4 * 1024 * 1024 * 1024
 """Bytes of all files together, unpacked."""
 MOST_TIMES, SPARE = 40, 4 * 1024 * 1024
 """How many times its own size a file may unpack to, and so many bytes more; real exports come to ten times."""
-LARGEST_MANIFEST = 64 * 1024 * 1024
-NOT_OURS = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, UnicodeDecodeError)
-"""What `zipfile` raises for files that are torn, encrypted, or packed in some other way."""
+LARGEST_MANIFEST = 8 * 1024 * 1024
+"""Bytes; that of ten thousand games has less than one million."""
+AT_ONCE = 4096
+"""Bytes that are unpacked in one step: of some kinds of packing `zipfile` unpacks whatever it reads to its end."""
 
 NO_NAME = (errno.ENAMETOOLONG, errno.EINVAL, errno.EILSEQ)
 """What systems say of names that they do not take."""
@@ -75,7 +79,7 @@ class Import:
         self._records = _first_lines(kind for kind in self._kinds.values() if kind.is_record)
         self._group: tuple[bytes, set[bytes]] = b"", set()
         self._files: dict[str, set[bytes]] = {}
-        self._changed: dict[str, Any] = {}
+        self._changed: dict[str, msgspec.Raw] = {}
 
     def steps(self) -> Progress:
         """Look at everything, then write what is new; yield after each part.
@@ -105,7 +109,7 @@ class Import:
     def _read(self, file: IO[bytes]) -> Progress:
         size = os.fstat(file.fileno()).st_size
         try:
-            with ZipFile(file) as archive:
+            with _open_zip(file) as archive:
                 members = self._members(archive, SPARE + MOST_TIMES * size)
                 fit = []
                 for done, (kind, member) in enumerate(members, 1):
@@ -121,7 +125,7 @@ class Import:
                 for done, (_, kind, member) in enumerate(fit, 1):
                     self._take(kind, member, in_utf8(_content(archive, member, kind.largest)))
                     yield len(members) + done, len(members) + len(fit)
-        except NOT_OURS as error:
+        except BadZipFile as error:
             raise TransferError(
                 self._no_export(tr("it is incomplete, or not a zip file ({error})", error=error))
             ) from None
@@ -155,13 +159,11 @@ class Import:
 
     def _read_manifest(self, data: bytes) -> None:
         try:
-            about = json.loads(data)
-            self._changed = about["changed"]
-            if about["export"] != "topping-out" or not isinstance(self._changed, dict):
-                raise ValueError
-        except (ValueError, LookupError, TypeError, RecursionError):
+            about = msgspec.json.decode(data, type=_Manifest)
+        except DAMAGED:
             raise TransferError(self._no_export(tr("{file} in it cannot be read", file=MANIFEST))) from None
-        if about.get("format") != 1:
+        self._changed = about.changed
+        if about.format != 1:
             raise TransferError(tr("{file} comes from a newer version of the program", file=self.path))
 
     def _kind_of(self, member: ZipInfo) -> FileKind:
@@ -209,19 +211,20 @@ class Import:
     def _take_record(self, kind: FileKind, member: ZipInfo, data: bytes) -> bool:
         """Add a record that is not here yet. One that is, and was gone on with here, counts as here."""
         *_, whole = beginnings = [*_beginnings(data)]
-        here = self._known(data.partition(b"\n")[0])
+        here = self._known(_digest(data.partition(b"\n")[0]))
         if whole in here:
             return False
         here.update(beginnings)
         path = create_record(kind.folder, record_name(parse_record(data).header))
         write_atomic(path, data)
-        changed = self._changed.get(member.filename)
-        if isinstance(changed, int) and 0 < changed < time.time_ns():
-            os.utime(path, ns=(changed, changed))
+        with suppress(*DAMAGED, KeyError):
+            changed = msgspec.json.decode(self._changed[member.filename], type=int)
+            if 0 < changed < time.time_ns():
+                os.utime(path, ns=(changed, changed))
         return True
 
     def _known(self, first: bytes) -> set[bytes]:
-        """Return all beginnings of the records that have such a first line."""
+        """Return all beginnings of the records whose first line has that digest."""
         if self._group[0] != first:
             here = (in_utf8(read_or_nothing(path, LARGEST_FILE)) for path in self._records.get(first, ()))
             self._group = first, {beginning for data in here for beginning in _beginnings(data)}
@@ -253,32 +256,80 @@ class Import:
         return True
 
 
+class _Manifest(msgspec.Struct):
+    """What is read of the manifest."""
+
+    export: Literal["topping-out"]
+    format: int
+    changed: dict[str, msgspec.Raw]
+    """When each record was last changed, in nanoseconds, by its name; not yet looked at."""
+
+
+class _Table:
+    """A zip file of which not more is read at once than a table of contents may have."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self.seek, self.tell = file.seek, file.tell
+
+    def read(self, size: int = -1) -> bytes:
+        if size > LARGEST_CONTENTS:
+            raise BadZipFile("its table of contents is larger than any player's could be")
+        return self._file.read(size)
+
+    def seekable(self) -> bool:
+        return True
+
+
+@contextmanager
+def _reading() -> Iterator[None]:
+    """Raise BadZipFile for whatever `zipfile` and its unpackers raise at a file that is torn, encrypted or made up.
+
+    Raises OSError where the disk refused.
+    """
+    try:
+        yield
+    except BadZipFile:
+        raise
+    except Exception as error:
+        if isinstance(error, OSError) and error.errno:
+            raise
+        raise BadZipFile(str(error) or type(error).__name__) from None
+
+
+def _open_zip(file: IO[bytes]) -> ZipFile:
+    """Open an export. Raises BadZipFile, OSError."""
+    with _reading():
+        return ZipFile(cast(IO[bytes], _Table(file)))
+
+
 def _content(archive: ZipFile, member: ZipInfo, largest: int) -> bytes:
-    """Return what is in a file of the export, whatever it says of its size. Raises one of NOT_OURS."""
-    with archive.open(member) as file:
-        data = file.read(min(largest, member.file_size) + 1)
-    if len(data) > member.file_size or len(data) > largest:
+    """Return what is in a file of the export, whatever it says of its size. Raises BadZipFile, OSError."""
+    most, data = min(largest, member.file_size), bytearray()
+    with _reading(), archive.open(member) as file:
+        while len(data) <= most and (part := file.read(AT_ONCE)):
+            data += part
+    if len(data) > most:
         raise BadZipFile("a file is larger than it says")
-    return data
+    return bytes(data)
 
 
 def _first_lines(kinds: Iterable[FileKind]) -> dict[bytes, list[Path]]:
-    """Return the records that are here by their first line, which hardly two have in common."""
+    """Return the records that are here by the digest of their first line, which hardly two have in common."""
     found: dict[bytes, list[Path]] = {}
     for path in (path for kind in kinds for path in files_in(kind.folder, f"*{kind.ending}")):
         with suppress(OSError), open_file(path) as file:
             first = file.readline(SMALL)
             if in_utf8(first) != first:  # an editor has saved it
                 first = in_utf8(read_or_nothing(path, LARGEST_FILE))
-            first = first.partition(b"\n")[0]
-            found.setdefault(first, []).append(path)
+            found.setdefault(_digest(first.partition(b"\n")[0]), []).append(path)
     return found
 
 
 def _beginnings(data: bytes) -> Iterator[bytes]:
     """Yield a digest for each line of a record: of all up to its end. The last is of the whole."""
     so_far = blake2b(digest_size=16)
-    for line in data.removesuffix(b"\n").split(b"\n"):
+    for line in data.removesuffix(b"\n").split(b"\n", MOST_ENTRIES):
         so_far.update(line + b"\n")
         yield so_far.digest()
 
@@ -314,14 +365,22 @@ def _take_settings(kind: FileKind, path: Path, data: bytes) -> bool:
         kind.check(here or b"{}")
     except ValueError as error:
         raise LeftOut(tr("{file} cannot be read: {error}", file=path, error=error)) from None
-    mine = json.loads(here or b"{}")
-    together = _united(mine, json.loads(data))
-    if together != mine:
-        write_atomic(path, json.dumps(together, indent=1, ensure_ascii=False).encode() if here else data)
-    return bool(together != mine)
+    together = _united(here or b"{}", data)
+    if together is None:
+        return False
+    write_atomic(path, msgspec.json.format(together, indent=1) if here else data)
+    return True
 
 
-def _united(mine: Any, theirs: Any) -> Any:
-    if not isinstance(mine, dict) or not isinstance(theirs, dict):
-        return mine
-    return {**theirs, **{key: _united(mine[key], theirs[key]) if key in theirs else mine[key] for key in mine}}
+def _united(mine: bytes | msgspec.Raw, theirs: bytes | msgspec.Raw) -> bytes | None:
+    """Return JSON with what only `theirs` has added to it, however deep; None where that is nothing.
+
+    Values are taken as they are written: nobody here knows what a newer version has put there.
+    """
+    try:
+        own, others = (msgspec.json.decode(each, type=dict[str, msgspec.Raw]) for each in (mine, theirs))
+    except DAMAGED:  # a value, not a table
+        return None
+    found = {key: value if key not in own else _united(own[key], value) for key, value in others.items()}
+    new = {key: msgspec.Raw(value) for key, value in found.items() if value is not None}
+    return msgspec.json.encode({**own, **new}) if new else None

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import json
+import io
 import re
 import tomllib
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import repeat
 from pathlib import Path
+
+import msgspec
 
 from topping_out.game import record, registry
 from topping_out.game.language import tr
-from topping_out.game.record import parse_record
+from topping_out.game.record import LONGEST_LINE, parse_record
 from topping_out.game.rules_text import parse_rules
 from topping_out.game.storage.files import config_folder, records_folder, user_folder
 from topping_out.game.storage.history import puzzle_tries
@@ -101,11 +104,13 @@ def _check_toml(data: bytes) -> None:
 
 def lines_of(data: bytes) -> list[bytes]:
     """Return the lines that are JSON objects. Raises ValueError where there are only others."""
-    lines = in_utf8(data).split(b"\n")
-    found = []
-    for line in lines:
-        with suppress(ValueError, RecursionError):
-            found += [line] if isinstance(json.loads(line), dict) else []
-    if any(lines) and not found:
+    found, is_empty = [], True
+    for line in map(bytes.rstrip, io.BytesIO(in_utf8(data)), repeat(b"\n")):
+        is_empty &= not line
+        with suppress(ValueError, RecursionError):  # those of msgspec are such too
+            if len(line) <= LONGEST_LINE:
+                msgspec.json.decode(line, type=dict[str, msgspec.Raw])
+                found.append(line)
+    if not is_empty and not found:
         raise ValueError(tr("none of its lines can be read"))
     return found

@@ -20,11 +20,15 @@ NAME_FIELD = "x-language-name"
 """The field of the header with what the language calls itself."""
 LONGEST = 4000
 """Letters of a message with its translation."""
+MOST_MESSAGES = 20_000
+"""Messages of a catalogue; the program has a few thousand."""
 HIGHEST = 1000
 """A rule of plurals must know what to do with all numbers below it."""
 FORM = re.compile(r"msgstr\[([0-9])\]")
 TEXT = re.compile(r'"((?:[^"\\]++|\\["\\ntr])*+)"')
 UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+FILLED_LATER = re.compile(r"%\(\w+\)[rs]|%[rs](?![A-Za-z])")
+"""Where Python's own parser of arguments fills something in."""
 PLACE = re.compile(r"\{\w+\}|[{}][^{}]*\}?")
 """Where something is filled in; a brace by itself, or with more than a name, is no place of any message."""
 ESCAPES = {r"\n": "\n", r"\t": "\t", r"\r": "\r", r"\"": '"', r"\\": "\\"}
@@ -104,6 +108,8 @@ def _fault(message: Message) -> str:
     if message.forms.keys() - {0} and not message.plural:
         return "a message without msgid_plural has one msgstr only"
     text = "".join(message.forms.values())
+    if FILLED_LATER.search(message.id) and (bad := _unlike(message.id, text)):
+        return bad
     if "{" not in text and "}" not in text:
         return ""
     known = {*PLACE.findall(message.id + message.plural), *(["{number}"] if message.plural else [])}
@@ -114,6 +120,16 @@ def _fault(message: Message) -> str:
 def _fault_of_another(message: Message) -> str:
     """Return the same of a catalogue that is not the program's own: its letters may be any."""
     return _fault(message) or next(filter(None, map(refused_in_prose, message.forms.values())), "")
+
+
+def _unlike(message: str, text: str) -> str:
+    """Return why a translation cannot be filled in as its message will be; empty where it can."""
+    places, rest = FILLED_LATER.findall(text), FILLED_LATER.sub("", text)
+    if places != (wanted := FILLED_LATER.findall(message)) and (
+        sorted(places) != sorted(wanted) or any(place[1] != "(" for place in wanted)
+    ):
+        return f"its message has {' '.join(wanted)} in it, and this has {' '.join(places)[:40] or 'none'}"
+    return "a percent sign in it is written %%" if "%" in rest.replace("%%", "") else ""
 
 
 def _plural_rule(text: str) -> Any:
@@ -165,14 +181,16 @@ def read_messages(text: str) -> Iterator[Message]:
     if found := UNPRINTABLE.search(text):
         where = text[: found.start()].count("\n") + 1
         raise BrokenCatalogue(f"line {where}: there is something in it that cannot be printed")
-    message, put = Message(1), ""
-    for number, line in enumerate(text.split("\n"), 1):
+    message, put, whole = Message(1), "", 0
+    for number, line in enumerate(io.StringIO(text), 1):
         line = line.strip()
         is_comment = line.startswith("#")
         keyword, _, quoted = line.partition(" ")
         if put.startswith("msgstr") and (is_comment or not line or keyword in ("msgctxt", "msgid")):
             yield message
-            message, put = Message(number), ""
+            message, put, whole = Message(number), "", whole + 1
+            if whole > MOST_MESSAGES:
+                raise BrokenCatalogue(f"line {number}: a catalogue has at most {MOST_MESSAGES} messages")
         if is_comment:
             message.is_fuzzy = message.is_fuzzy or (line.startswith("#,") and "fuzzy" in line)
         elif line.startswith('"') and put:

@@ -81,12 +81,12 @@ def balance(arguments: argparse.Namespace) -> int:
             except StopIteration as end:
                 best: Deck = end.value
                 break
-    print_lines([deck_file(best).decode().rstrip()])
+    print_lines(_lines_of(best))
     return 0
 
 
 def week(arguments: argparse.Namespace) -> int:
-    print_lines([deck_file(find_decks().week(arguments.day or daily.today())).decode().rstrip()])
+    print_lines(_lines_of(find_decks().week(arguments.day or daily.today())))
     return 0
 
 
@@ -95,5 +95,10 @@ def draft(arguments: argparse.Namespace) -> int:
     draft = new_draft(find_decks().built_in.values(), arguments.seats, arguments.seed)
     while not draft.is_over:
         draft = draft.pick(bots_pick(draft, "hard", "", rng))
-    print_lines([deck_file(draft.deck(mark("Drafted deck"))).decode().rstrip()])
+    print_lines(_lines_of(draft.deck(mark("Drafted deck"))))
     return 0
+
+
+def _lines_of(deck: Deck) -> list[str]:
+    """Return the lines of a deck's file."""
+    return deck_file(deck).decode().rstrip().split("\n")

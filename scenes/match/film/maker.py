@@ -99,23 +99,26 @@ class Film:
         last: float | None = None,
         largest: int = LARGEST,
         chapters: Sequence[Chapter] = (),
+        may_replace: bool = False,
     ) -> None:
         """Film a record to its end, or its `last` seconds, or `chapters` of it, into a file of at most `largest` bytes.
 
-        Raises FilmError where the file cannot be, or there is no encoder; RecordError.
+        Raises FilmError where the file cannot be, or is there and must not be replaced, or there is no encoder;
+        RecordError.
         """
         try:
             encoder()
         except ImportError as error:
             raise FilmError(str(error)) from None
         try:
-            if is_there(path):
+            if not may_replace and is_there(path):
                 raise FilmError(tr("{file} already exists: name another file", file=path))
             if not path.absolute().parent.is_dir():
                 raise FilmError(tr("there is no folder {folder}: name another", folder=path.absolute().parent))
         except OSError as error:
             raise FilmError(f"{path}: {error.strerror or error}") from None
         self.path, self.largest, self.last, self.chapters = path, largest, last, chapters
+        self._may_replace = may_replace
         self.timeline = Timeline(record)
         self.made = Made(0.0, 0, MANNERS[0], True)
 
@@ -136,7 +139,7 @@ class Film:
                 first += max(1, round((latest - first) * LEFT_OUT))
         self.made = Made(take.animation.ms / 1000, len(take.data), MANNERS[place], first == begin)
         try:
-            write_atomic(self.path, take.data)
+            write_atomic(self.path, take.data, self._may_replace)
         except OSError as error:
             raise FilmError(
                 tr("{file} cannot be written: {error}", file=self.path, error=error.strerror or error)

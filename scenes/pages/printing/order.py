@@ -55,7 +55,7 @@ def print_into(order: PrintOrder, place: str) -> Generator[tuple[int, int], None
     put_rules(document, load_rules(order.game))
     yield total - 1, total
     try:
-        write_atomic(order.path, document.content())
+        write_atomic(order.path, document.content(), order.may_replace)
     except OSError as error:
         message = tr("{file} cannot be written: {error}", file=order.path, error=error.strerror or error)
         raise PrintError(message) from None
@@ -65,7 +65,7 @@ def print_into(order: PrintOrder, place: str) -> Generator[tuple[int, int], None
 def _check_place(order: PrintOrder) -> None:
     """Raise PrintError where the file cannot be."""
     try:
-        if is_there(order.path):
+        if not order.may_replace and is_there(order.path):
             raise PrintError(tr("{file} already exists: name another file", file=order.path))
         if not order.path.absolute().parent.is_dir():
             raise PrintError(tr("there is no folder {folder}: name another", folder=order.path.absolute().parent))

@@ -1,0 +1,204 @@
+"""Memory that runs out at any point of a save: what is on the disk is whole, and the next save is complete."""
+
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from tests.durability.copy_of_the_program import act
+from topping_out.game import registry
+from topping_out.game.cli.commands.statistics import csv_text
+from topping_out.game.match import Match
+from topping_out.game.record import Player, Record, new_header, parse_record
+from topping_out.game.storage.files import HOME_VARIABLE, write_atomic
+from topping_out.game.storage.history.accuracies import keep_costs, read_costs
+from topping_out.game.storage.history.puzzle_tries import PuzzleTries, PuzzleTry
+from topping_out.game.storage.library import SaveLibrary
+from topping_out.game.towers.decks import deck_file, find_decks, parse_deck
+from topping_out.scenes.system.settings import Settings, SettingsStore, read_settings
+
+WHERE = ("game/storage/", "game/match.py", "game/record.py", "scenes/system/settings.py")
+NOWHERE = "storage/lock.py"
+"""Memory runs out in the code of the former, but not between two lines of the latter, which need none there."""
+MOST = 1500
+"""Lines of code that one save runs through, at most."""
+
+
+class Shortage:
+    """Lets memory run out once: at the line of the program's code with that number, counted from its beginning."""
+
+    def __init__(self, number: int) -> None:
+        self.left, self.is_over = number, False
+
+    def __enter__(self) -> "Shortage":
+        sys.settrace(self._enter)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        sys.settrace(None)
+
+    def _enter(self, frame: FrameType, event: str, _: Any) -> Any:
+        path = frame.f_code.co_filename.replace("\\", "/")
+        return self._line if any(part in path for part in WHERE) and NOWHERE not in path else None
+
+    def _line(self, frame: FrameType, event: str, _: Any) -> Any:
+        if event == "line":
+            self.left -= 1
+            if self.left < 0:
+                self.is_over = True
+                sys.settrace(None)
+                raise MemoryError
+        return self._line
+
+
+def short_of_memory(number: int, save: Callable[[], object]) -> bool:
+    """Save while memory runs out at one line; tell whether it did."""
+    with Shortage(number) as shortage, suppress(MemoryError):
+        save()
+    return shortage.is_over
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    return tmp_path
+
+
+def new_match(library: SaveLibrary, game: str) -> Match:
+    rules = registry.load(game)
+    players = [Player("Ana"), Player("Ben", colour=1)]
+    options = {option.key: option.default for option in rules.options(2)}
+    return library.begin(Record(new_header(rules, players, options, 7, "2026-11-21T12:00:00")))
+
+
+def assert_whole(path: Path, match: Match) -> None:
+    """The record on the disk is the beginning of the game; at most the action in flight is not in it."""
+    found = parse_record(path.read_bytes())
+    assert found.entries == match.record.entries[: len(found.entries)]
+    assert len(found.entries) >= len(match.record.entries) - 1
+    Match(found)
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_game_goes_on_and_its_record_is_whole(game: str, home: Path) -> None:
+    library = SaveLibrary(home / "games")
+    for number in range(MOST):
+        match = new_match(library, game)
+        act(match)
+        path = library.path
+        assert path
+        ran_out = short_of_memory(number, lambda: act(match))
+        assert_whole(path, match)
+        act(match)
+        library.close()
+        assert parse_record(path.read_bytes()).entries == match.record.entries
+        assert Match(parse_record(path.read_bytes())).state == match.state
+        path.unlink()
+        if not ran_out:
+            break
+    assert 20 < number < MOST - 1
+
+
+def test_an_undo_is_whole_too(home: Path) -> None:
+    library = SaveLibrary(home / "games")
+    for number in range(MOST):
+        match = new_match(library, "wyoming")
+        path = library.path
+        assert path
+        act(match)
+        if not match.can_undo():
+            pytest.fail("this test needs an action that can be taken back")
+        ran_out = short_of_memory(number, match.undo)
+        assert_whole(path, match)
+        act(match)
+        library.close()
+        assert Match(parse_record(path.read_bytes())).state == match.state
+        path.unlink()
+        if not ran_out:
+            break
+    assert 20 < number < MOST - 1
+
+
+def test_beginning_and_going_on_leave_every_game_whole(home: Path) -> None:
+    library = SaveLibrary(home / "games")
+    match = new_match(library, "towers")
+    act(match)
+    library.close()
+    (path,) = (home / "games").glob("*.jsonl")
+    before = path.read_bytes()
+    for number in range(MOST):
+        fresh = SaveLibrary(home / "games")
+        ran_out = short_of_memory(number, lambda: (fresh.resume(path), fresh.close()))
+        assert path.read_bytes() == before
+        if not ran_out:
+            break
+    for number in range(MOST):
+        fresh = SaveLibrary(home / "new")
+        ran_out = short_of_memory(number, lambda: new_match(fresh, "towers"))
+        library = SaveLibrary(home / "new")
+        library.games()
+        assert library.problems == []
+        if not ran_out:
+            break
+    assert 20 < number < MOST - 1
+
+
+def _settings(home: Path) -> tuple[Callable[[int], object], Callable[[], object]]:
+    store = SettingsStore(home)
+    store.load()
+    return (
+        lambda value: store.save(Settings(player_names=(f"P{value}",))),
+        lambda: read_settings(store.path.read_bytes()).player_names[0],
+    )
+
+
+def _results(home: Path) -> tuple[Callable[[int], object], Callable[[], object]]:
+    tries = PuzzleTries(home)
+    return (
+        lambda value: tries.add(PuzzleTry("wyoming", f"P{value}", True, f"{value:09}")),
+        lambda: PuzzleTries(home).tries[-1].puzzle,
+    )
+
+
+def _costs(home: Path) -> tuple[Callable[[int], object], Callable[[], object]]:
+    return (
+        lambda value: keep_costs(home, "a.jsonl", {0: float(value)}),
+        lambda: f"P{read_costs(home)['a.jsonl'][0]:.0f}",
+    )
+
+
+def _deck(home: Path) -> tuple[Callable[[int], object], Callable[[], object]]:
+    deck, path = next(iter(find_decks().built_in.values())), home / "deck.toml"
+    return (
+        lambda value: write_atomic(path, deck_file(replace(deck, title=f"P{value}"))),
+        lambda: parse_deck(path.read_bytes(), "").title,
+    )
+
+
+def _table(home: Path) -> tuple[Callable[[int], object], Callable[[], object]]:
+    path = home / "table.csv"
+    return (
+        lambda value: write_atomic(path, (csv_text([]) + f"P{value}").encode()),
+        lambda: path.read_text("utf-8").rpartition("\n")[2].strip(),
+    )
+
+
+@pytest.mark.parametrize("kind", [_settings, _results, _costs, _deck, _table])
+def test_every_other_file_is_as_it_was_or_as_it_was_to_be(kind: Callable[..., Any], home: Path) -> None:
+    save, read = kind(home)
+    save(0)
+    kept = "P0"
+    for number in range(1, MOST):
+        ran_out = short_of_memory(number - 1, lambda: save(number))
+        assert read() in (kept, f"P{number}")
+        save(number + MOST)
+        kept = f"P{number + MOST}"
+        assert read() == kept
+        if not ran_out:
+            break
+    assert 10 < number < MOST - 1
