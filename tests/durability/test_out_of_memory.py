@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -76,6 +77,11 @@ def new_match(library: SaveLibrary, game: str) -> Match:
     return library.begin(Record(new_header(rules, players, options, 7, "2026-11-21T12:00:00")))
 
 
+def go_on(library: SaveLibrary, path: Path) -> None:
+    library.resume(path)
+    library.close()
+
+
 def assert_whole(path: Path, match: Match) -> None:
     """The record on the disk is the beginning of the game; at most the action in flight is not in it."""
     found = parse_record(path.read_bytes())
@@ -92,7 +98,7 @@ def test_a_game_goes_on_and_its_record_is_whole(game: str, home: Path) -> None:
         act(match)
         path = library.path
         assert path
-        ran_out = short_of_memory(number, lambda: act(match))
+        ran_out = short_of_memory(number, partial(act, match))
         assert_whole(path, match)
         act(match)
         library.close()
@@ -133,13 +139,13 @@ def test_beginning_and_going_on_leave_every_game_whole(home: Path) -> None:
     before = path.read_bytes()
     for number in range(MOST):
         fresh = SaveLibrary(home / "games")
-        ran_out = short_of_memory(number, lambda: (fresh.resume(path), fresh.close()))
+        ran_out = short_of_memory(number, partial(go_on, fresh, path))
         assert path.read_bytes() == before
         if not ran_out:
             break
     for number in range(MOST):
         fresh = SaveLibrary(home / "new")
-        ran_out = short_of_memory(number, lambda: new_match(fresh, "towers"))
+        ran_out = short_of_memory(number, partial(new_match, fresh, "towers"))
         library = SaveLibrary(home / "new")
         library.games()
         assert library.problems == []
@@ -194,7 +200,7 @@ def test_every_other_file_is_as_it_was_or_as_it_was_to_be(kind: Callable[..., An
     save(0)
     kept = "P0"
     for number in range(1, MOST):
-        ran_out = short_of_memory(number - 1, lambda: save(number))
+        ran_out = short_of_memory(number - 1, partial(save, number))
         assert read() in (kept, f"P{number}")
         save(number + MOST)
         kept = f"P{number + MOST}"

@@ -4,6 +4,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from itertools import chain
 from typing import Any
 
@@ -77,14 +78,14 @@ class Moment:
     def rivals(self) -> list[int]:
         return [seat for seat in range(self.state.variant.seats) if seat != self.seat]
 
+    @cached_property
     def followers(self) -> list[int]:
-        """Play on, all only ending their turns; return which of the others play again with cards in hand."""
-        state, found = self.ended.copy(), list[int]()
+        """Return which of the others can play again with cards in hand, if all leave much of the pile."""
+        state, found = self.ended, list[int]()
         while state.outcome is None and state.turn != self.seat:
             found.append(state.turn)
-            while END not in GAME.actions(state, state.turn):
-                GAME.apply(state, state.turn, GAME.actions(state, state.turn)[0])
-            GAME.apply(state, state.turn, END)
+            ends = [quiet] if (quiet := _quiet_turn(state)) else _turns_of(state)
+            state = max(ends, key=lambda after: (not after.last_round, len(after.draw_pile)))
         return found
 
     def ways(self, site: tuple[bytes, bytes], rivals: list[int]) -> list[tuple[int, tuple[bytes, bytes]]]:
@@ -101,7 +102,7 @@ class Moment:
         if not kinds:
             return 0
         is_over = len(kinds) == 6 or kinds[-1] in self.state.variant.deck.triggers
-        ways = [site] + [way for _, way in self.ways(site, [rival]) if not is_over and rival in self.followers()]
+        ways = [site] + [way for _, way in self.ways(site, [rival]) if not is_over and rival in self.followers]
         return max(self.worth(*way)[rival] - self.worth(*way)[self.seat] for way in ways)
 
     def opened(self, before: tuple[bytes, bytes], after: tuple[bytes, bytes]) -> int:
@@ -120,6 +121,30 @@ class Moment:
 
     def taken(self, plot: int) -> int:
         return sum(isinstance(step, Claim) and step.plot == plot for step in self.steps)
+
+
+def _quiet_turn(state: State) -> State | None:
+    """Return what comes of a turn without tucks or scoring, where there is such a one: nobody draws more than usual."""
+    after, deck, seat = state.copy(), state.variant.deck, state.turn
+    while END not in (actions := GAME.actions(after, seat)):
+        quiet = [
+            build for build in actions
+            if isinstance(build, Build) and deck.kind_named[build.floor] not in deck.triggers
+            and (build.plot < 0 or len(floors_of(after.towers[build.plot])) < 5)
+        ]  # fmt: skip
+        if not quiet:
+            return None
+        GAME.apply(after, seat, uniform(quiet[0]))
+    GAME.apply(after, seat, END)
+    return after
+
+
+def _turns_of(state: State) -> Iterator[State]:
+    """Yield what comes of each turn that ends as soon as it may."""
+    for action in [END] if END in (actions := GAME.actions(state, state.turn)) else {*map(uniform, actions)}:
+        after = state.copy()
+        GAME.apply(after, state.turn, action)
+        yield from [after] if action == END else _turns_of(after)
 
 
 def _built(m: Moment, plot: int, taken: int, points: list[int]) -> bool:

@@ -235,10 +235,29 @@ def names_the_owner(moment: Moment, text: str) -> bool:
     return re.fullmatch(rf"Play {play.count} \w+ on {whose} \w+ tower of {len(moment.tower)}", told) is not None
 
 
-def run(seed: int, number: int, *, edits: int = 0) -> Counter[str]:
+def bare(state: State, luck: random.Random) -> None:
+    """Leave nothing on the table; in a sudden death one card there, and one of another suit with the seat to act."""
+    edit(state, luck)
+    for place in range(len(state.towers)):
+        state.discards += state.towers[place]
+        state.towers[place], state.suits[place] = b"", EMPTY
+    state.safe = 0
+    if state.variant.sudden_death:
+        for seat, hand in enumerate(state.hands):
+            keep = int(seat == state.turn)
+            state.discards, state.hands[seat] = state.discards + hand[keep:], hand[:keep]
+        suit = suit_of(state.hands[state.turn][0])
+        place = luck.randrange(len(state.towers))
+        for card in [card for card in state.discards if suit_of(card) != suit][:1]:
+            state.towers[place], state.suits[place] = bytes([card]), suit_of(card)
+            state.discards = state.discards.replace(bytes([card]), b"")
+        state.discards, state.deck = state.discards + state.deck, b""
+
+
+def run(seed: int, number: int, *, edits: int = 0, how: Callable[[State, random.Random], None] = edit) -> Counter[str]:
     """Check so many positions, and every play of so many edited ones; return how often each kind of claim came up."""
     luck, kinds = random.Random(seed), Counter[str]()
-    for state, seat in chain(positions("wyoming", luck, number), edited("wyoming", luck, edits, edit)):
+    for state, seat in chain(positions("wyoming", luck, number), edited("wyoming", luck, edits, how)):
         view, actions = GAME.view(state, seat), [*GAME.actions(state, seat)]
         for play in some(actions, luck) if not edits else actions:
             found, moment = claims(view, play), Moment(state, play)
@@ -273,6 +292,6 @@ def test_a_tower_of_ones_own_comes_down_for_what_is_to_begin_there() -> None:
 
 @pytest.mark.long
 def test_what_is_said_of_plays_is_true_in_thousands_of_positions() -> None:
-    kinds = run(2, 8000) + run(3, 0, edits=8000)
+    kinds = run(2, 8000) + run(3, 0, edits=8000) + run(4, 0, edits=400, how=bare)
     assert kinds.keys() == {*CHECKS}, {*CHECKS} ^ kinds.keys()
     assert kinds.total() > 100_000

@@ -1,0 +1,249 @@
+"""Numbers that no program writes, in every place of every file that holds one: read, refused or left out."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import msgspec
+import pytest
+
+from tests.game.cli.refusals import refusal
+from tests.untrusted.hostile import real_record
+from topping_out.game import registry
+from topping_out.game.arena.external import protocol
+from topping_out.game.arena.external.protocol import BadLine
+from topping_out.game.cli import main
+from topping_out.game.cli.frontend import Frontend
+from topping_out.game.storage.files import HOME_VARIABLE, config_folder, records_folder, user_folder
+from topping_out.game.storage.history.accuracies import keep_costs, read_costs
+from topping_out.game.storage.history.puzzle_tries import PuzzleTries
+from topping_out.game.storage.library import SaveLibrary
+from topping_out.game.storage.transfer.exporting import Export
+from topping_out.game.storage.transfer.importing import Import
+from topping_out.game.storage.transfer.kinds import MANIFEST
+from topping_out.game.storage.translations import languages, texts
+from topping_out.game.storage.translations.catalogue import BrokenCatalogue, load_catalogue
+from topping_out.game.towers.decks import DeckError, deck_file, find_decks, parse_deck
+from topping_out.scenes.__main__ import check_settings
+from topping_out.scenes.system.settings import Settings, SettingsStore
+
+NUMBERS = {
+    "4,301 digits": "9" * 4301, "4,300 digits": "9" * 4300, "minus 4,301 digits": "-" + "9" * 4301, "1e400": "1e400",
+    "-1e400": "-1e400", "1e308": "1e308", "NaN": "NaN", "Infinity": "Infinity", "-0": "-0", "-0.0": "-0.0",
+    "1.0": "1.0", "2^53": str(2**53), "2^63": str(2**63), "2^64": str(2**64), "-2^63": str(-(2**63)), "-1": "-1",
+    "true": "true", "10^30": "1" + "0" * 30,
+}  # fmt: skip
+every_number = pytest.mark.parametrize("number", NUMBERS.values(), ids=NUMBERS)
+NUMBER = re.compile(rb"(?<=[:,\[= ])-?\d+(?:\.\d+)?(?=[,\]}\s])|(?<=[:,\[= ])(?:true|false)(?=[,\]}\s])")
+"""A number, or a truth value, as JSON and TOML write it."""
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def spoilt(data: bytes, number: str, most: int = 40) -> Iterator[bytes]:
+    """Yield the file with each of its numbers, or so many of them, in turn replaced by another."""
+    found = [*NUMBER.finditer(data)]
+    assert found
+    for place in found[:: len(found) // most + 1]:
+        yield data[: place.start()] + number.encode() + data[place.end() :]
+
+
+@contextmanager
+def refused_at_most(kind: type[Exception], words: str) -> Iterator[None]:
+    """Let it be done, or refused with such words."""
+    try:
+        yield
+    except kind as error:
+        if words not in str(error) or not str(error).isprintable():
+            raise AssertionError(str(error)) from error
+
+
+def put(path: Path, data: bytes) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    return path
+
+
+def import_of(path: Path, name: str, data: bytes, about: bytes = b"") -> Import:
+    """Import a file by that name, beside a whole manifest."""
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+        archive.writestr(MANIFEST, about or b'{"export":"topping-out","format":1,"changed":{}}')
+        archive.writestr(name, data)
+    work = Import(path, check_settings)
+    for _ in work.steps():
+        pass
+    return work
+
+
+@pytest.mark.parametrize("game", registry.names())
+@every_number
+def test_in_a_record(game: str, number: str, capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path) -> None:
+    record = b"".join(real_record(game).to_bytes().splitlines(keepends=True)[:9])
+    first = record.partition(b"\n")[0] + b"\n"
+    files = [bad + record[len(first) :] for bad in spoilt(first, number)]
+    files += [first + bad for bad in spoilt(record[len(first) :], number, 3)]
+    for count, data in enumerate(files):
+        put(records_folder() / f"{count}.jsonl", data)
+    library = SaveLibrary()
+    library.read_all()
+    assert len(library.games()) + len(library.problems) == len(files)
+    for path in [*records_folder().glob("*.jsonl")][:: len(files) // 2 + 1]:
+        status = main.main(["replay", "--text", str(path)])
+        if status:
+            assert status == 2
+            refusal(capsys)
+        capsys.readouterr()
+    assert main.main(["statistics", "--csv", str(tmp_path / "x.csv")]) == 0
+    for _ in Export(tmp_path / "all.zip").steps():
+        pass
+    for _ in Import(tmp_path / "all.zip", check_settings).steps():
+        pass
+
+
+@every_number
+def test_in_the_index_and_in_the_costs(number: str, home: Path) -> None:
+    put(records_folder() / "a.jsonl", real_record("wyoming").to_bytes())
+    library = SaveLibrary()
+    library.read_all()
+    keep_costs(records_folder(), "a.jsonl", {0: 0.25, 1: 0.5})
+    (index,) = records_folder().glob("index.*")
+    before, costs = index.read_bytes(), (records_folder() / "costs.json").read_bytes()
+    for data in spoilt(before, number):
+        index.write_bytes(data)
+        (saved,) = SaveLibrary().games()
+        assert saved.outcome
+    for data in spoilt(costs, number):
+        put(records_folder() / "costs.json", data)
+        read_costs()
+        keep_costs(records_folder(), "a.jsonl", {0: 0.125})
+        assert read_costs()["a.jsonl"] == {0: 0.125}
+
+
+SETTINGS = msgspec.json.encode(
+    Settings(text_size=1.15, effects=0.25, muted=True, window=(1600, 900), setups={}, reader_pace=20.0)
+).replace(b"{", b'{"of_a_newer_version":7,"and":{"deeper":[1,2]},', 1)
+
+
+@pytest.mark.parametrize("here", [b"", b'{"speed":"fast","and":{"other":1}}'])
+@every_number
+def test_in_the_settings(number: str, here: bytes, home: Path, tmp_path: Path) -> None:
+    for data in spoilt(SETTINGS, number):
+        path = put(config_folder() / "settings.json", data)
+        store = SettingsStore()
+        found = store.load()
+        found.speed = "relaxed"
+        store.save(found)
+        assert SettingsStore().load() == found
+        languages.chosen()
+        for other in config_folder().glob("*"):
+            other.unlink()
+        if here:
+            put(path, here)
+        work = import_of(tmp_path / "x.zip", "settings/settings.json", data)
+        assert work.taken.total() + len(work.left_out) == 1
+        if here:
+            assert b'"fast"' in path.read_bytes()
+        if work.taken.total():
+            again = import_of(tmp_path / "y.zip", "settings/settings.json", data)
+            assert again.taken.total() == 0
+            store = SettingsStore()
+            store.load()
+            assert store.problem == ""
+
+
+@every_number
+def test_in_the_settings_that_something_is_added_to(number: str, home: Path, tmp_path: Path) -> None:
+    for here in spoilt(SETTINGS, number):
+        path = put(config_folder() / "settings.json", here)
+        work = import_of(tmp_path / "x.zip", "settings/settings.json", b'{"pace":"brisk"}')
+        if work.left_out:
+            assert path.read_bytes() == here
+        else:
+            assert number.encode() in path.read_bytes()
+
+
+@every_number
+def test_in_the_results_and_the_manifest(number: str, home: Path, tmp_path: Path) -> None:
+    line = b'{"game":"wyoming","puzzle":"a","is_right":true,"when":"2026","other":[1,{"b":2}]}\n'
+    for data in spoilt(line, number):
+        put(user_folder("progress") / "puzzles.jsonl", data)
+        PuzzleTries()
+        import_of(tmp_path / "x.zip", "progress/puzzles.jsonl", data + line)
+    record = real_record("wyoming").to_bytes()
+    about = b'{"export":"topping-out","format":1,"changed":{"games/a.jsonl": 5,"x": 6}}'
+    for data in spoilt(about, number):
+        with refused_at_most(ValueError, "x.zip"):
+            import_of(tmp_path / "x.zip", "games/a.jsonl", record, data)
+
+
+@every_number
+def test_in_a_deck(number: str) -> None:
+    deck = deck_file(next(iter(find_decks().built_in.values())))
+    for data in spoilt(deck, number):
+        with refused_at_most(DeckError, "a deck"):
+            parse_deck(data, "a deck")
+
+
+@every_number
+def test_in_weights(number: str, capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path) -> None:
+    table = (registry.data_file("wyoming", "bots.toml") or Path()).read_bytes().partition(b"[easy]")[2]
+    table = table.partition(b"\n[")[0]
+    for data in spoilt(table, number, 6):
+        path = put(tmp_path / "w.toml", data)
+        status = main.main(["simulate", "wyoming", "--seats", f"@{path},random", "--games", "1"])
+        if status:
+            assert status == 2
+            refusal(capsys)
+        capsys.readouterr()
+
+
+@every_number
+def test_in_catalogues_and_lessons(number: str, home: Path) -> None:
+    for rule in (f"nplurals=2; plural=n != {number};", f"nplurals={number}; plural=n != 1;"):
+        text = (
+            f'msgid ""\nmsgstr "Plural-Forms: {rule}\\n"\n\nmsgid "a"\nmsgid_plural "b"\nmsgstr[0] "c"\nmsgstr[1] "d"\n'
+        )
+        path = put(user_folder("languages") / "xx.po", text.encode())
+        load_catalogue.cache_clear()
+        with refused_at_most(BrokenCatalogue, "Plural-Forms"):
+            assert load_catalogue(path, len(text)).ngettext("a", "b", 3) in "bcd"
+    put(user_folder("languages") / "wyoming.lessons.xx.toml", f'[a]\ntitle = {number}\ntext = "x"\n'.encode())
+    assert texts.problems()
+
+
+HELLO = (
+    b'{"type":"hello","game":"wyoming","rules":1,"seat":0,"names":["a","b"],"options":{"tidal": true},"patience": 1.5,'
+    b'"protocol": 2,"program":"x"}'
+)
+ANSWERS = (
+    b'{"type":"hello","protocol": 2,"name":"x","again": true}',
+    b'{"type":"action","action":{"type":"Play","count": 1,"cards":[1, 2]}}',
+)
+
+
+@every_number
+def test_in_the_protocol(number: str) -> None:
+    tries: list[tuple[Callable[[bytes], object], bytes]] = [(protocol.read_program_message, HELLO)]
+    tries += [(protocol.read_bot_message, line) for line in ANSWERS]
+    for read, whole in tries:
+        read(whole)
+        for line in spoilt(whole, number):
+            with refused_at_most(BadLine, "not a line of this protocol"):
+                read(line)
+
+
+def test_every_number_is_tried_in_every_file() -> None:
+    """The pattern finds them: else the tests above would show nothing."""
+    assert len(NUMBER.findall(SETTINGS)) == 10
+    assert len(NUMBER.findall(HELLO)) == 5
+    header = real_record("towers").to_bytes().partition(b"\n")[0]
+    values = [value for value in json.loads(header).values() if isinstance(value, int)]
+    assert len(NUMBER.findall(header)) > len(values)
+    assert Frontend().check_settings is None

@@ -1,0 +1,129 @@
+"""An export whose files are packed in any way that zip knows, whole or spoilt: it is taken or refused, no more."""
+
+import random
+import struct
+import zlib
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED, ZipFile, ZipInfo
+
+import pytest
+
+from tests.game.storage.test_transfer import MoveTo, content, move_to, take
+from tests.untrusted.hostile import real_record
+from topping_out.game.storage.transfer.exporting import TransferError
+from topping_out.game.storage.transfer.importing import LARGEST_CONTENTS, LARGEST_MANIFEST
+from topping_out.game.storage.transfer.kinds import MANIFEST
+
+assert move_to  # a fixture
+PACKINGS = {"stored": ZIP_STORED, "deflate": ZIP_DEFLATED, "bzip2": ZIP_BZIP2, "lzma": ZIP_LZMA}
+ABOUT = b'{"export":"topping-out","format":1,"changed":{}}'
+SPOILT = {
+    "cut": lambda luck, data: data[: luck.randrange(len(data))],
+    "a bit turned": lambda luck, data: _put(data, luck.randrange(len(data)), bytes([1 << luck.randrange(8)])),
+    "zeroed": lambda luck, data: _put(data, luck.randrange(len(data)), None),
+    "rubbish": lambda luck, data: luck.randbytes(len(data)),
+    "empty": lambda luck, data: b"",
+    "a changed head": lambda luck, data: luck.randbytes(min(9, len(data))) + data[9:],
+}
+every_packing = pytest.mark.parametrize("packing", PACKINGS.values(), ids=PACKINGS)
+
+
+def _put(data: bytes, place: int, bits: bytes | None) -> bytes:
+    if bits is None:
+        return data[:place] + bytes(len(data[place : place + 40])) + data[place + 40 :]
+    return data[:place] + bytes([data[place] ^ bits[0]]) + data[place + 1 :]
+
+
+def packed(path: Path, packing: int, spoil: Callable[[bytes], bytes] = bytes, what: str = "games/a.jsonl") -> Path:
+    """Write an export one of whose files is spoilt as it lies there packed; all else of the zip file is whole."""
+    members = {MANIFEST: ABOUT, "games/a.jsonl": real_record("wyoming").to_bytes()}
+    with ZipFile(path, "w", packing) as archive:
+        for name, data in members.items():
+            archive.writestr(name, data)
+        places = [(info.filename, info.header_offset, info.compress_size) for info in archive.infolist()]
+    data = bytearray(path.read_bytes())
+    for name, offset, size in places:
+        if name == what:
+            start = offset + 30 + sum(struct.unpack("<HH", data[offset + 26 : offset + 30]))
+            bad = spoil(bytes(data[start : start + size]))[:size].ljust(size, b"\xff")
+            data[start : start + size] = bad
+    path.write_bytes(data)
+    return path
+
+
+@every_packing
+def test_a_whole_file_is_taken_however_it_is_packed(packing: int, tmp_path: Path, move_to: MoveTo) -> None:
+    move_to("new")
+    assert take(packed(tmp_path / "a.zip", packing)).taken.total() == 1
+
+
+@pytest.mark.parametrize("what", [MANIFEST, "games/a.jsonl"])
+@pytest.mark.parametrize("how", SPOILT)
+@every_packing
+def test_a_spoilt_file_is_refused_and_changes_nothing(
+    packing: int, how: str, what: str, tmp_path: Path, move_to: MoveTo
+) -> None:
+    home, refused = move_to("new"), 0
+    for seed in range(12):
+        file = packed(tmp_path / f"{seed}.zip", packing, partial(SPOILT[how], random.Random(f"{seed} {how}")), what)
+        with suppress(TransferError):
+            take(file)
+            return  # it unpacks to the same all the same
+        refused += 1
+        assert not content(home)
+    assert refused == 12
+
+
+@pytest.mark.parametrize("packing", [1, 6, 9, 10, 95, 96, 97, 99, 65535])
+def test_a_packing_that_nobody_here_knows_is_refused(packing: int, tmp_path: Path, move_to: MoveTo) -> None:
+    home, file = move_to("new"), tmp_path / "a.zip"
+    data = packed(file, ZIP_STORED).read_bytes()
+    for head, place in ((b"PK\3\4", 8), (b"PK\1\2", 10)):
+        for number in range(2):
+            start = [n for n in range(len(data)) if data.startswith(head, n)][number]
+            data = data[: start + place] + struct.pack("<H", packing) + data[start + place + 2 :]
+    file.write_bytes(data)
+    with pytest.raises(TransferError, match=r"a\.zip wasn't exported by this program"):
+        take(file)
+    assert not content(home)
+
+
+@pytest.mark.parametrize("packing", [ZIP_BZIP2, ZIP_LZMA])
+def test_a_file_that_unpacks_to_more_than_it_says_is_refused(packing: int, tmp_path: Path, move_to: MoveTo) -> None:
+    move_to("new")
+    path = tmp_path / "a.zip"
+    with ZipFile(path, "w", packing) as archive:
+        archive.writestr(MANIFEST, ABOUT)
+        archive.writestr("games/a.jsonl", bytes(50_000_000))
+    data, size = path.read_bytes(), struct.pack("<I", 50_000_000)
+    path.write_bytes(data.replace(size, struct.pack("<I", 1000)))
+    with pytest.raises(TransferError):
+        take(path)
+
+
+def test_a_table_of_contents_without_measure_is_not_read(tmp_path: Path, move_to: MoveTo) -> None:
+    move_to("new")
+    path = tmp_path / "a.zip"
+    entry = struct.pack("<4s4B4HL2L5H2L", b"PK\1\2", 20, 3, 20, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0) + b"a"
+    table = entry * (LARGEST_CONTENTS // len(entry) + 1)
+    end = struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 65535, 65535, len(table), 0, 0)
+    path.write_bytes(table + end)
+    with pytest.raises(TransferError, match="table of contents"):
+        take(path)
+
+
+def test_a_manifest_without_measure_is_not_read(tmp_path: Path, move_to: MoveTo) -> None:
+    move_to("new")
+    with ZipFile(tmp_path / "a.zip", "w", ZIP_STORED) as archive:
+        archive.writestr(ZipInfo(MANIFEST), ABOUT + b" " * LARGEST_MANIFEST)
+    with pytest.raises(TransferError):
+        take(tmp_path / "a.zip")
+
+
+def test_the_spoilt_files_are_spoilt() -> None:
+    """Else the tests above would show nothing."""
+    data = zlib.compress(real_record("wyoming").to_bytes())
+    assert all(SPOILT[how](random.Random(1), data) != data for how in SPOILT)
