@@ -77,7 +77,7 @@ KNOWN_LONG_AGO = frozenset(("speed", "pace", "muted", "window", "setups"))
 SELF = "You"
 """The name of a player who has entered none."""
 LARGEST_WINDOW = (7680, 4320)
-"""Pixels."""
+"""Pixels. A larger one was never left by anybody, and the usual one is opened instead."""
 FARTHEST = 2**20
 """Pixels from the desktop's beginning that no place of a window can be beyond."""
 MOST_NAMES = 64
@@ -212,8 +212,9 @@ class Settings(msgspec.Struct, kw_only=True, omit_defaults=True):
         self.bots_hands = self.bots_hands if self.bots_hands in BOTS_HANDS else "ours"
         self.pace = self.pace if self.pace in PACES else "normal"
         if self.window:
-            width, height = self.window
-            self.window = (max(320, min(width, LARGEST_WINDOW[0])), max(180, min(height, LARGEST_WINDOW[1])))
+            (width, height), (widest, highest) = self.window, LARGEST_WINDOW
+            is_possible = width <= widest and height <= highest
+            self.window = (max(320, width), max(180, height)) if is_possible else None
         if self.window_place and max(map(abs, self.window_place)) > FARTHEST:
             self.window_place = None
         if self.window_screen and max(map(abs, self.window_screen)) > FARTHEST:

@@ -365,7 +365,7 @@ def _take_settings(kind: FileKind, path: Path, data: bytes) -> bool:
         kind.check(here or b"{}")
     except ValueError as error:
         raise LeftOut(tr("{file} cannot be read: {error}", file=path, error=error)) from None
-    together = _united(here or b"{}", data)
+    together = _united(in_utf8(here) or b"{}", in_utf8(data))
     if together is None:
         return False
     write_atomic(path, msgspec.json.format(together, indent=1) if here else data)
