@@ -35,15 +35,31 @@ FAST = (
     "tests/scenes/match/controls/test_aim.py",
 )  # fmt: skip
 """The tests of `--fast`."""
+FOLDERS = {
+    "files": ("tests/durability", "tests/untrusted"),
+    "said": ("tests/game/said",),
+    "arena": ("tests/game/arena", "tests/game/bots", "tests/game/puzzles", "tests/game/by_luck"),
+    "scenes": ("tests/scenes",),
+    "unseen": ("tests/unseen",),
+    "window": ("tests/window",),
+    "package": ("tests/package",),
+}
+"""Parts of the long run for machines that have only some hours each; `rest` is all other tests, and then the soaks."""
+PARTS = (*FOLDERS, "rest", "soaks")
 LONGEST_RUN = 4500
 """Seconds after which a run of the quick tests ends early, and says what it has found so far."""
 
 
-def checks(is_long: bool, is_fast: bool) -> dict[str, list[str]]:
-    """Return the commands by name, in the order in which they run."""
+def checks(is_long: bool, is_fast: bool, part: str = "") -> dict[str, list[str]]:
+    """Return the commands by name, in the order in which they run; with a `part` those of the long run alone."""
+    if part == "soaks":
+        return soaks()
     python = [sys.executable, "-m"]
     parallel = ["-n", "2", "--dist", "loadgroup"] if find_spec("xdist") else []  # one worker makes the package
     patient = ["--timeout", str(LONGEST_TEST), "-o", "faulthandler_timeout=0"]
+    if part:
+        others = [f"--ignore={folder}" for folders in FOLDERS.values() for folder in folders]
+        return {part: [*python, "pytest", "--instafail", *parallel, *patient, *FOLDERS.get(part, ("tests", *others))]}
     brief = ["-m", "not long", "--session-timeout", str(LONGEST_RUN), "--durations", "10"]
     quick = {
         "format": [*python, "ruff", "format", "--check", "."],
@@ -102,11 +118,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--long", action="store_true", help="run the long tests and the soaks too")
     parser.add_argument("--fast", action="store_true", help="run only the tests for before each commit")
+    parser.add_argument("--part", choices=PARTS, default="", help="run only this part of the long run")
     told = parser.parse_args()
-    is_long = told.long
+    is_long = told.long or bool(told.part)
     if is_long:
         os.environ["TOPPING_OUT_EXAMPLES"] = str(MORE_EXAMPLES)
-    results = [timed(name, command) for name, command in checks(is_long, told.fast).items()]
+    results = [timed(name, command) for name, command in checks(is_long, told.fast, told.part).items()]
     if is_long:
         print("==", *results, sep="\n")
     failed = [result.name for result in results if not result.passed]

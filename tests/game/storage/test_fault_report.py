@@ -8,7 +8,7 @@ import pytest
 from tests.game.cli.refusals import refusal
 from tests.untrusted.hostile import real_record
 from topping_out.game.cli import main
-from topping_out.game.storage.fault_report import MOST_LOGS, pack
+from topping_out.game.storage.fault_report import MOST_LOGS, pack, without_login
 from topping_out.game.storage.files import HOME_VARIABLE, log_folder, records_folder
 from topping_out.game.storage.transfer.exporting import TransferError
 from topping_out.game.storage.translations import languages
@@ -47,6 +47,7 @@ def test_each_thing_in_it_is_named_and_nothing_else_is_in_it(home: Path, tmp_pat
     assert said[1:] == [
         "doctor.txt: what the program finds on this computer",
         f"log: {MOST_LOGS} reports on errors",
+        "In paths there, ~ stands for your own folder and your login name.",
         "new.jsonl: your last game, with the players' names",
     ]
 
@@ -88,3 +89,41 @@ def test_the_command_speaks_the_language_of_the_system(
     finally:
         languages.use("en")
     assert "Gesendet wurde nichts" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("ok  settings: /home/ana/.config/x", "ok  settings: ~/.config/x"),
+        ("/home/ana", "~"),
+        ("/home/ana:/home/ana/a /home/anabel/b", "~:~/a /home/anabel/b"),
+        ('File "/media/ana/stick/a.py", line 3', 'File "/media/~/stick/a.py", line 3'),
+        ("ana, bananas/and/mana/", "ana, bananas/and/mana/"),
+        (r"C:\Users\ana\AppData and 'C:\\Users\\ana\\x' and C:/Users/ana/y", r"~\AppData and '~\\x' and ~/y"),
+        ("/home/ana/\udcff", "~/\udcff"),
+    ],
+)
+def test_paths_say_nothing_of_who_it_is(text: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/ana")
+    monkeypatch.setenv("USERPROFILE", r"C:\Users\ana")
+    for name in ("USER", "LOGNAME", "USERNAME"):
+        monkeypatch.setenv(name, "ana")
+    assert without_login(text.encode("utf-8", "surrogateescape")) == shown.encode("utf-8", "surrogateescape")
+
+
+def test_a_report_holds_the_login_name_nowhere_but_in_the_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What doctor finds, and what the logs quote, has it in paths."""
+    home = tmp_path / "ana-with-a-name"
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("USERPROFILE", str(home))
+    monkeypatch.setenv(HOME_VARIABLE, str(home / "topping"))
+    log_folder().mkdir(parents=True)
+    (log_folder() / "report-1.txt").write_text(f'File "{home}/program/x.py"\n', "utf-8")
+    assert main.main(["report", str(tmp_path / "r.zip")]) == 0
+    inside = content(tmp_path / "r.zip")
+    assert [name for name, data in inside.items() if b"ana-with-a-name" in data] == []
+    assert b"~" in inside["doctor.txt"]
+    assert b'File "~/program/x.py"' in inside["log/report-1.txt"]
+    assert "~ stands for your own folder and your login name" in capsys.readouterr().out

@@ -1,0 +1,121 @@
+"""Every command that writes a file: none that is there is replaced, unless --force says so, and then whole."""
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.game.cli.refusals import refusal
+from tests.game.cli.test_spoken import parsers
+from tests.untrusted.hostile import real_record
+from topping_out.game.cli import main
+from topping_out.game.cli.frontend import FilmRequest, Frontend, PrintOrder
+from topping_out.game.storage.files import HOME_VARIABLE, write_atomic
+from topping_out.game.text import escaped
+from topping_out.scenes.__main__ import check_settings
+
+GAME = "wyoming --seats easy,random --seed 5"
+WRITING = {
+    "statistics": ("statistics --csv {file}", "mine.jsonl"),
+    "export": ("export {file}", "mine.jsonl"),
+    "report": ("report {file}", "mine.jsonl"),
+    "ladder": ("ladder wyoming --pairs 1 --picture {file}", "mine.jsonl"),
+    "tune": ("tune wyoming --bot gentle --generations 1 --pairs 1 --out {file}", "mine.jsonl"),
+    "print": ("print wyoming {file}", "mine.jsonl"),
+    "replay": ("replay {record} --film {file}", "mine.jsonl"),
+    "simulate": ("simulate " + GAME + " --games 2 --records {folder}", "wyoming-easy-random-6.jsonl"),
+    "arena": ("arena " + GAME + " --pairs 2 --records {folder}", "wyoming-random-easy-6-2.jsonl"),
+}
+"""By command: a line that writes, and the name of a file that it would replace."""
+WRITTEN = ("FILE", "OUT", "DIR")
+SLOW = ("ladder", "tune")
+every_command = pytest.mark.parametrize("command", WRITING)
+
+
+def film(request: FilmRequest) -> Iterator[tuple[int, int]]:
+    yield 1, 1
+    write_atomic(request.path, b"a film", request.may_replace)
+    return "filmed"
+
+
+def printing(order: PrintOrder) -> Iterator[tuple[int, int]]:
+    yield 1, 1
+    write_atomic(order.path, b"a print", order.may_replace)
+    return "printed"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+    (tmp_path / "out").mkdir()
+    (tmp_path / "record.jsonl").write_bytes(real_record("wyoming").to_bytes())
+    return tmp_path / "out"
+
+
+def run(command: str, folder: Path, *more: str) -> int:
+    line, name = WRITING[command]
+    places = {"file": folder / name, "folder": folder, "record": folder.parent / "record.jsonl"}
+    words = [word.format(**places) for word in line.split()]
+    return main.main([*words, *more], Frontend(check_settings=check_settings, make_film=film, print_game=printing))
+
+
+@every_command
+def test_a_file_that_is_there_is_kept(command: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    taken = folder / WRITING[command][1]
+    taken.write_bytes(b"a saved game")
+    assert run(command, folder) == 2
+    said = refusal(capsys)
+    assert f"{escaped(str(taken))} already exists" in said
+    assert "--force" in said
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == {taken.name: b"a saved game"}
+
+
+@every_command
+def test_a_link_is_a_file_that_is_there(command: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    taken = folder / WRITING[command][1]
+    taken.symlink_to(folder / "nowhere")
+    assert run(command, folder) == 2
+    assert "already exists" in refusal(capsys)
+    assert taken.is_symlink()
+
+
+@pytest.mark.parametrize("command", [name for name in WRITING if name not in SLOW])
+def test_force_replaces_it(command: str, folder: Path) -> None:
+    taken = folder / WRITING[command][1]
+    taken.write_bytes(b"a saved game")
+    assert run(command, folder, "--force") == 0
+    assert taken.read_bytes() != b"a saved game"
+    assert not [path for path in folder.iterdir() if path.suffix == ".part"]
+
+
+@every_command
+def test_force_replaces_no_folder(command: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    taken = folder / WRITING[command][1]
+    taken.mkdir()
+    (taken / "inside").write_text("kept")
+    assert run(command, folder, *(["--force"] if command not in ("simulate", "arena") else [])) == 2
+    refusal(capsys)
+    assert (taken / "inside").read_text() == "kept"
+
+
+def test_what_appears_meanwhile_is_not_replaced_either(folder: Path) -> None:
+    path = folder / "late.csv"
+    write_atomic(path, b"first", may_replace=False)
+    with pytest.raises(FileExistsError):
+        write_atomic(path, b"second", may_replace=False)
+    assert [(each.name, each.read_bytes()) for each in folder.iterdir()] == [("late.csv", b"first")]
+
+
+def test_every_command_that_names_a_place_to_write_to_is_tried_here() -> None:
+    """Those with --force are the ones above; an option for a place that no command may replace would be missed."""
+    forced = {parser.prog.split()[-1] for parser in parsers(main._parser()) if "--force" in parser.format_usage()}
+    assert forced == {*WRITING}
+    places = {
+        (parser.prog.split()[-1], action.dest)
+        for parser in parsers(main._parser())
+        for action in parser._actions
+        if action.type is Path or (isinstance(action, argparse._StoreAction) and str(action.metavar) in WRITTEN)
+    }
+    reading = {("import", "file"), ("replay", "file"), ("deck", "deck"), ("measure", "decks"), ("balance", "deck")}
+    assert {command for command, dest in places - reading if not dest.startswith("tls_")} <= forced

@@ -1,0 +1,107 @@
+"""Every help in every language, on every terminal, and in catalogues of anybody's own."""
+
+import argparse
+import io
+import sys
+from collections.abc import Iterator
+from gettext import NullTranslations
+from pathlib import Path
+
+import pytest
+
+from tests.game.cli.test_spoken import LANGUAGES, parsers
+from topping_out.game import language
+from topping_out.game.cli import main
+from topping_out.game.cli.arguments import PARSER_SAYS, Parser
+from topping_out.game.language import ENGLISH
+from topping_out.game.storage.files import HOME_VARIABLE, user_folder
+from topping_out.game.storage.translations import languages
+
+TERMINALS = ("ascii", "latin-1", "cp1252", "utf-8", "shift_jis", "koi8-u")
+SIGNS = ("100 %", "100%", "%", "%%", "% d", "%d", "%s", "%(prog)", "%(nothing)s", "%(default)d", "%(prog)s", "50%-60%")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "100%d %s home"))
+    yield tmp_path
+    languages.use(ENGLISH)
+
+
+def commands() -> list[list[str]]:
+    """Return how each command is called."""
+    return [parser.prog.split()[1:] for parser in parsers(main._parser())]
+
+
+@pytest.mark.parametrize("encoding", TERMINALS)
+@pytest.mark.parametrize("spoken", [ENGLISH, *LANGUAGES])
+def test_every_help_is_shown_on_every_terminal(spoken: str, encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(languages.VARIABLE, spoken)
+    for command in commands() if encoding == "ascii" else [[], ["ladder"], ["replay"]]:
+        out, err = (io.TextIOWrapper(io.BytesIO(), encoding) for _ in range(2))
+        with monkeypatch.context() as terminal:
+            terminal.setattr(sys, "stdout", out)
+            terminal.setattr(sys, "stderr", err)
+            assert main.main([*command, "--help"]) == 0
+            assert main.main([*command, "--nothing"]) == 2
+        out.flush(), err.flush()
+        assert out.buffer.getvalue()
+        assert err.buffer.getvalue().count(b"\n") == 1
+
+
+class Signed(NullTranslations):
+    """A language in which every sentence ends with the same sign."""
+
+    def __init__(self, sign: str) -> None:
+        super().__init__()
+        self.sign = sign
+
+    def gettext(self, message: str) -> str:
+        return message if message in PARSER_SAYS else f"{message} {self.sign}"
+
+
+@pytest.mark.parametrize("sign", SIGNS)
+def test_a_percent_sign_in_a_help_is_one(sign: str) -> None:
+    language.speak("xx", Signed(sign))
+    parser = main._parser()
+    for each in parsers(parser):
+        assert each.format_help()
+    told = parser.format_help()
+    shown = sign.replace("%(prog)s", "topping-out").replace("%%", "%")
+    assert f"measure bots against each other {shown}" in " ".join(told.split())
+
+
+def test_what_a_package_has_filled_in_is_filled_in() -> None:
+    parser = Parser(prog="x")
+    parser.add_argument("--number", default=7, help="of %(prog)s, 50%% (default: %(default)s, %(nothing)s, 100%)")
+    assert "of x, 50% (default: 7, %(nothing)s, 100%)" in parser.format_help()
+
+
+BAD = [
+    (message, text)
+    for message in PARSER_SAYS
+    if "%" in message
+    for text in ("", "%", "%d", "100 %", "%s %s %s", "%(nothing)s", message + " 100%", message.replace("s", "d"))
+    if text and text != message
+]
+
+
+@pytest.mark.parametrize(("message", "text"), BAD)
+def test_what_cannot_be_filled_in_stays_english(message: str, text: str) -> None:
+    """An own catalogue has a translation that Python's parser of arguments would fail on."""
+    path = user_folder("languages") / "xx.po"
+    path.parent.mkdir(parents=True)
+    path.write_text(f'msgid ""\nmsgstr "X-Language-Name: X\\n"\n\nmsgid "{message}"\nmsgstr "{text}"\n', "utf-8")
+    languages.use("xx")
+    assert language.tr(message) == message
+    assert any("xx.po, line 4" in problem for problem in languages.problems())
+
+
+def test_another_order_is_a_translation(home: Path) -> None:
+    path = user_folder("languages") / "xx.po"
+    path.parent.mkdir(parents=True)
+    message = "argument %(argument_name)s: %(message)s"
+    path.write_text(f'msgid "{message}"\nmsgstr "%(message)s (%(argument_name)s, 100%%)"\n', "utf-8")
+    languages.use("xx")
+    error = argparse.ArgumentError(argparse.Action(["--x"], "x"), "bad")
+    assert str(error) == "bad (--x, 100%)"
