@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
-from datetime import datetime
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -21,7 +21,7 @@ FIRST_TIME, LAST_TIME = (1980, 1, 1, 0, 0, 0), (2107, 12, 31, 23, 59, 58)
 
 def new_member(name: str) -> ZipInfo:
     """Return what says of a file in a zip file how it is packed, and that it was put in now, as near as can be."""
-    member = ZipInfo(name, min(max(FIRST_TIME, datetime.now().timetuple()[:6]), LAST_TIME))
+    member = ZipInfo(name, min(max(FIRST_TIME, time.localtime()[:6]), LAST_TIME))
     member.compress_type = ZIP_DEFLATED
     return member
 

@@ -334,7 +334,8 @@ def test_the_commands_say_what_they_did(tmp_path: Path, move_to: MoveTo, capsys:
     assert main.main(["export", str(file)]) == 0
     assert capsys.readouterr().out == f"Created {file} (5 files).\n"
     assert main.main(["export", str(file)]) == 2
-    assert refusal(capsys) == f"topping-out: {file} already exists: name another file\n"
+    said = f"topping-out: FILE: {file} already exists: name another, or replace it with --force\n"
+    assert refusal(capsys) == said
     move_to("new")
     assert main.main(["import", str(file)], Frontend(check_settings=check_settings)) == 0
     assert capsys.readouterr().out == "2 new games added. Added to 3 other files.\n"
