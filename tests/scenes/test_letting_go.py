@@ -64,9 +64,7 @@ class Player:
         self.frame(self._button(pygame.MOUSEBUTTONDOWN, at))
 
     def move(self, to: Sequence[float], is_down: bool = True) -> None:
-        for share in (0.4, 1.0):
-            place = [(here + (there - here) * share) for here, there in zip(self.app.context.devices.pointer, to)]
-            self.frame(pygame.Event(pygame.MOUSEMOTION, pos=self._pixels(place), rel=(1, 1), buttons=(is_down, 0, 0)))
+        self.frame(pygame.Event(pygame.MOUSEMOTION, pos=self._pixels(to), rel=(1, 1), buttons=(is_down, 0, 0)))
 
     def release(self, at: Sequence[float]) -> None:
         self.frame(self._button(pygame.MOUSEBUTTONUP, at))

@@ -22,6 +22,8 @@ MESSAGE_ONLY = -3
 GENERIC_DESKTOP, MOUSE_USAGE = 1, 2
 INPUT_SINK, DEVICE_NOTIFY = 0x0100, 0x2000
 """Our window is never in front, so it must hear without that; the devices check that the game's window is."""
+BUTTONS_ARE_SWAPPED = 23
+"""Of GetSystemMetrics: whether a left-handed player has swapped left and right, which raw input does not mind."""
 READ_INPUT, READ_NAME = 0x10000003, 0x20000007
 MOUSE_TYPE = 0
 MOVE_ABSOLUTE = 1
@@ -93,6 +95,12 @@ def read_input(data: bytes) -> RawReading | None:
     mouse = raw.mouse
     buttons = [(kind, button) for flag, kind, button in BUTTONS if mouse.button_flags & flag]
     return RawReading(raw.header.device or 0, mouse.x, mouse.y, bool(mouse.flags & MOVE_ABSOLUTE), buttons)
+
+
+def swapped(reading: RawReading) -> RawReading:
+    """Return a reading with left and right exchanged."""
+    other = {LEFT: RIGHT, RIGHT: LEFT}
+    return reading._replace(buttons=[(kind, other.get(button, button)) for kind, button in reading.buttons])
 
 
 class Mover:
@@ -203,6 +211,8 @@ class RawInput:
                 lparam, READ_INPUT, data, ctypes.byref(size), ctypes.sizeof(RawHeader)
             )
             reading = None if length == FAILED else read_input(data.raw[:length])
+            if reading and self._user32.GetSystemMetrics(BUTTONS_ARE_SWAPPED):
+                reading = swapped(reading)
             if reading and reading.device in self.names:
                 self._waiting += self._mover.events(reading)
         elif message == WM_INPUT_DEVICE_CHANGE:

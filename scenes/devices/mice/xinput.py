@@ -1,12 +1,15 @@
 """Every mouse by itself under X11: XInput 2 on a connection of our own, since SDL merges all mice into one.
 
 Raw events come on the root window, from every master pointer, also while one is grabbed. They name the master as their
-device and the mouse itself as their source.
+device and the mouse itself as their source. Their buttons are those of the device: what a left-handed player has made
+of them is asked for at each press.
 """
 
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Iterator
+from contextlib import contextmanager
 from ctypes import POINTER, byref, c_char_p, c_double, c_int, c_uint, c_ulong, c_void_p
 
 from topping_out.scenes.devices.mice.source import MouseEvent, What
@@ -19,6 +22,7 @@ VERSION = (2, 2)
 """Before 2.1, a grab by any program (our own window's) silences raw events."""
 PROGRAMS_OWN = ("Virtual core XTEST pointer",)
 """The pointer of programs such as xdotool, which every server has: no mouse."""
+MOST_BUTTONS = 256
 MERGED = "xwayland-"
 """Names of XWayland's pointers begin so: all mice in one."""
 
@@ -70,6 +74,16 @@ def axes(mask: bytes, values: list[float]) -> dict[int, float]:
     return dict(zip(set_bits, values))
 
 
+def mapped(button: int, *maps: bytes) -> int:
+    """Return what a device's button means after each map in turn, which hold a meaning for each button from 1 on.
+
+    0: nothing, the button is switched off. A button that a map does not know stays as it is.
+    """
+    for meanings in maps:
+        button = meanings[button - 1] if 0 < button <= len(meanings) else button
+    return button
+
+
 class Axis:
     """One axis of a device that tells where it is (a tablet, the pointer of a virtual machine): made into moves."""
 
@@ -80,6 +94,9 @@ class Axis:
     def move(self, value: float) -> float:
         last, self._last = self._last, value
         return 0.0 if last is None else (value - last) * self._scale
+
+
+_IGNORE = ctypes.cast(ctypes.CFUNCTYPE(c_int, c_void_p, c_void_p)(lambda display, error: 0), c_void_p)
 
 
 def _libraries() -> tuple[ctypes.CDLL, ctypes.CDLL]:
@@ -102,6 +119,12 @@ def _libraries() -> tuple[ctypes.CDLL, ctypes.CDLL]:
     xi.XIQueryDevice.restype = POINTER(DeviceInfo)
     xi.XIQueryDevice.argtypes = (c_void_p, c_int, POINTER(c_int))
     xi.XIFreeDeviceInfo.argtypes = (c_void_p,)
+    xi.XOpenDevice.restype, xi.XOpenDevice.argtypes = c_void_p, (c_void_p, c_ulong)
+    xi.XCloseDevice.argtypes = (c_void_p, c_void_p)
+    xi.XGetDeviceButtonMapping.argtypes = (c_void_p, c_void_p, c_char_p, c_uint)
+    xi.XIGetClientPointer.argtypes = (c_void_p, c_ulong, POINTER(c_int))
+    x11.XGetPointerMapping.argtypes = (c_void_p, c_char_p, c_int)
+    x11.XSetErrorHandler.restype, x11.XSetErrorHandler.argtypes = c_void_p, (c_void_p,)
     return x11, xi
 
 
@@ -120,6 +143,8 @@ class XInput:
         self._pixels = [measure(self._display, screen) for measure in size]
         self._absolute: dict[int, dict[int, Axis]] = {}
         self.names: dict[int, str] = {}
+        self._down: dict[tuple[int, int], int] = {}
+        """By mouse and button that is down: what the press meant, and so will the release."""
         self._look_round()
         self._listen()
 
@@ -181,6 +206,31 @@ class XInput:
                     axes[valuator.number] = Axis(valuator.low, valuator.high, self._pixels[valuator.number])
         return axes
 
+    def _meaning(self, mouse: int, pointer: int, button: int) -> int:
+        """Return what a mouse's button means to its player: first the mouse has a map, then the pointer it moves."""
+        maps, opened, core, names = [], None, c_int(), ctypes.create_string_buffer(MOST_BUTTONS)
+        with self._surviving_errors():  # the mouse may just have been unplugged
+            opened = self._xi.XOpenDevice(self._display, mouse)
+            if opened:
+                count = self._xi.XGetDeviceButtonMapping(self._display, opened, names, MOST_BUTTONS)
+                maps.append(names.raw[: max(0, count)])
+                self._xi.XCloseDevice(self._display, opened)
+            self._xi.XIGetClientPointer(self._display, 0, byref(core))
+            if core.value == pointer:
+                count = self._x11.XGetPointerMapping(self._display, names, MOST_BUTTONS)
+                maps.append(names.raw[: max(0, count)])
+        return mapped(button, *maps)
+
+    @contextmanager
+    def _surviving_errors(self) -> Iterator[None]:
+        """Have errors of the server mean nothing: Xlib would end the program."""
+        before = self._x11.XSetErrorHandler(_IGNORE)
+        try:
+            yield
+            self._x11.XSync(self._display, False)
+        finally:
+            self._x11.XSetErrorHandler(before)
+
     # -- the events
 
     def poll(self) -> list[MouseEvent]:
@@ -206,8 +256,18 @@ class XInput:
         if event.source not in self.names:
             return []
         if event.evtype != XI_RAW_MOTION:
-            kind: What = "press" if event.evtype == XI_RAW_PRESS else "release"
-            return [MouseEvent(event.source, kind, button=event.detail)]
+            return self._button(event)
+        return self._motion(event)
+
+    def _button(self, event: RawEvent) -> list[MouseEvent]:
+        kind: What = "press" if event.evtype == XI_RAW_PRESS else "release"
+        pressed = event.source, event.detail
+        if kind == "press" or pressed not in self._down:
+            self._down[pressed] = self._meaning(event.source, event.device, event.detail)
+        button = self._down[pressed] if kind == "press" else self._down.pop(pressed)
+        return [MouseEvent(event.source, kind, button=button)] if button else []
+
+    def _motion(self, event: RawEvent) -> list[MouseEvent]:
         mask = bytes(event.mask[: event.mask_length])
         moved = axes(mask, event.values[: sum(byte.bit_count() for byte in mask)])
         absolute = self._absolute.get(event.source, {})

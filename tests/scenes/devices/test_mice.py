@@ -10,7 +10,7 @@ from tests.scenes.devices.scripted_mice import ScriptedMice
 from topping_out.scenes.devices.mice import mice, rawinput, xinput
 from topping_out.scenes.devices.mice.mice import Mice, NoMice, open_source
 from topping_out.scenes.devices.mice.rawinput import Mover, RawHeader, RawInputData, RawMouse, RawReading, read_input
-from topping_out.scenes.devices.mice.source import LEFT, RIGHT, MouseEvent
+from topping_out.scenes.devices.mice.source import LEFT, MIDDLE, RIGHT, MouseEvent
 
 # -- Windows
 
@@ -73,11 +73,12 @@ class FakeUser32:
     def __init__(self) -> None:
         self.devices = {11: r"\\?\HID#A", 12: r"\\?\HID#B", 13: r"\\?\ROOT#RDP_MOU#0000"}
         self.registered: list[tuple[int, int, int, int | None]] = []
+        self.is_swapped = False
         self.procedure = None
         self.data = b""
 
     def GetSystemMetrics(self, side: int) -> int:  # noqa: N802
-        return (1920, 1080)[side]
+        return {0: 1920, 1: 1080, rawinput.BUTTONS_ARE_SWAPPED: self.is_swapped}[side]
 
     def CreateWindowExW(self, *arguments: object) -> int:  # noqa: N802
         return 99
@@ -138,6 +139,19 @@ def test_raw_input_tells_two_mice_apart_and_lets_go_in_the_end(user32: FakeUser3
     assert source.poll() == []
     source.close()
     assert user32.registered == [(1, 2, rawinput.INPUT_SINK | rawinput.DEVICE_NOTIFY, 99), (1, 2, 1, None)]
+
+
+def test_raw_input_has_left_and_right_as_the_player_has_them(user32: FakeUser32) -> None:
+    source = rawinput.RawInput()
+    found = []
+    for user32.is_swapped in (False, True):
+        user32.data = raw(device=11, button_flags=0x01 | 0x08 | 0x10)
+        source._on_message(99, rawinput.WM_INPUT, 0, 1)
+        found.append([(event.kind, event.button) for event in source.poll()])
+    assert found == [
+        [("press", LEFT), ("release", RIGHT), ("press", MIDDLE)],
+        [("press", RIGHT), ("release", LEFT), ("press", MIDDLE)],
+    ]
 
 
 WRITTEN_DOWN = {

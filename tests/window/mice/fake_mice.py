@@ -59,6 +59,17 @@ class FakeMice:
         """Let two mice move the same pointer, as they do on an ordinary desktop."""
         self._xinput("reattach", mouse.name, other.name.replace(" XTEST", ""))
 
+    def map_buttons(self, mouse: FakeMouse, *buttons: int) -> None:
+        """Give a mouse's buttons other meanings, as `xinput set-button-map` does for a left-handed player."""
+        self._xinput("set-button-map", mouse.name, *map(str, buttons))
+
+    def map_pointer(self, *buttons: int) -> None:
+        """Give the buttons of the screen's own pointer other meanings, as old desktops and `xmodmap` do."""
+        meanings = ctypes.create_string_buffer(256)
+        count = self._x11.XGetPointerMapping(c_void_p(self._display), meanings, 256)
+        wanted = bytes(buttons) + meanings.raw[len(buttons) : count]
+        assert self._x11.XSetPointerMapping(c_void_p(self._display), wanted, count) == 0
+
     def find(self, name: str) -> FakeMouse:
         return FakeMouse(self, name, int(self._xinput("list", "--id-only", name)))
 

@@ -105,6 +105,78 @@ def test_two_mice_that_move_the_same_pointer_are_seen_apart(mice: FakeMice, sour
     )
 
 
+def clicks(mouse: FakeMouse, heard: XInput, *buttons: int) -> list[tuple[str, int]]:
+    """Press and release each button of a mouse; return what is heard of it."""
+    for button in buttons:
+        mouse.press(button)
+        mouse.release(button)
+    mouse.move(1, 0)
+    mouse._mice.send()
+    found: list[MouseEvent] = []
+    while not any(event.kind == "motion" for event in found):
+        found += wait_for(heard, 1)
+    return [(event.kind, event.button) for event in found if event.button]
+
+
+LEFT_HANDED = (3, 2, 1)
+
+
+@pytest.mark.parametrize(
+    ("mouse_map", "pointer_map", "meant"),
+    [
+        ((1, 2, 3), (1, 2, 3), (1, 2, 3)),
+        (LEFT_HANDED, (1, 2, 3), (3, 2, 1)),
+        ((1, 2, 3), LEFT_HANDED, (3, 2, 1)),
+        (LEFT_HANDED, LEFT_HANDED, (1, 2, 3)),
+        ((2, 1, 3), LEFT_HANDED, (2, 3, 1)),
+        ((1, 0, 3), (1, 2, 3), (1, 3)),
+    ],
+)
+def test_buttons_mean_what_their_player_has_made_of_them(
+    mice: FakeMice,
+    source: Callable[[], XInput],
+    mouse_map: tuple[int, ...],
+    pointer_map: tuple[int, ...],
+    meant: tuple[int, ...],
+) -> None:
+    mouse, heard = mice.find("Xvfb mouse"), source()
+    mice.map_buttons(mouse, *mouse_map)
+    mice.map_pointer(*pointer_map)
+    assert clicks(mouse, heard, 1, 2, 3) == [(kind, button) for button in meant for kind in ("press", "release")]
+
+
+def test_each_mouse_has_its_own_hand(mice: FakeMice, source: Callable[[], XInput]) -> None:
+    ann, ben = mice.plug("Ann"), mice.plug("Ben")
+    heard = source()
+    mice.map_buttons(ben, *LEFT_HANDED)
+    mice.map_pointer(*LEFT_HANDED)  # of a pointer that neither of them moves
+    assert clicks(ann, heard, 1) == [("press", 1), ("release", 1)]
+    assert clicks(ben, heard, 1) == [("press", 3), ("release", 3)]
+
+
+def test_a_button_is_released_as_what_it_was_pressed_as(mice: FakeMice, source: Callable[[], XInput]) -> None:
+    ann = mice.plug("Ann")
+    heard = source()
+    ann.press()
+    mice.send()
+    assert wait_for(heard, 1) == [MouseEvent(ann.device, "press", button=1)]
+    heard._meaning = lambda *_: 3  # type: ignore[method-assign]
+    ann.release()
+    mice.send()
+    assert wait_for(heard, 1) == [MouseEvent(ann.device, "release", button=1)]
+
+
+def test_the_press_of_a_mouse_that_has_just_been_unplugged_ends_nothing(
+    mice: FakeMice, source: Callable[[], XInput]
+) -> None:
+    ann = mice.plug("Ann")
+    heard = source()
+    ann.press()
+    mice.send()
+    mice.unplug(ann)
+    assert ("press", 1) in [(event.kind, event.button) for event in wait_for(heard, 2)]
+
+
 def test_the_pointer_of_programs_is_no_mouse(mice: FakeMice, source: Callable[[], XInput], screen: Screen) -> None:
     ann = mice.plug("Ann")
     heard = source()
