@@ -198,6 +198,8 @@ class App:
             self.on_intent(intent)
         for request in self.reader.requests():
             self._obey(request)
+        if (by_pad := devices.active == "pad") is pygame.display.get_allow_screensaver():
+            pygame.display.set_allow_screensaver(not by_pad)  # desktops take who plays by gamepad for somebody away
         if devices.labelled_for != self._labelled_for:
             self._labelled_for = devices.labelled_for
             self.manager.resize(self.context.kit)  # what buttons show is what presses them

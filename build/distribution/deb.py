@@ -102,6 +102,10 @@ def control_of(tree: Path) -> str:
     )
 
 
+GLIBC = "2.35"
+"""What the documents say that the program needs: Python's own libraries, built on Ubuntu 22.04, need it."""
+
+
 def oldest_libc(tree: Path) -> str:
     """Return the version of glibc that the newest symbol in use came with."""
     found = {version for path in tree.rglob("*") if is_elf(path) for version in glibc_versions(path)}

@@ -16,7 +16,7 @@ import pygame
 import pypdf
 import pytest
 
-from distribution import icons, licences
+from distribution import deb, icons, licences
 from distribution.linux.store import STORE
 from tests.package.packed import PROGRAMS, Folder, Packed, Place
 from topping_out.game import __version__, registry
@@ -71,6 +71,30 @@ def test_no_library_is_new_in_it(unpacked: Path) -> None:
     found = {re.split(r"[-.]", name)[0] for name in licences.libraries_in(unpacked)}
     assert found - python - drawing - sound - films == set()
     assert [path for path in unpacked.rglob("*") if not path.exists()] == [], "links to nothing"
+
+
+GLIBC = re.compile(r"GLIBC_([0-9]+(?:\.[0-9]+)+)")
+
+
+@on_linux
+def test_it_runs_with_the_glibc_that_the_documents_name(unpacked: Path) -> None:
+    if not shutil.which("objdump"):
+        pytest.skip("needs objdump")
+    needed = {}
+    for path in filter(deb.is_elf, unpacked.rglob("*")):
+        said = subprocess.run(["objdump", "-T", str(path)], capture_output=True, text=True).stdout
+        versions = [tuple(map(int, version.split("."))) for version in GLIBC.findall(said)]
+        needed[path.name] = max(versions, default=(0,))
+    documented = tuple(map(int, deb.GLIBC.split(".")))
+    assert {name: version for name, version in needed.items() if version > documented} == {}
+    assert ".".join(map(str, max(needed.values()))) == deb.oldest_libc(unpacked)
+
+
+def test_the_documents_name_one_glibc() -> None:
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "build" / "docs").glob("*.md")]
+    named = [version for text in texts for version in re.findall(r"glibc ([0-9.]+[0-9])", text)]
+    assert {*named} == {deb.GLIBC}
+    assert not [text for text in texts if re.search(r"glibc(?! [0-9])", text)], "glibc without a version"
 
 
 LOOK = """

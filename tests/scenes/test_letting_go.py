@@ -494,3 +494,11 @@ def test_a_click_after_letting_go_means_what_it_says(player: Player) -> None:
     player.robot.click("rules")
     assert type(player.app.manager.top).__name__ == "RulesPage"
     player.app.on_intent(Intent(Verb.LET_GO))
+
+
+def test_the_screen_stays_awake_only_for_who_plays_by_gamepad(player: Player) -> None:
+    page(player, "keys")
+    for used, may_sleep in (("mouse", True), ("pad", False), ("keys", True)):
+        player.app.context.devices.active = used
+        player.frame()
+        assert pygame.display.get_allow_screensaver() is may_sleep

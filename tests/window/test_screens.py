@@ -1,0 +1,185 @@
+"""How a window was left is what one finds again, on two screens; where a screen is gone, the nearest that fits."""
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.window.desk import LARGE, SMALL, Desk, Rect, what_is_missing
+from tests.window.program import Program, write_settings
+from tests.window.screen import PATIENCE
+from topping_out.scenes.system.hints import APP, HINTS
+
+pytestmark = pytest.mark.window
+
+SCREENS = {"the small screen": Rect((0, 0), SMALL), "the large screen": Rect((SMALL[0], 0), LARGE)}
+SIZE = (900, 500)
+BAR = 19
+"""Pixels of openbox' title bar over a maximised window."""
+Begin = Callable[..., Program]
+
+
+@pytest.fixture(scope="module")
+def desk() -> Iterator[Desk]:
+    if missing := what_is_missing():
+        (pytest.fail if os.environ.get("CI") == "true" and os.geteuid() == 0 else pytest.skip)(missing)
+    desk = Desk()
+    yield desk
+    desk.close()
+
+
+@pytest.fixture
+def begin(desk: Desk, home: Path, tmp_path: Path) -> Iterator[Begin]:
+    """Start the program on both screens as it was left; settings, if any, are written before."""
+    programs: list[Program] = []
+    desk.plug_in()
+
+    def start(**settings: Any) -> Program:
+        if settings:
+            write_settings(home, settings)
+        programs.append(Program(desk, home, tmp_path))
+        program = programs[-1]
+        program.window = program.wait_until(lambda look: look["scenes"], "its first scene")["window"]
+        program.wait_for_scene("TitlePage")
+        return program
+
+    yield start
+    for program in programs:
+        program.end()
+
+
+def wait(condition: Callable[[], object], what: Callable[[], object]) -> None:
+    until = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < until, what()
+        time.sleep(0.1)
+
+
+def wait_for(desk: Desk, program: Program, place: Rect, state: str) -> None:
+    """Wait until the window is there and so, and the program has laid itself out for that."""
+    window = program.window
+
+    def now() -> tuple[Rect, str, list[int]]:
+        return desk.place(window), desk.state(window), program.look()["size"]
+
+    wait(lambda: now() == (place, state, [*place.size]), lambda: (now(), (place, state)))
+
+
+def set_down(desk: Desk, program: Program, screen: Rect) -> Rect:
+    """Give the plain window a place on a screen; return it."""
+    desk.run("wmctrl", "-i", "-r", str(program.window), "-e", f"0,{screen.x + 130},{screen.y + 60},{SIZE[0]},{SIZE[1]}")
+    wait(lambda: desk.place(program.window).size == SIZE, lambda: desk.place(program.window))
+    place = desk.place(program.window)
+    wait_for(desk, program, place, "plain")
+    settled = [program.look()["settings"]["window_place"]]
+    wait(lambda: program.look()["settings"]["window_place"] == [*place.topleft], lambda: (settled, place))
+    return place
+
+
+def quit(desk: Desk, program: Program) -> None:
+    desk.run("wmctrl", "-i", "-c", str(program.window))
+    assert program.wait_for_end() == 0
+    assert program.said == ""
+
+
+def whole(state: str, screen: Rect, plain: Rect) -> Rect:
+    """Return where a window in that state is."""
+    if state == "full screen":
+        return screen
+    return plain if state == "plain" else Rect(screen.x, screen.y + BAR, screen.w, screen.h - BAR)
+
+
+def come_into(desk: Desk, program: Program, state: str) -> None:
+    if state == "maximised":
+        desk.maximise(program.window)
+    elif state == "full screen":
+        desk.run("wmctrl", "-i", "-a", str(program.window))
+        program.wait_until(lambda look: look["has_keyboard"], "the keyboard")
+        program.key("F11")
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("state", ["plain", "maximised", "full screen"])
+def test_a_window_is_found_as_it_was_left_and_so_is_the_plain_one_behind_it(
+    desk: Desk, begin: Begin, screen: str, state: str
+) -> None:
+    program, here = begin(), SCREENS[screen]
+    plain = set_down(desk, program, here)
+    come_into(desk, program, state)
+    for _ in range(2):  # twice: nothing creeps
+        wait_for(desk, program, whole(state, here, plain), state)
+        quit(desk, program)
+        program = begin()
+    wait_for(desk, program, whole(state, here, plain), state)
+    if state == "maximised":
+        desk.maximise(program.window, False)
+    elif state == "full screen":
+        come_into(desk, program, state)
+    wait_for(desk, program, plain, "plain")
+
+
+def test_a_maximised_window_that_filled_the_screen_is_maximised_again(desk: Desk, begin: Begin) -> None:
+    program, here = begin(), SCREENS["the large screen"]
+    plain = set_down(desk, program, here)
+    for state in ("maximised", "full screen"):
+        come_into(desk, program, state)
+        wait_for(desk, program, whole(state, here, plain), state)
+    quit(desk, program)
+    program = begin()
+    wait_for(desk, program, here, "full screen")
+    come_into(desk, program, "full screen")
+    wait_for(desk, program, whole("maximised", here, plain), "maximised")
+    desk.maximise(program.window, False)
+    wait_for(desk, program, plain, "plain")
+
+
+@pytest.mark.parametrize("state", ["plain", "maximised", "full screen"])
+def test_where_the_screen_is_gone_the_window_is_whole_on_the_other(desk: Desk, begin: Begin, state: str) -> None:
+    program, here = begin(), SCREENS["the large screen"]
+    plain = set_down(desk, program, here)
+    come_into(desk, program, state)
+    wait_for(desk, program, whole(state, here, plain), state)
+    quit(desk, program)
+    desk.unplug()
+    program, left = begin(), SCREENS["the small screen"]
+    wait(lambda: desk.state(program.window) == state, lambda: desk.state(program.window))
+    if state == "plain":
+        assert left.contains(desk.frame(program.window))
+        assert desk.place(program.window).size == SIZE
+    else:
+        wait_for(desk, program, whole(state, left, plain), state)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"window": (1920, 1061)},
+        {"window": (1920, 1061), "window_place": (-319, -150), "window_screen": (0, 0, 1280, 720)},
+        {"window": (900, 500), "window_place": (-5000, 4000), "window_screen": (1280, 0, 1920, 1080)},
+        {"window": (900, 500), "window_place": (1280, 0), "window_screen": (1280, 0, 1920, 1080)},
+        {"window": (900, 500), "window_place": (100, 100), "window_screen": (0, 0, 0, 0)},
+    ],
+)
+def test_the_title_bar_can_be_reached_whatever_the_settings_say(
+    desk: Desk, begin: Begin, settings: dict[str, Any]
+) -> None:
+    program = begin(**settings)
+    frame = desk.frame(program.window)
+    assert any(screen.contains(frame) for screen in SCREENS.values()), frame
+    quit(desk, program)
+
+
+def test_a_window_that_reaches_over_an_edge_stays_there(desk: Desk, begin: Begin) -> None:
+    place = (1000, 300)  # on both screens
+    program = begin(window=SIZE, window_place=place, window_screen=(0, 0, *SMALL))
+    wait_for(desk, program, Rect(place, SIZE), "plain")
+
+
+def test_the_desktop_is_told_of_a_program_and_not_of_a_game_that_wants_all_for_itself(desk: Desk, begin: Begin) -> None:
+    program = begin()
+    assert desk.numbers(program.window, "_NET_WM_BYPASS_COMPOSITOR") in ([], [0])
+    assert f'"{APP}", "{APP}"' in desk.run("xprop", "-id", str(program.window), "WM_CLASS")
+    assert {name for name in HINTS if "BYPASS" in name or "WMCLASS" in name}
