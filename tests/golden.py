@@ -140,15 +140,27 @@ def compare_texts(golden: str, actual: str, what: str) -> None:
 
 def differences(golden: Sequence[str], actual: Sequence[str]) -> Iterator[str]:
     """Yield the lines that were there (-) and those that are now (+), each place after a few lines before it."""
-    match, told = SequenceMatcher(None, golden, actual, autojunk=False), 0
+    match, told = SequenceMatcher(None, [*places(golden)], [*places(actual)], autojunk=False), 0
     for kind, start, end, new_start, new_end in match.get_opcodes():
-        old, new = golden[start:end], actual[new_start:new_end]
-        if kind == "equal" or (len(old) == len(new) and all(map(is_alike, old, new))):
-            continue
-        yield from (f"  {line}" for line in golden[max(told, start - BEFORE) : start])
-        yield from (f"- {line}" for line in old)
-        yield from (f"+ {line}" for line in new)
-        told = end
+        pairs = [(start, end, new_start, new_end)]
+        if kind == "equal":
+            pairs = [(old, old + 1, new, new + 1) for old, new in zip(range(start, end), range(new_start, new_end))]
+        for first, last, new_first, new_last in pairs:
+            if kind == "equal" and is_alike(golden[first], actual[new_first]):
+                continue
+            yield from (f"  {line}" for line in golden[max(told, first - BEFORE) : first])
+            yield from (f"- {line}" for line in golden[first:last])
+            yield from (f"+ {line}" for line in actual[new_first:new_last])
+            told = last
+
+
+def places(lines: Sequence[str]) -> Iterator[tuple[str, int]]:
+    """Yield what must be the same of each line: all of it, or of a sketch's row which of its rows it is."""
+    number = 0
+    for line in lines:
+        start, bar, _ = line.partition("|")
+        number = number + 1 if bar else 0
+        yield (start, number) if bar else (line, 0)
 
 
 def is_alike(old: str, new: str) -> bool:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.golden import check_section, check_titles
+from tests.golden import check_section, check_titles, differences
 from tests.scenes.pages import stories
 from tests.scenes.pages.every.shown import shown
 from tests.scenes.pages.every.states import STATES
@@ -33,3 +33,17 @@ def test_it_shows_what_it_did(app: App, tmp_path: Path, monkeypatch: pytest.Monk
 @pytest.mark.parametrize("page", STATES)
 def test_no_text_is_left_of_a_state_that_is_gone(page: str) -> None:
     check_titles(f"shown/{page}", STATES[page])
+
+
+def test_every_page_that_other_tests_open_has_its_state() -> None:
+    opened = {re.split(r" > |, ", state)[0] for states in STATES.values() for state in states.values()}
+    seen_otherwise = {"rules", "draft"}  # with a door to the guided game; with the same floors always
+    assert stories.PAGES.keys() - opened == seen_otherwise
+
+
+def test_a_line_more_and_a_place_of_a_sketch_that_is_much_brighter_are_told() -> None:
+    golden = ["a page", "- a button", "|0123", "|0123"]
+    assert [*differences(golden, ["a page", "- a button", "|1023", "|0123"])] == [], "a shade of difference may be"
+    brighter = ["a page", "- a button", "|0123", "|0143"]
+    assert [*differences(golden, brighter)][-2:] == ["- |0123", "+ |0143"]
+    assert [*differences(golden, [*golden[:2], "- another", *golden[2:]])][-1] == "+ - another"
