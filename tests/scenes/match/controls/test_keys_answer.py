@@ -123,10 +123,15 @@ STATES = (
 )  # fmt: skip
 ON_THE_ICE = (on_the_ice, with_a_piece_in_hand, while_a_rival_plays_on_the_ice)
 PLACES: list[Any] = [
-    *((state, game) for game in GAMES for state in STATES),
+    *(
+        pytest.param(state, game, marks=[] if number % len(GAMES) == GAMES.index(game) else pytest.mark.long)
+        for game in GAMES
+        for number, state in enumerate(STATES)
+    ),
     *((state, "icetowers") for state in ON_THE_ICE),
     (at_the_title, ""),
-]  # fmt: skip
+]
+"""Each state at the table of one game; at the others' in the long run."""
 
 
 def strike(app: App, key: str, verb: Verb) -> None:
@@ -209,7 +214,13 @@ def open_page(app: App, page: str) -> Page:
     return Robot(app).open(ALL_PAGES[page](app))  # type: ignore[return-value]
 
 
-@pytest.mark.parametrize("page", sorted(ALL_PAGES))
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, marks=[] if number % 4 == 0 else pytest.mark.long)
+        for number, page in enumerate(sorted(ALL_PAGES))
+    ],
+)
 def test_no_key_is_silent_on_a_page(app: App, page: str) -> None:
     """Whoever listens hears something, whoever sees sees something; the keys are struck one after the other."""
     kept = DEAF_TO_KEYS.get(page, [])

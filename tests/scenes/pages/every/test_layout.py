@@ -17,7 +17,9 @@ from topping_out.scenes.ui.column import ColumnPage
 from topping_out.scenes.ui.page import DIRECTIONS, Page
 from topping_out.scenes.ui.widgets import Slider, Stepper, Widget
 
-SIZES = [(1280, 720), (1920, 1080), (1024, 768), (2560, 1080), (640, 360)]
+QUICK = [(1280, 720), (1024, 768)]
+"""The sizes of the quick run; with the others these are tried in the long run."""
+SIZES = [*QUICK, *(pytest.param(size, marks=pytest.mark.long) for size in [(1920, 1080), (2560, 1080), (640, 360)])]
 TEXTS = [1.0, 1.5]
 TURNING = (Stepper, Slider)
 """Widgets that left and right change, so that the focus does not move."""
@@ -47,7 +49,8 @@ def _visible(page: Page, widget: Widget) -> bool:
 # -- what is seen
 
 
-@pytest.mark.parametrize(("size", "text"), [(size, text) for size in SIZES for text in TEXTS])
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("size", SIZES)
 def test_nothing_is_cut_off_and_nothing_overlaps(app: App, eye: Eye, size: tuple[int, int], text: float) -> None:
     robot = Robot(app)
     robot.resize(size, text)
@@ -73,7 +76,9 @@ def test_the_same_page_twice_is_drawn_once(app: App, make: Callable[[App], Page]
     assert app.frames == frames
 
 
-@pytest.mark.parametrize("size", [(320, 180), (200, 700), (1280, 60)])
+@pytest.mark.parametrize(
+    "size", [(320, 180), *(pytest.param(size, marks=pytest.mark.long) for size in [(200, 700), (1280, 60)])]
+)
 def test_a_tiny_or_narrow_window_is_no_error(app: App, make: Callable[[App], Page], size: tuple[int, int]) -> None:
     robot = _open(app, make, size, 1.5)
     robot.do(*([Verb.NEXT] * 5), Verb.DOWN, Verb.UP)
@@ -90,7 +95,7 @@ def test_shift_and_tab_lead_back_from_the_first_stop_to_the_last(app: App) -> No
         assert robot.page.focus == stop.name
 
 
-@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("text", [1.0, pytest.param(1.5, marks=pytest.mark.long)])
 def test_the_four_directions_reach_every_stop(app: App, make: Callable[[App], Page], text: float) -> None:
     page = _open(app, make, (1280, 720), text).page
     reached, fresh = {page.focus}, [page.focus]
