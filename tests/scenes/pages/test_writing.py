@@ -115,10 +115,11 @@ def test_every_field_copies_cuts_and_pastes(app: App, clipboard: list[str]) -> N
     [
         ("Ada\n", "Ada", "Pasted: Ada"),
         ("\r\nAda\r\n\tByron\r\n", "Ada Byron", "Pasted: Ada Byron"),
-        ("A\x00d\x1b\x7fa\u202e", "Ada", "Pasted: Ada"),
+        ("A\x00d\x1b\x7fa\u202e", "Ada", "The letter U+0000 can't be shown: leave it out."),
         ("Augusta Ada Byron", "Augusta Ada By", "Not all of it was pasted: at most 14 letters fit here."),
         ("", "You", "There's no text to paste."),
-        ("\n\t\x00", "You", "There's no text to paste."),
+        ("\n\t", "You", "There's no text to paste."),
+        ("\n\t\x00", "You", "The letter U+0000 can't be shown: leave it out."),
         ("x" * 5_000_000, "x" * 14, "Not all of it was pasted: at most 14 letters fit here."),
     ],
 )
@@ -194,3 +195,16 @@ def test_events_that_pygame_cannot_read_end_nothing(app: App, robot: Robot, monk
         patch.setattr(pygame.event, "get", fail)
         assert [event.type for event in app.events()] == [pygame.WINDOWHIDDEN], "keys held are let go of"
     assert isinstance(app.events(), list)
+
+
+def test_what_is_pasted_keeps_the_letters_that_can_be_shown(app: App, robot: Robot) -> None:
+    robot.open(routes.SETUP(app.context, "wyoming"))
+    robot.press("name0")
+    field = robot.widget("name0")
+    assert isinstance(field, TextField)
+    words, is_done = field._paste("Zoë \u2764\ufe0f")
+    assert (field.text, is_done) == ("Zoë ", True)
+    assert "U+2764 HEAVY BLACK HEART" in field.refused
+    assert words == "Pasted: Zoë "
+    words, is_done = field._paste("שלום")
+    assert (words[:36], is_done) == ("The letter U+05E9 HEBREW LETTER SHIN", False)
