@@ -6,7 +6,6 @@ import sys
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from importlib import import_module
 from importlib.util import find_spec
 from itertools import count
 from threading import Timer
@@ -45,6 +44,13 @@ what happens, and how many that takes at most."""
 BEFORE = 0.5
 """Seconds from what is said to an old Orca before a dialog until the dialog opens to it."""
 SERVICE = "screen reader"
+
+
+def load_library() -> Any:
+    """Return AccessKit. It is large; and imported by its name, so that it is packed with the program."""
+    import accesskit
+
+    return accesskit
 
 
 @dataclass(frozen=True)
@@ -103,7 +109,7 @@ class ScreenReader:
         if find_spec("accesskit") is None:  # not on every system
             return
         with surviving(SERVICE):
-            self._library = import_module("accesskit")  # it is large
+            self._library = load_library()
             self._adapter = self._make_adapter(self._library)
 
     def _make_adapter(self, accesskit: Any) -> Any:

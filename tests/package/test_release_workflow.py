@@ -51,6 +51,18 @@ def test_every_file_that_it_runs_is_there() -> None:
     assert [name for name in named if not (ROOT / Path(name)).exists()] == []
 
 
+def test_nothing_is_handed_out_that_was_not_seen_to_start() -> None:
+    """Each system's runner looks at the window before its files go anywhere, and the picture goes with them."""
+    jobs = WORKFLOW.read_text(encoding="utf-8")
+    package_job = jobs[jobs.index("\n  package:") : jobs.index("\n  release:")]
+    look, hand_out = package_job.index("build/check_window.py"), package_job.index("name: ${{ matrix.os }}")
+    step = package_job[package_job.rindex("\n      - ", 0, look) : look]
+    assert look < hand_out
+    assert "if:" not in step, "on each system"
+    assert '--picture "dist/topping-out-' in package_job
+    assert "needs: package" in jobs[jobs.index("\n  release:") :]
+
+
 def test_the_root_file_system_comes_from_the_first_of_a_list_of_addresses(tmp_path: Path) -> None:
     addresses = tmp_path / "mirrors.txt"
     addresses.write_text("http://one.example/debian/\tpriority:1\nhttp://two.example/debian/\n")

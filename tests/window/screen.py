@@ -100,14 +100,7 @@ class Screen:
 
     def ask_to_close(self, window: int) -> None:
         """Tell a window that its close button was pressed; there is no window manager here to have one."""
-        x11 = ctypes.CDLL("libX11.so.6")
-        x11.XOpenDisplay.restype = ctypes.c_void_p
-        x11.XInternAtom.restype = ctypes.c_ulong
-        display = ctypes.c_void_p(x11.XOpenDisplay(self.display.encode()))
-        kinds = [x11.XInternAtom(display, name, False) for name in (b"WM_PROTOCOLS", b"WM_DELETE_WINDOW")]
-        message = ClientMessage(CLIENT_MESSAGE, 0, True, display, window, kinds[0], 32, (kinds[1], 0, 0, 0, 0))
-        x11.XSendEvent(display, ctypes.c_ulong(window), False, ctypes.c_long(0), ctypes.byref(message))
-        x11.XCloseDisplay(display)
+        ask_to_close(self.display, window)
 
     def take_keyboard_away(self) -> None:
         """Give the keyboard to no window, as where another program's window is chosen."""
@@ -135,6 +128,18 @@ class Screen:
         """Write what is on the display as a picture file."""
         pygame.image.save(self.picture(), str(path))
         return path
+
+
+def ask_to_close(screen: str, window: int) -> None:
+    """Tell a window on an X display that its close button was pressed."""
+    x11 = ctypes.CDLL("libX11.so.6")
+    x11.XOpenDisplay.restype = ctypes.c_void_p
+    x11.XInternAtom.restype = ctypes.c_ulong
+    display = ctypes.c_void_p(x11.XOpenDisplay(screen.encode()))
+    kinds = [x11.XInternAtom(display, name, False) for name in (b"WM_PROTOCOLS", b"WM_DELETE_WINDOW")]
+    message = ClientMessage(CLIENT_MESSAGE, 0, True, display, window, kinds[0], 32, (kinds[1], 0, 0, 0, 0))
+    x11.XSendEvent(display, ctypes.c_ulong(window), False, ctypes.c_long(0), ctypes.byref(message))
+    x11.XCloseDisplay(display)
 
 
 def processes_of(session: int) -> list[int]:

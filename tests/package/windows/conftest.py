@@ -11,7 +11,7 @@ import pytest
 from distribution.windows.toolchain import Toolchain
 from distribution.windows.wine import Wine
 from tests.package.windows.shadow import Shadow
-from tests.package.windows.under_wine import NO_CARD, Desktop, Run, home_of
+from tests.package.windows.under_wine import NO_CARD, Desktop, Run, faults, home_of
 from topping_out.game.storage.files import HOME_VARIABLE
 
 WORK, DIST = "TOPPING_OUT_WINDOWS", "TOPPING_OUT_DIST"
@@ -87,6 +87,7 @@ def start(wine: Wine, screen: Desktop, program: Path, home: Path) -> Iterator[St
     yield begin
     for run in runs:
         run.end()
+    assert faults(home) == ""
 
 
 @pytest.fixture

@@ -40,6 +40,12 @@ def write_settings(home: Path, **settings: Any) -> None:
     path.write_text(json.dumps({"window": (1280, 720), **settings}), encoding="utf-8")
 
 
+def faults(home: Path) -> str:
+    """Return what failed while the window was open and the game went on."""
+    file = home / "log" / "faults.txt"
+    return file.read_text(encoding="utf-8") if file.exists() else ""
+
+
 def records(home: Path) -> list[Path]:
     return sorted((home / "records" / "games").glob("*.jsonl"))
 

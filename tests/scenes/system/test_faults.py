@@ -133,7 +133,7 @@ LIBRARIES: dict[str, tuple[Any, str, Callable[[Raising], Any]]] = {
 """Each call of a library: where it is looked up, and what stands there once it fails."""
 if find_spec("accesskit"):
     LIBRARIES |= {
-        "accesskit": (screen_reader, "import_module", lambda raises: raises),
+        "accesskit": (screen_reader, "load_library", lambda raises: raises),
         "accesskit's adapter": (ScreenReader, "_make_adapter", lambda raises: lambda self, accesskit: raises()),
         "adapter.update": (ScreenReader, "_make_adapter", lambda raises: adapter_that(update_if_active=raises)),
         "adapter.focus": (ScreenReader, "_make_adapter", lambda raises: adapter_that(update_window_focus_state=raises)),

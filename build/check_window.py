@@ -1,0 +1,284 @@
+"""See that the packed program starts as a player starts it: `python build/check_window.py dist/topping-out`.
+
+From a folder with umlauts in its path it tells its version; nothing that it ships fails to load; its window opens; who
+reads the accessible tree finds the hand of cards in it; a move is played by the keyboard; and it ends well when its
+window is closed. `--picture FILE` keeps what is on the screen.
+
+On Windows and macOS nothing more is needed. On Linux it runs within `dbus-run-session` on an X display, and needs
+xdotool, python3-gi and gir1.2-atspi-2.0.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Protocol
+
+ROOT = Path(__file__).resolve().parent.parent
+TITLE = "Topping Out"
+GAME = ("play", "wyoming", "--seats", "human,human", "--seed", "7")
+IN_HAND = re.compile(r"of (clubs|diamonds|hearts|spades)")
+"""What the names of cards have in them."""
+PATIENCE = 300.0
+"""Seconds that anything may take."""
+FAULT = "!!  "
+SHIPPED = ("screen readers", "voice")
+"""What `doctor` calls the parts that every package ships, and that need no device."""
+
+
+class Hands(Protocol):
+    """A player at a system's keyboard, and one who reads what is on the screen."""
+
+    def window(self) -> Any:
+        """Return the program's window; something false while there is none."""
+
+    def names(self) -> list[str]:
+        """Return what a screen reader reads, of the whole window."""
+
+    def press_return(self) -> None: ...
+    def close_window(self) -> None: ...
+
+
+# -- Windows: UI Automation, by the places of its methods in their tables
+
+
+class OfWindows:
+    CLIENT, KIND = "{ff48dba4-60ef-4201-aa87-54103eef594e}", "{30cbe57d-d9d0-452a-ab13-7ac5ac4825ee}"
+    ELEMENT_FROM_HANDLE, CONTROL_VIEW_WALKER, FIRST_CHILD, NEXT, NAME = 6, 14, 4, 6, 23
+    RETURN, IS_UP, WM_CLOSE = 0x0D, 2, 0x10
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        import ctypes
+
+        self.c = ctypes
+        self.user = ctypes.windll.user32  # type: ignore[attr-defined]
+        ctypes.windll.user32.FindWindowW.restype = ctypes.c_void_p  # type: ignore[attr-defined]
+        ole, found = ctypes.oledll.ole32, ctypes.c_void_p()  # type: ignore[attr-defined]
+        client, kind = (ctypes.c_byte * 16)(), (ctypes.c_byte * 16)()
+        ole.CoInitialize(None)
+        ole.CLSIDFromString(self.CLIENT, client)
+        ole.CLSIDFromString(self.KIND, kind)
+        ole.CoCreateInstance(client, None, 1, kind, ctypes.byref(found))
+        self.automation = found
+
+    def window(self) -> Any:
+        return self.user.FindWindowW("pygame", TITLE)
+
+    def call(self, thing: Any, place: int, *arguments: Any) -> Any:
+        """Call a method of a COM object; return the pointer that it gives."""
+        table = self.c.cast(thing, self.c.POINTER(self.c.POINTER(self.c.c_void_p))).contents
+        given = self.c.c_void_p()
+        kinds = [self.c.c_void_p] * (len(arguments) + 2)
+        method = self.c.WINFUNCTYPE(self.c.HRESULT, *kinds)(table[place])  # type: ignore[attr-defined]
+        method(thing, *arguments, self.c.byref(given))
+        return given
+
+    def names(self) -> list[str]:
+        walker = self.call(self.automation, self.CONTROL_VIEW_WALKER)
+        return [*self.below(walker, self.call(self.automation, self.ELEMENT_FROM_HANDLE, self.window()))]
+
+    def below(self, walker: Any, element: Any) -> Iterator[str]:
+        if name := self.call(element, self.NAME):
+            yield self.c.wstring_at(name.value)
+        child = self.call(walker, self.FIRST_CHILD, element)
+        while child:
+            yield from self.below(walker, child)
+            child = self.call(walker, self.NEXT, child)
+
+    def press_return(self) -> None:
+        self.user.SetForegroundWindow(self.c.c_void_p(self.window()))
+        for flag in (0, self.IS_UP):
+            self.user.keybd_event(self.RETURN, 0x1C, flag, 0)
+
+    def close_window(self) -> None:
+        self.user.PostMessageW(self.c.c_void_p(self.window()), self.WM_CLOSE, 0, 0)
+
+
+# -- macOS: the tree as System Events reads it
+
+
+class OfMac:
+    READ = """
+    const found = [];
+    for (const element of process.windows[0].entireContents())
+        for (const what of ["name", "description", "title", "value"])
+            try { found.push(String(element[what]())); } catch (error) {}
+    JSON.stringify(found)"""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self.process = process
+
+    def ask(self, script: str) -> str:
+        start = f"""
+        const events = Application("System Events");
+        const process = events.processes.whose({{unixId: {self.process.pid}}})[0];
+        process.frontmost = true;"""
+        command = ["osascript", "-l", "JavaScript", "-e", start + script]
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+
+    def window(self) -> Any:
+        try:
+            return self.ask("process.windows[0].name()") == TITLE
+        except subprocess.CalledProcessError as error:
+            print(error.stderr, end="")
+            return False
+
+    def names(self) -> list[str]:
+        found: list[str] = json.loads(self.ask(self.READ))
+        return found
+
+    def press_return(self) -> None:
+        self.ask("events.keyCode(36)")
+
+    def close_window(self) -> None:
+        self.ask('process.windows[0].buttons.whose({subrole: "AXCloseButton"})[0].click()')
+
+
+# -- Linux: AT-SPI
+
+
+class OfLinux:
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        pipe = subprocess.PIPE
+        client = ["/usr/bin/python3", str(ROOT / "tests" / "unseen" / "client.py")]
+        self.reader = subprocess.Popen(client, stdin=pipe, stdout=pipe, text=True)
+        self.answer()
+
+    def answer(self) -> Any:
+        assert self.reader.stdout
+        return json.loads(self.reader.stdout.readline())
+
+    @staticmethod
+    def do(*words: str) -> str:
+        return subprocess.run(["xdotool", *words], capture_output=True, text=True, check=False).stdout.strip()
+
+    def window(self) -> Any:
+        seen = self.do("search", "--onlyvisible", "--class", "").split()  # by name it finds none in some locales
+        return next((window for window in seen if self.do("getwindowname", window) == TITLE), "")
+
+    def names(self) -> list[str]:
+        assert self.reader.stdin
+        print('["tree"]', file=self.reader.stdin, flush=True)
+        found = self.answer()
+        return [*names_in(found)] if found else []
+
+    def press_return(self) -> None:
+        self.do("windowfocus", self.window(), "key", "Return")
+
+    def close_window(self) -> None:
+        sys.path.insert(0, str(ROOT))
+        from tests.window.screen import ask_to_close
+
+        ask_to_close(os.environ["DISPLAY"], int(self.window()))
+        self.reader.kill()
+
+
+def names_in(node: dict[str, Any]) -> Iterator[str]:
+    yield node.get("name", "")
+    for child in node.get("children", ()):
+        yield from names_in(child)
+
+
+# -- the same on each system
+
+
+def wait_for(condition: Callable[[], Any], what: str) -> Any:
+    until = time.monotonic() + PATIENCE
+    while not (found := condition()):
+        if time.monotonic() > until:
+            raise SystemExit(f"check_window: waited in vain for {what}")
+        time.sleep(0.5)
+    print(f"there is {what}", flush=True)
+    return found
+
+
+@contextmanager
+def running(command: list[str], environment: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
+    """Start a program, and end it however this ends."""
+    with subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def say(program: Path, environment: dict[str, str], *words: str) -> str:
+    """Return what a command of the program answers."""
+    done = subprocess.run([program, *words], env=environment, input=b"", capture_output=True, check=False)
+    print(done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace"), flush=True)
+    return done.stdout.decode("utf-8", "replace")
+
+
+def check_words(program: Path, environment: dict[str, str]) -> None:
+    """Let it tell its version, and what it found: what it ships has to be there."""
+    if not say(program, environment, "--version").startswith("topping-out "):
+        raise SystemExit("check_window: --version does not tell the version")
+    found = say(program, environment, "doctor").splitlines()
+    for topic in SHIPPED:
+        (line,) = (line for line in found if line[len(FAULT) :].startswith(f"{topic}: "))
+        if line.startswith(FAULT) or ("none: " in line and topic == SHIPPED[0]):
+            raise SystemExit(f"check_window: {line}")
+
+
+def check_play(program: Path, home: Path, environment: dict[str, str], picture: Path | None) -> None:
+    """Play a move in the window."""
+    with running([str(program), *GAME], environment) as process:
+        hands: Hands = {"win32": OfWindows, "darwin": OfMac}.get(sys.platform, OfLinux)(process)
+        wait_for(hands.window, "the window")
+        try:
+            wait_for(lambda: reads_cards(hands) or hands.press_return(), "a card for who reads the screen")
+        finally:
+            if picture:
+                from PIL import ImageGrab
+
+                picture.parent.mkdir(parents=True, exist_ok=True)
+                ImageGrab.grab().save(picture)
+        wait_for(lambda: hands.press_return() or has_moved(home), "a move")
+        hands.close_window()
+        if status := process.wait(PATIENCE):
+            raise SystemExit(f"check_window: it ended with {status}")
+    for file in (home / "log").glob("*"):
+        print(file.name, file.read_text(encoding="utf-8", errors="replace"), sep="\n")
+    if (home / "log" / "faults.txt").exists():
+        raise SystemExit("check_window: something failed while it ran")
+
+
+def reads_cards(hands: Hands) -> bool:
+    """Tell whether cards are read; they are only once a player has said that nobody else is looking."""
+    return any(map(IN_HAND.search, hands.names()))
+
+
+def has_moved(home: Path) -> bool:
+    """Tell whether a record of a game has more than its first line."""
+    return any(path.read_bytes().count(b"\n") > 1 for path in (home / "records" / "games").glob("*.jsonl"))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path, help="the folder that build/package.py has made")
+    parser.add_argument("--picture", type=Path, help="where to keep a picture of the screen")
+    arguments = parser.parse_args()
+    on_windows, on_mac = ("topping-out.exe", "topping-out-cli.exe"), ("Topping Out.app/Contents/MacOS/topping-out",)
+    names = {"win32": on_windows, "darwin": on_mac}.get(sys.platform, ("topping-out",))
+    with tempfile.TemporaryDirectory(prefix="Türme-und-Häuser-", ignore_cleanup_errors=True) as place:
+        home = Path(place) / "home"
+        shutil.copytree(arguments.folder, Path(place) / "program", symlinks=True)
+        programs = [Path(place) / "program" / name for name in names]
+        environment = {**os.environ, "TOPPING_OUT_HOME": str(home), "TOPPING_OUT_LANGUAGE": "en"}
+        check_words(programs[-1], environment)
+        check_play(programs[0], home, environment, arguments.picture)
+    print("it starts, is read, is played, and ends well")
+
+
+if __name__ == "__main__":
+    main()
