@@ -26,7 +26,8 @@ from typing import Any, Protocol
 
 ROOT = Path(__file__).resolve().parent.parent
 TITLE = "Topping Out"
-GAME = ("play", "wyoming", "--seats", "human,human", "--seed", "7")
+GAME = ("play", "wyoming", "--seats", "human,easy", "--seed", "1")
+"""The human begins: Enter takes a card, and again plays it."""
 IN_HAND = re.compile(r"of (clubs|diamonds|hearts|spades)")
 """What the names of cards have in them."""
 PATIENCE = 300.0
@@ -236,7 +237,7 @@ def check_play(program: Path, home: Path, environment: dict[str, str], picture: 
         hands: Hands = {"win32": OfWindows, "darwin": OfMac}.get(sys.platform, OfLinux)(process)
         wait_for(hands.window, "the window")
         try:
-            wait_for(lambda: reads_cards(hands) or hands.press_return(), "a card for who reads the screen")
+            wait_for(lambda: any(map(IN_HAND.search, hands.names())), "a card for who reads the screen")
         finally:
             if picture:
                 from PIL import ImageGrab
@@ -253,14 +254,10 @@ def check_play(program: Path, home: Path, environment: dict[str, str], picture: 
         raise SystemExit("check_window: something failed while it ran")
 
 
-def reads_cards(hands: Hands) -> bool:
-    """Tell whether cards are read; they are only once a player has said that nobody else is looking."""
-    return any(map(IN_HAND.search, hands.names()))
-
-
 def has_moved(home: Path) -> bool:
-    """Tell whether a record of a game has more than its first line."""
-    return any(path.read_bytes().count(b"\n") > 1 for path in (home / "records" / "games").glob("*.jsonl"))
+    """Tell whether the human has: a line of the record has the time, the seat and the move."""
+    records = (path.read_text(encoding="utf-8") for path in (home / "records" / "games").glob("*.jsonl"))
+    return any(re.search(r"^\[\d+,0,", record, re.MULTILINE) for record in records)
 
 
 def main() -> None:
