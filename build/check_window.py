@@ -27,7 +27,9 @@ from typing import Any, Protocol
 ROOT = Path(__file__).resolve().parent.parent
 TITLE = "Topping Out"
 GAME = ("play", "wyoming", "--seats", "human,easy", "--seed", "1")
-"""The human begins: Enter takes a card, and again plays it."""
+"""The human begins."""
+KEYS = "1u"
+"""The first chooses a card, or lets it go; the second plays what is chosen."""
 IN_HAND = re.compile(r"of (clubs|diamonds|hearts|spades)")
 """What the names of cards have in them."""
 PATIENCE = 300.0
@@ -46,7 +48,7 @@ class Hands(Protocol):
     def names(self) -> list[str]:
         """Return what a screen reader reads, of the whole window."""
 
-    def press_return(self) -> None: ...
+    def press(self, keys: str) -> None: ...
     def close_window(self) -> None: ...
 
 
@@ -56,7 +58,7 @@ class Hands(Protocol):
 class OfWindows:
     CLIENT, KIND = "{ff48dba4-60ef-4201-aa87-54103eef594e}", "{30cbe57d-d9d0-452a-ab13-7ac5ac4825ee}"
     ELEMENT_FROM_HANDLE, CONTROL_VIEW_WALKER, FIRST_CHILD, NEXT, NAME = 6, 14, 4, 6, 23
-    RETURN, IS_UP, WM_CLOSE = 0x0D, 2, 0x10
+    SCANCODES, IS_UP, WM_CLOSE = {"1": 0x02, "u": 0x16}, 2, 0x10
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         import ctypes
@@ -96,10 +98,11 @@ class OfWindows:
             yield from self.below(walker, child)
             child = self.call(walker, self.NEXT, child)
 
-    def press_return(self) -> None:
+    def press(self, keys: str) -> None:
         self.user.SetForegroundWindow(self.c.c_void_p(self.window()))
-        for flag in (0, self.IS_UP):
-            self.user.keybd_event(self.RETURN, 0x1C, flag, 0)
+        for key in keys:
+            for flag in (0, self.IS_UP):
+                self.user.keybd_event(ord(key.upper()), self.SCANCODES[key], flag, 0)
 
     def close_window(self) -> None:
         self.user.PostMessageW(self.c.c_void_p(self.window()), self.WM_CLOSE, 0, 0)
@@ -138,8 +141,9 @@ class OfMac:
         found: list[str] = json.loads(self.ask(self.READ))
         return found
 
-    def press_return(self) -> None:
-        self.ask("events.keyCode(36)")
+    def press(self, keys: str) -> None:
+        for key in keys:
+            self.ask(f"events.keystroke({key!r})")
 
     def close_window(self) -> None:
         self.ask('process.windows[0].buttons.whose({subrole: "AXCloseButton"})[0].click()')
@@ -173,8 +177,8 @@ class OfLinux:
         found = self.answer()
         return [*names_in(found)] if found else []
 
-    def press_return(self) -> None:
-        self.do("windowfocus", self.window(), "key", "Return")
+    def press(self, keys: str) -> None:
+        self.do("windowfocus", self.window(), "key", "--delay", "200", *keys)
 
     def close_window(self) -> None:
         sys.path.insert(0, str(ROOT))
@@ -244,7 +248,7 @@ def check_play(program: Path, home: Path, environment: dict[str, str], picture: 
 
                 picture.parent.mkdir(parents=True, exist_ok=True)
                 ImageGrab.grab().save(picture)
-        wait_for(lambda: hands.press_return() or has_moved(home), "a move")
+        wait_for(lambda: hands.press(KEYS) or has_moved(home), "a move")
         hands.close_window()
         if status := process.wait(PATIENCE):
             raise SystemExit(f"check_window: it ended with {status}")
