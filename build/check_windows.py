@@ -1,8 +1,9 @@
 """Make the program for Windows on Linux, and check it by wine: `python build/check_windows.py [--work DIR]`.
 
 First the tests of rules, files and pages run in Python for Windows; then the packed program is played by mouse and
-keys, killed, installed, upgraded and removed. Needs Debian's wine, wine64, gcc-mingw-w64-x86-64, nsis, xvfb, openbox and xdotool. Pictures
-are left in the folder `pictures` of `--work`, which also keeps what the next run need not make again.
+keys, killed, installed, upgraded and removed. Needs Debian's wine, wine64, gcc-mingw-w64-x86-64, nsis, xvfb, openbox
+and xdotool. Pictures are left in the folder `pictures` of `--work`, which also keeps what the next run need not make
+again.
 """
 
 from __future__ import annotations
