@@ -16,7 +16,9 @@ TIMES = {
     "after zip": (2108, 1, 1), "after 2^63 nanoseconds": (2263, 1, 1), "the last day": (9999, 12, 31),
 }  # fmt: skip
 SCRIPT = """
-import datetime, json, sys, time
+import datetime, json, sys, time, types
+import msgspec.toml  # it takes the real classes for its own
+msgspec.toml._datetime = types.SimpleNamespace(**vars(datetime))
 year, month, day = json.loads(sys.argv[1])
 real = datetime.datetime
 class Clock(real):
