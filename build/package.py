@@ -36,6 +36,7 @@ sys.path.insert(0, str(Path(__file__).resolve().with_name("editable")))
 from compile import compile_copy, what_compiling_lacks
 from distribution.deb import make_deb
 from distribution.licences import Unlisted, gather
+from distribution.readme import write_readme
 from distribution.windows.installer import has_nsis, make_installer
 from distribution.windows.toolchain import Toolchain
 from distribution.windows.wine import what_is_missing, windows_path
@@ -161,6 +162,7 @@ def freeze(folder: Path, work: Path, epoch: int, sources: Path) -> None:
     else:
         shutil.move(work / "dist" / NAME, folder)
     gather(folder, folder / "licences")
+    write_readme(folder)
 
 
 # -- archives

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections.abc import Callable
 
 import pygame
 
+from topping_out.game.cli.console import PROGRAM
 from topping_out.game.cli.frontend import NoDisplay, WindowRequest
 from topping_out.game.language import tr
 from topping_out.game.storage.faults import forget_faults, guarded, note_faults_of_threads
 from topping_out.game.storage.translations import languages
+from topping_out.game.text import plainly
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.announcer import USUAL_PACE
 from topping_out.scenes.accessibility.screen_reader import Request, ScreenReader
@@ -101,6 +104,8 @@ class App:
         self.manager = Manager(self.context.kit, lambda: routes.TITLE(self.context))
         self.frames = 0
         self._error_page: Scene | None = None
+        self._voice_is_on = ""
+        """What shows once the program's own voice, just switched on, has been heard."""
         self._labelled_for = self.context.devices.labelled_for
         self._moved_for: float | None = None
         """How long ago the window was moved, in milliseconds; None: that has been noted."""
@@ -205,7 +210,7 @@ class App:
             self.manager.resize(self.context.kit)  # what buttons show is what presses them
         self.context.comparisons.listen()
         rested = self.manager.at_rest and not events and not self.context.has_idle_life
-        if self.context.answered.update(ms):
+        if self.context.answered.update(ms) | self._tell_of_voice():
             rested = False
         if self.context.library_reader.update(ms) and self.manager.top:
             self.manager.top.refresh()
@@ -239,7 +244,7 @@ class App:
         """Let whoever listens know what shows now."""
         voice, top = self.context.voice, self.manager.top
         voice.obey(self.context.settings, is_silent=self.reader.speaks)
-        is_heard = self.reader.speaks or voice.reads_everything
+        is_heard = self.reader.speaks or (voice.reads_everything and voice.is_heard)
         pace = self.context.settings.reader_pace if self.reader.speaks else voice.pace
         self.context.announcer.pace = pace or USUAL_PACE
         if is_heard != self.context.announcer.is_heard:
@@ -323,7 +328,22 @@ class App:
         if context.voice.reads_everything:
             words = tr("Read aloud is on. {key} switches it off.", key=key)
             context.announcer.answer(words, urgent=False)
-            context.answered.show(words)
+            self._voice_is_on = words  # shows once something has been heard
+            context.answered.show(tr("Read aloud is starting."))
+
+    def _tell_of_voice(self) -> bool:
+        """Show that reading aloud is on, or say, on the terminal too, why nothing is heard; tell whether it did."""
+        voice, is_on = self.context.voice, self._voice_is_on
+        if problem := voice.take_problem():
+            words = tr("Read aloud is on, but nothing can be heard: {why}.", why=tr(problem))
+            self.context.answer(words)
+            print(f"{PROGRAM}: {plainly(words)}", file=sys.stderr, flush=True)
+        elif is_on and voice.reads_everything and voice.is_heard:
+            self.context.answered.show(is_on)
+        elif is_on and not voice.problem and voice.reads_everything:
+            return False  # it is about to speak
+        self._voice_is_on = ""
+        return bool(problem or is_on)
 
     def show(self) -> None:
         """Bring the window up to date; nothing changed, nothing is drawn."""

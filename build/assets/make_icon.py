@@ -17,7 +17,7 @@ from pathlib import Path
 import pygame
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "icon"
-SIZES = (16, 32, 48, 64, 128, 256, 512)
+SIZES = (16, 20, 24, 32, 40, 48, 64, 128, 256, 512)
 SIDE, MIDDLE = 64, 32
 """Measures are in units of a 64th of the icon, y downwards."""
 GROUND, RADIUS = 56, 13
@@ -55,17 +55,22 @@ class Plan:
     sky: float
     spire: float
     """Half the spire's width at its foot."""
+    ground: float = GROUND
+    """The place of the ground, for the sizes at which the usual one lies within a pixel."""
 
     @property
     def top(self) -> float:
-        return GROUND - self.storey * sum(tier.storeys for tier in self.tiers)
+        return self.ground - self.storey * sum(tier.storeys for tier in self.tiers)
 
 
 PLANS = (
     Plan(128, (Tier(14.5, 3, 6), Tier(10.5, 3, 4), Tier(6, 2, 2)), 4.6, (2.2, 2.7), 0.8, 1.8),
     Plan(64, (Tier(16, 2, 4), Tier(12, 2, 4), Tier(6, 2, 2)), 6, (3, 3), 1, 2),
     Plan(48, (Tier(16, 2, 5), Tier(32 / 3, 2, 3), Tier(16 / 3, 1, 2)), 20 / 3, (8 / 3, 8 / 3), 4 / 3, 8 / 3),
+    Plan(40, (Tier(16, 2, 4), Tier(12.8, 2, 4), Tier(6.4, 2, 2)), 6.4, (3.2, 3.2), 1.6, 1.6),
     Plan(32, (Tier(16, 2, 3), Tier(12, 2, 2), Tier(6, 2, 1)), 6, (4, 4), 2, 2),
+    Plan(24, (Tier(16, 1, 3), Tier(32 / 3, 1, 2), Tier(16 / 3, 1, 1)), 32 / 3, (16 / 3, 16 / 3), 8 / 3, 8 / 3),
+    Plan(20, (Tier(16, 1, 2), Tier(12.8, 1, 2), Tier(6.4, 1, 1)), 12.8, (3.2, 6.4), 3.2, 3.2, ground=57.6),
     Plan(16, (Tier(16, 1, 2), Tier(12, 1, 2), Tier(8, 1, 1)), 12, (4, 4), 4, 4),
 )
 
@@ -122,10 +127,10 @@ def blended(place: float, *stops: tuple[float, pygame.Color]) -> pygame.Color:
     return stops[-1][1]
 
 
-def draw_evening(canvas: Canvas) -> None:
+def draw_evening(canvas: Canvas, plan: Plan) -> None:
     """Draw the sky from night to the last light, the rays of a poster, and the ground."""
     stops = (0.0, NIGHT), (0.45, DUSK), (0.72, PLUM), (1.0, GLOW)
-    rows = round(GROUND * canvas.scale)
+    rows = round(plan.ground * canvas.scale)
     for row in range(rows):
         canvas.surface.fill(blended(row / rows, *stops), (0, row, canvas.surface.get_width(), 1))
     if canvas.size >= 48:
@@ -133,7 +138,7 @@ def draw_evening(canvas: Canvas) -> None:
             edges = [math.radians(90 + 13.8 * (ray + side)) for side in (-0.25, 0.25)]
             far = [(MIDDLE + SIDE * 1.5 * math.cos(edge), GROUND - SIDE * 1.5 * math.sin(edge)) for edge in edges]
             canvas.polygon([(MIDDLE, GROUND), *far], RAY)
-    canvas.rect(0, GROUND, SIDE, SIDE - GROUND, NIGHT)
+    canvas.rect(0, plan.ground, SIDE, SIDE - plan.ground, NIGHT)
 
 
 def draw_sky_line(canvas: Canvas, plan: Plan) -> None:
@@ -173,7 +178,7 @@ def windows(canvas: Canvas, tier: Tier, width: float) -> Iterator[tuple[float, f
 
 def draw_tower(canvas: Canvas, plan: Plan) -> None:
     """Draw the tiers storey by storey: a bright and a dark face, lit windows, on each tier a ledge of brass."""
-    foot, seen = float(GROUND), itertools.count()
+    foot, seen = float(plan.ground), itertools.count()
     for tier in plan.tiers:
         for storey in range(tier.storeys):
             foot -= plan.storey
@@ -192,7 +197,7 @@ def draw_tower(canvas: Canvas, plan: Plan) -> None:
 
 def draw_spire(canvas: Canvas, plan: Plan) -> None:
     """Draw the last beam: a brass spire through the Sky, bright on one side, with a star where there is room."""
-    foot, tip = plan.top, 6 if canvas.size >= 48 else 8
+    foot, tip = plan.top, 6.0 if canvas.size >= 48 else canvas.snapped(8)
     if canvas.size < 48:
         canvas.rect(MIDDLE - plan.spire, tip, 2 * plan.spire, foot - tip, BRASS)
         return
@@ -207,11 +212,11 @@ def draw(size: int) -> pygame.Surface:
     """Return the icon at one size."""
     canvas = Canvas(size)
     plan = next(plan for plan in PLANS if plan.least <= size)
-    draw_evening(canvas)
+    draw_evening(canvas, plan)
     draw_sky_line(canvas, plan)
     draw_tower(canvas, plan)
     draw_spire(canvas, plan)
-    canvas.rect(0, GROUND, SIDE, max(0.8, canvas.pixel), BRASS)
+    canvas.rect(0, plan.ground, SIDE, max(0.8, canvas.pixel), BRASS)
     if size >= 48:
         canvas.frame(max(1.0, canvas.pixel), BRASS)
     return canvas.finished()

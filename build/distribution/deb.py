@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from distribution.linux.store import write_store_files
+from distribution.readme import README
 from topping_out.game import __version__
 
 HERE = Path(__file__).resolve().parent
@@ -19,7 +20,16 @@ NAME = "topping-out"
 HOME = f"usr/lib/{NAME}"
 DISPLAY = ("libx11-6", "libxcursor1", "libxext6", "libxfixes3", "libxi6", "libxrandr2")
 """What SDL loads for a window under X11, and ours for several mice."""
-RECOMMENDED = ("libasound2 | libasound2t64", "libpulse0", "libwayland-client0", "libxkbcommon0", "libdecor-0-0")
+RECOMMENDED = (
+    "libasound2 | libasound2t64",
+    "libpulse0",
+    "libwayland-client0",
+    "libxkbcommon0",
+    "libdecor-0-0",
+    "speech-dispatcher",
+)
+ICON_SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
+"""Those that the theme of icons has a folder for."""
 CONTROL = """\
 Package: {name}
 Version: {version}
@@ -41,7 +51,7 @@ def make_deb(program: Path, dist: Path, work: Path, epoch: int) -> Path:
     """Build the package of the folder `program` into `dist`; needs dpkg-deb. `epoch` is the time in its files."""
     tree = work / "deb"
     shutil.rmtree(tree, ignore_errors=True)
-    shutil.copytree(program, tree / HOME, symlinks=True, ignore=shutil.ignore_patterns("licences"))
+    shutil.copytree(program, tree / HOME, symlinks=True, ignore=shutil.ignore_patterns("licences", README))
     lay_out(tree, program / "licences", work / "store", epoch)
     control = tree / "DEBIAN" / "control"
     control.parent.mkdir()
@@ -61,9 +71,12 @@ def lay_out(tree: Path, licences: Path, scratch: Path, epoch: int) -> None:
     about, entry = write_store_files(scratch, epoch)
     put(about, tree / "usr/share/metainfo")
     put(entry, tree / "usr/share/applications")
-    for icon in (ROOT / "assets" / "icon").glob("icon-*.png"):
-        size = icon.stem.removeprefix("icon-")
-        put(icon, tree / f"usr/share/icons/hicolor/{size}x{size}/apps", f"{NAME}.png")
+    for size in ICON_SIZES:
+        put(
+            ROOT / "assets" / "icon" / f"icon-{size}.png",
+            tree / f"usr/share/icons/hicolor/{size}x{size}/apps",
+            f"{NAME}.png",
+        )
     day = datetime.fromtimestamp(epoch, UTC).strftime("%Y-%m-%d")
     page = (HERE / "linux" / f"{NAME}.6").read_text(encoding="utf-8")
     squeeze(page.replace("@DATE@", day).replace("@VERSION@", __version__), tree / f"usr/share/man/man6/{NAME}.6.gz")

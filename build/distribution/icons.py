@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 PNGS = Path(__file__).resolve().parents[2] / "assets" / "icon"
-ICO_SIZES = (16, 32, 48, 64, 128, 256)
+ICO_SIZES = (16, 20, 24, 32, 40, 48, 64, 128, 256)
 ICNS_TYPES = {b"icp4": 16, b"icp5": 32, b"icp6": 64, b"ic07": 128, b"ic08": 256, b"ic09": 512}
 
 

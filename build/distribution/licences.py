@@ -9,21 +9,24 @@ import tomllib
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from importlib.metadata import distribution
-from pathlib import Path
+from pathlib import Path, PurePath
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 TEXTS = HERE / "licences"
-DISTRIBUTIONS = ("msgspec", "platformdirs", "accesskit", "budoux", "fpdf2", "fonttools", "defusedxml", "pyinstaller")
-"""Those that bring their licence with them."""
+DISTRIBUTIONS = (
+    "msgspec", "platformdirs", "accesskit", "budoux", "prismatoid", "cffi", "fpdf2", "fonttools", "defusedxml",
+    "pyinstaller",
+)  # fmt: skip
+"""Those that bring their licences with them."""
 LIBRARY_ENDINGS = (".dll", ".dylib")
 LIBRARY_NAMES = ["*.so.*", "*__mypyc.*", "Python"]
 PYTHON_LICENCES = ("LICENSE.txt", "LICENSE")
 INTRODUCTION = """\
 Topping Out is under the MIT licence, see Topping-Out.txt. Beside it, this program contains
 
-  - Python, msgspec, platformdirs, AccessKit, BudouX, fpdf2, fontTools, defusedxml and the loader of PyInstaller:
-    their licences are the files of those names;
+  - Python, msgspec, platformdirs, AccessKit, BudouX, Prism (the file prismatoid.txt), cffi, fpdf2, fontTools,
+    defusedxml and the loader of PyInstaller: their licences are the files of those names;
   - the fonts Josefin Sans, Atkinson Hyperlegible Next, Raleway, Noto Sans and M+ 1, see the files of the SIL Open Font
     License;
   - the libraries below.
@@ -90,8 +93,7 @@ def gather(program: Path, target: Path) -> None:
     shutil.copyfile(ROOT / "LICENSE", target / "Topping-Out.txt")
     shutil.copyfile(python_licence(), target / "Python.txt")
     for name in DISTRIBUTIONS:
-        text = "\n\n".join(path.read_text(encoding="utf-8") for path in licences_of(name))
-        (target / f"{name}.txt").write_text(text, encoding="utf-8")
+        (target / f"{name}.txt").write_text("\n\n".join(licences_of(name)), encoding="utf-8")
     for font in (ROOT / "assets" / "licences").iterdir():
         shutil.copyfile(font, target / font.name)
 
@@ -105,10 +107,23 @@ def python_licence() -> Path:
     return found
 
 
-def licences_of(name: str) -> list[Path]:
-    """Return the licences that an installed distribution brought with it; some are there twice."""
-    files = distribution(name).files or []
-    found = {file.name: file for file in files if file.name.upper().startswith(("LICENSE", "LICENCE", "COPYING"))}
-    if not found:
+def licences_of(name: str) -> list[str]:
+    """Return the texts that an installed distribution brought as its licences, and as those of what is in it."""
+    files = sorted(map(str, filter(is_licence, distribution(name).files or [])))
+    if not files:
         raise FileNotFoundError(f"{name} came without a licence")
-    return [Path(str(file.locate())) for _, file in sorted(found.items())]
+    texts = [as_text(Path(str(distribution(name).locate_file(file))).read_bytes()) for file in files]
+    return list(dict.fromkeys(texts))  # some are there twice
+
+
+def is_licence(file: PurePath) -> bool:
+    is_named_so = file.name.upper().startswith(("LICENSE", "LICENCE", "COPYING"))
+    return is_named_so or any(part.lower() == "licenses" for part in file.parent.parts)
+
+
+def as_text(data: bytes) -> str:
+    """Return what a file says; not each author saved it as UTF-8."""
+    try:
+        return data.decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace").replace("\r\n", "\n")

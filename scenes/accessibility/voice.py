@@ -2,21 +2,42 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from queue import SimpleQueue
 from typing import Any, Literal, Protocol
 
 from topping_out.game.language import mark, tr
 from topping_out.game.letters import well_formed
+from topping_out.game.storage.faults import note_fault
 from topping_out.scenes.accessibility.announcer import USUAL_PACE, Announcement, Announcer
 from topping_out.scenes.accessibility.semantics import Element, Reading
 
 MODES = ("off", "pointed", "everything")
 """What is read aloud: nothing, what the pointer or the focus is on, or that and all that happens."""
-NO_SPEECH = mark("no speech service is running on this system (on Linux: Speech Dispatcher)")
-NO_LIBRARY = mark("install the program with `pip install topping-out[voice]`")
+SPEAKERS = ("SPEECH_DISPATCHER", "AV_SPEECH", "ONE_CORE", "SAPI")
+"""What speaks by itself, by Prism's names, the best first: a system has one or two of them.
+
+Prism's other ways hand the words to a screen reader. Some of them work, and are silent, where none is running.
+"""
+NO_SPEECH = {
+    "win32": mark("Windows has no voice. Add one in the Windows settings, under Time & language"),
+    "darwin": mark("macOS has no voice. Add one in System Settings, under Accessibility"),
+}
+"""Why a system is silent, by `sys.platform`."""
+NO_SERVICE = mark(
+    "the speech service Speech Dispatcher doesn't answer. Install your system's package speech-dispatcher"
+)
+NO_LIBRARY = mark("the library that speaks is missing. `pip install prismatoid` installs it")
+NOT_LOADED = mark("the program's voice can't be loaded. Install the program again")
+SPEECH_FAILED = mark("your system's speech service has failed. Switch Read aloud off and on to try again")
+
+
+class NoVoice(RuntimeError):
+    """There is no speech; the message, which `tr` translates, says why and what to do."""
 
 
 class Engine(Protocol):
@@ -39,16 +60,25 @@ class VoiceSettings(Protocol):
 
 
 def system_engine() -> Engine:
-    """Return the best speech of this system. Raises an error that says why there is none."""
+    """Return the best speech of this system. Raises NoVoice."""
     try:
         import prism  # it loads the system's libraries, and is not on every system
     except (ImportError, OSError) as error:
-        raise RuntimeError(NO_LIBRARY) from error
+        is_missing = isinstance(error, ModuleNotFoundError) and not getattr(sys, "frozen", False)
+        raise NoVoice(NO_LIBRARY if is_missing else NOT_LOADED) from error
+    failures = []
     try:
-        engine: Engine = prism.Context().acquire_best()
-    except (ValueError, prism.PrismError) as error:
-        raise RuntimeError(NO_SPEECH) from error
-    return engine
+        context = prism.Context()
+        for name in SPEAKERS:
+            try:
+                engine: Engine = context.acquire(prism.BackendId[name])
+            except Exception as error:  # whatever a system without this one answers
+                failures.append(f"{name}: {error}")
+            else:
+                return engine
+    except Exception as error:
+        failures.append(str(error))
+    raise NoVoice(NO_SPEECH.get(sys.platform, NO_SERVICE)) from RuntimeError("; ".join(failures))
 
 
 @dataclass(frozen=True)
@@ -65,8 +95,13 @@ class Voice:
     def __init__(self, announcer: Announcer, open_engine: Callable[[], Engine] = system_engine) -> None:
         self.announcer, self._open_engine = announcer, open_engine
         self.mode, self.rate, self.volume = "off", 0.5, 1.0
+        self._wanted = "off"
+        """The mode that is set: nothing is read in any while there is a problem."""
         self.problem = ""
-        """Why nothing is heard; empty while all is well, or nothing was said yet."""
+        """Why nothing is heard, for `tr`; empty while all is well, or nothing was said yet."""
+        self.is_heard = False
+        """Whether it has spoken since it was switched on."""
+        self._news = ""
         self._queue: SimpleQueue[Utterance | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._page: object = None
@@ -82,17 +117,31 @@ class Voice:
     def reads_everything(self) -> bool:
         return self.mode == "everything"
 
+    def take_problem(self) -> str:
+        """Return, once, why nothing is heard."""
+        news, self._news = self._news, ""
+        return news
+
     def obey(self, settings: VoiceSettings, is_silent: bool) -> None:
         """Go by the settings; `is_silent`: a screen reader speaks, and one voice is enough."""
-        before, self.mode = self.mode, "off" if is_silent else settings.read_aloud
-        if before == "off" != self.mode:
+        before, self._wanted = self._wanted, "off" if is_silent else settings.read_aloud
+        if before == "off" != self._wanted:
             self._page = None
             self._skip()
+            self._try_again()
+        self.mode = "off" if self.problem else self._wanted
         self.rate, self.volume = settings.voice_rate, settings.volume("voice_volume")
 
     def say(self, text: str) -> None:
-        """Say something at once, whatever the settings are."""
-        self._say(text, interrupts=True)
+        """Say something at once, whatever the settings are; nothing where there is no speech."""
+        if not self.problem:
+            self._say(text, interrupts=True)
+
+    def _try_again(self) -> None:
+        """Forget a problem: the next words look for the system's speech anew."""
+        if self.problem:
+            self.problem, self._news = "", ""
+            self._queue, self._thread = SimpleQueue(), None
 
     def close(self) -> None:
         """Fall silent for good."""
@@ -155,16 +204,25 @@ class Voice:
     # -- in the thread
 
     def _speak(self) -> None:
+        """Say what comes. Speech that fails is opened once more, since its service may have been restarted."""
+        queue, engine = self._queue, None
         try:
-            engine = self._open_engine()
-        except Exception as error:  # whatever a system without speech may answer
-            self.problem = str(error)
-            return
-        while utterance := self._queue.get():
-            try:
+            while utterance := queue.get():
+                if engine:
+                    with suppress(Exception):
+                        utter(engine, utterance)
+                        continue
+                engine = self._open_engine()
                 utter(engine, utterance)
-            except Exception as error:
-                self.problem = str(error)
+                self.is_heard = True
+        except NoVoice as error:
+            self._fall_silent(str(error))
+        except Exception as error:  # whatever a system's speech may answer
+            note_fault("voice", error)
+            self._fall_silent(SPEECH_FAILED)
+
+    def _fall_silent(self, why: str) -> None:
+        self.is_heard, self.problem, self._news = False, why, why
 
 
 def utter(engine: Any, utterance: Utterance) -> None:

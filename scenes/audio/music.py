@@ -14,6 +14,7 @@ import msgspec
 import pygame
 
 from topping_out.game.assets import ASSETS
+from topping_out.game.language import tr
 from topping_out.game.storage.faults import surviving
 from topping_out.game.text_files import read_toml
 
@@ -238,8 +239,8 @@ class Music:
                 if playing:
                     playing.pass_time(seconds, self.volume * self._duck.value)
             self._keep_bar()
-        except (OSError, pygame.error) as error:
-            self.problem, self.piece = str(error), None
+        except (OSError, pygame.error):
+            self.problem, self.piece = tr("the piece {name} can't be played", name=self.piece), None
 
     def _pause(self, is_paused: bool) -> None:
         for playing in (self.now, self._going):

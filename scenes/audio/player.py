@@ -7,6 +7,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 
 import pygame
@@ -286,16 +287,14 @@ class Audio:
     # -- inside
 
     def _open_device(self) -> bool:
-        with surviving("sound") as outcome:
-            try:
-                if not pygame.mixer.get_init():
-                    pygame.mixer.init(RATE, -16, 2, BUFFER, allowedchanges=0)  # links of music are whole buffers
-                pygame.mixer.set_num_channels(CHANNELS)
-                pygame.mixer.set_reserved(RESERVED)
-                return True
-            except (pygame.error, NotImplementedError) as error:
-                outcome.error = error  # usual on a machine without sound
-        self.problem = tr("There is no sound: {error}.", error=str(outcome.error).rstrip(". \r\n"))
+        usual = suppress(pygame.error, NotImplementedError)  # on a machine without sound; the words of both are SDL's
+        with surviving("sound"), usual:
+            if not pygame.mixer.get_init():
+                pygame.mixer.init(RATE, -16, 2, BUFFER, allowedchanges=0)  # links of music are whole buffers
+            pygame.mixer.set_num_channels(CHANNELS)
+            pygame.mixer.set_reserved(RESERVED)
+            return True
+        self.problem = tr("There is no sound: no sound device can be opened.")
         return False
 
     def _is_open(self) -> bool:
@@ -321,9 +320,9 @@ class Audio:
             if file not in self._loaded:
                 try:
                     self._loaded[file] = pygame.mixer.Sound(str(self._path(file)))
-                except (pygame.error, OSError, UnknownGame) as error:
+                except (pygame.error, OSError, UnknownGame):
                     self._loaded[file] = None
-                    self.problem = tr("The sound {file} cannot be played: {error}", file=f"{file}.ogg", error=error)
+                    self.problem = tr("The sound {file} can't be played.", file=f"{file}.ogg")
             return self._loaded[file]
 
     def _path(self, file: str) -> Path:

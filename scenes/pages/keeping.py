@@ -21,6 +21,6 @@ def keep_picture(context: Context, picture: pygame.Surface, name: str) -> Transi
         path = free_path(pictures_folder(), name, ".png")
         write_atomic(path, data.getvalue())
     except OSError as error:
-        why = tr("The picture can't be saved: {error}", error=error)
+        why = tr("The picture can't be saved: {error}", error=error.strerror or error)
         return Push(Notice(context, tr("Not saved"), why))
     return Push(Notice(context, tr("Saved"), tr("The picture is here: {file}", file=path)))

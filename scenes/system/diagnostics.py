@@ -11,7 +11,7 @@ from pygame._sdl2 import controller
 from topping_out.game.cli.frontend import Finding
 from topping_out.game.language import mark, tr
 from topping_out.game.storage.faults import surviving
-from topping_out.scenes.accessibility.voice import system_engine
+from topping_out.scenes.accessibility.voice import NOT_LOADED, NoVoice, system_engine
 from topping_out.scenes.audio.player import Audio
 from topping_out.scenes.devices.mice.mice import open_source
 from topping_out.scenes.system.native_stderr import silence_stderr
@@ -40,8 +40,8 @@ def _display() -> Finding:
     try:
         with silence_stderr():
             pygame.display.init()
-    except pygame.error as error:
-        return Finding(tr("display"), str(error), tr(NO_DISPLAY))
+    except pygame.error:
+        return Finding(tr("display"), tr("none"), tr(NO_DISPLAY))
     driver = pygame.display.get_driver()
     if driver in INVISIBLE_DRIVERS and driver != os.environ.get("SDL_VIDEODRIVER"):
         return Finding(tr("display"), tr("none"), tr(NO_DISPLAY))
@@ -76,7 +76,9 @@ def _voice() -> Finding:
     """Tell whether the program can read aloud; a screen reader needs nothing of it."""
     try:
         system_engine()
-    except RuntimeError as error:
+    except NoVoice as error:
+        if str(error) == NOT_LOADED:
+            return Finding(tr("voice"), tr("none"), tr(NOT_LOADED))
         return Finding(tr("voice"), tr("none of its own: {why}", why=tr(str(error))))
     return Finding(tr("voice"), tr("F3 switches it on and off anywhere in the program; so does --read-aloud"))
 

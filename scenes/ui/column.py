@@ -109,6 +109,8 @@ class ColumnPage(Page):
     target = 0.0
     """How far it will be scrolled when the smooth scrolling ends."""
     _column_names: frozenset[str] = frozenset()
+    _wrong: frozenset[str] | None = None
+    """What the column said was wrong when it was laid out last; None before the first time."""
 
     # -- for the pages to fill in
 
@@ -156,6 +158,16 @@ class ColumnPage(Page):
     def rebuild(self) -> None:
         super().rebuild()
         self.reveal(self.focused, at_once=True)
+        self._show_what_is_wrong()
+
+    def _show_what_is_wrong(self) -> None:
+        """Show a new paragraph about something wrong as an answer, too, where it is scrolled out of sight."""
+        wrong = [widget for widget in self.widgets if isinstance(widget, Paragraph) and widget.is_bad]
+        known = frozenset(paragraph.text for paragraph in wrong) if self._wrong is None else self._wrong
+        for paragraph in wrong:
+            if paragraph.text not in known and not self.viewport.contains(paragraph.rect):
+                self.context.answered.show(paragraph.text)
+        self._wrong = frozenset(paragraph.text for paragraph in wrong)
 
     def _bar(self) -> Scrollbar:
         rect = Rect(self.viewport.right + MARGIN + 4, self.viewport.y, 14, self.viewport.h)

@@ -57,7 +57,7 @@ def test_nobody_elses_module_is_new_in_it(unpacked: Path) -> None:
     (name,) = (name for name in archive.toc if name.startswith("PYZ"))
     found = {module.partition(".")[0] for module in archive.open_embedded_archive(name).toc}
     printing = {"defusedxml", "fontTools"}  # fpdf reads drawings by the one and fonts by the other
-    known = {"accesskit", "budoux", "msgspec", "platformdirs", "pygame", "topping_out"} | printing
+    known = {"accesskit", "budoux", "msgspec", "platformdirs", "prism", "pygame", "topping_out"} | printing
     new = found - sys.stdlib_module_names - known
     assert {name for name in new if not name.startswith(("cores__", "_sysconfigdata"))} == set()
 
@@ -68,8 +68,10 @@ def test_no_library_is_new_in_it(unpacked: Path) -> None:
     python = {"libpython3", "libffi", "libz", "libmpdec", "libexpat", "cores__mypyc"}
     drawing = {"libSDL2", "libSDL2_image", "libSDL2_ttf", "libfreetype", "libharfbuzz", "libpng16"}
     sound, films = {"libSDL2_mixer", "libogg", "libvorbis", "libvorbisfile"}, {"libwebp", "libsharpyuv", "libwebpdemux"}
+    voice = {"libgio", "libgiomm", "libglib", "libglibmm", "libgmodule", "libgobject", "libsigc"}
+    voice |= {"libblkid", "libmount", "libpcre2", "libselinux"}  # what GLib is linked with
     found = {re.split(r"[-.]", name)[0] for name in licences.libraries_in(unpacked)}
-    assert found - python - drawing - sound - films == set()
+    assert found - python - drawing - sound - films - voice == set()
     assert [path for path in unpacked.rglob("*") if not path.exists()] == [], "links to nothing"
 
 
@@ -168,6 +170,27 @@ def test_a_library_of_which_nothing_is_known_is_not_packed(tmp_path: Path) -> No
     (tmp_path / "libmystery.so.1").touch()
     with pytest.raises(licences.Unlisted, match=r"libmystery\.so\.1"):
         licences.gather(tmp_path, tmp_path / "licences")
+
+
+def test_a_readme_at_its_top_says_how_it_is_started(unpacked: Path) -> None:
+    words = (unpacked / "README.txt").read_text(encoding="utf-8")
+    assert words.startswith(f"Topping Out {__version__}\n")
+    assert "F3" in words
+    assert "topping-out" in words or sys.platform == "darwin"
+
+
+@on_linux
+@pytest.mark.parametrize("way", ["doctor", "--read-aloud"])
+def test_it_has_a_voice_and_says_where_the_system_has_none(
+    folder: Place, start: Callable[..., Packed], capfd: pytest.CaptureFixture[str], way: str
+) -> None:
+    nowhere = {"SPEECHD_ADDRESS": "unix_socket:/nowhere", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"}
+    if way == "doctor":
+        assert "the speech service Speech Dispatcher doesn't answer" in folder.run("doctor", **nowhere).stdout
+        return
+    program, said = start(way, **nowhere), []
+    program.wait_for(lambda: said.append(capfd.readouterr().err) or "Speech Dispatcher" in "".join(said), "its words")
+    assert "topping-out: Read aloud is on, but nothing can be heard: the speech service" in "".join(said)
 
 
 def test_nothing_of_the_tools_is_in_it(unpacked: Path) -> None:

@@ -1,6 +1,7 @@
 ; The installer for one user of Windows, who need not be an administrator. build/distribution/windows/installer.py has
 ; makensis read this with these names defined: TARGET, VERSION, NUMBER, ICON, SIDE (a picture), OUT, SIZE (kilobytes), and
-; FILES_IN and FILES_OUT, the names of two files that lay out and remove what is packed.
+; FILES_IN and FILES_OUT, the names of two files that lay out and remove what is packed; and, where there are some, HOME
+; and DOWNLOADS, addresses on the web.
 ;
 ;   setup.exe /S [/DESKTOP] [/D=FOLDER]        silent; with an icon on the desktop; into a folder (the last word)
 ;   uninstall.exe /S [/GAMES]                  silent; with the settings and saved games
@@ -47,6 +48,10 @@ VIAddVersionKey "LegalCopyright" "MIT licence"
 !define MUI_ABORTWARNING
 !define MUI_COMPONENTSPAGE_NODESC
 !define MUI_FINISHPAGE_RUN "$INSTDIR\topping-out.exe"
+!ifdef HOME
+  !define MUI_FINISHPAGE_LINK "${HOME}"
+  !define MUI_FINISHPAGE_LINK_LOCATION "${HOME}"
+!endif
 !insertmacro MUI_PAGE_WELCOME
 !insertmacro MUI_PAGE_DIRECTORY
 !insertmacro MUI_PAGE_COMPONENTS
@@ -190,6 +195,13 @@ Section "$(PROGRAM_PART)" PROGRAM_SECTION
   WriteRegStr HKCU "${KEY}" "DisplayVersion" "${VERSION}"
   WriteRegStr HKCU "${KEY}" "Publisher" "the Topping Out authors"
   WriteRegStr HKCU "${KEY}" "DisplayIcon" "$INSTDIR\topping-out.exe"
+  !ifdef HOME
+    WriteRegStr HKCU "${KEY}" "URLInfoAbout" "${HOME}"
+    WriteRegStr HKCU "${KEY}" "HelpLink" "${HOME}"
+  !endif
+  !ifdef DOWNLOADS
+    WriteRegStr HKCU "${KEY}" "URLUpdateInfo" "${DOWNLOADS}"
+  !endif
   WriteRegStr HKCU "${KEY}" "InstallLocation" "$INSTDIR"
   WriteRegStr HKCU "${KEY}" "UninstallString" '"$INSTDIR\uninstall.exe"'
   WriteRegStr HKCU "${KEY}" "QuietUninstallString" '"$INSTDIR\uninstall.exe" /S'

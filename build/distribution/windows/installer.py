@@ -12,6 +12,7 @@ from pathlib import Path, PureWindowsPath
 import pygame
 
 from distribution.icons import PNGS, ico
+from distribution.linux.store import STORE
 from topping_out.game import __version__
 
 HERE = Path(__file__).resolve().parent
@@ -53,6 +54,7 @@ def make_installer(program: Path, target: Path, epoch: int) -> Path:
             "SIDE": str(picture),
             "OUT": str(target),
             "SIZE": str(sum((program / file).stat().st_size for file in files) // 1024),
+            **addresses(),
         }
         command = [
             str(makensis()),
@@ -64,6 +66,11 @@ def make_installer(program: Path, target: Path, epoch: int) -> Path:
         environment = {**os.environ, "SOURCE_DATE_EPOCH": str(epoch)}
         subprocess.run([*command, str(HERE / "installer.nsi")], env=environment, check=True)
     return target
+
+
+def addresses() -> dict[str, str]:
+    """Return where the publisher is on the web, as store.toml has it: nothing where that is empty."""
+    return {name.upper(): STORE[name] for name in ("home", "downloads") if STORE[name]}
 
 
 def draw_side(path: Path) -> None:

@@ -20,11 +20,13 @@ MANIFEST = """\
       <dpiAware xmlns="http://schemas.microsoft.com/SMI/2005/WindowsSettings">true/pm</dpiAware>
       <dpiAwareness xmlns="http://schemas.microsoft.com/SMI/2016/WindowsSettings">permonitorv2</dpiAwareness>
       <longPathAware xmlns="http://schemas.microsoft.com/SMI/2016/WindowsSettings">true</longPathAware>
+      <activeCodePage xmlns="http://schemas.microsoft.com/SMI/2019/WindowsSettings">UTF-8</activeCodePage>
     </windowsSettings>
   </application>
 </assembly>
 """
-"""For Windows 10 and later: it draws in pixels of the screen, its paths may be long. PyInstaller adds the rest."""
+"""For Windows 10 and later: it draws in pixels of the screen, its paths may be long, its code page is UTF-8.
+PyInstaller adds the rest."""
 
 
 def version_resource(name: str, description: str) -> Any:

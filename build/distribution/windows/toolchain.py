@@ -93,9 +93,10 @@ def pip(*words: str) -> None:
 
 
 def dependencies() -> list[str]:
-    """Return what the packed program needs, as pyproject.toml has it: cards are printed by it, too."""
+    """Return what the packed program needs, as pyproject.toml has it: it prints cards and reads aloud, too."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    return [*project["dependencies"], *project["optional-dependencies"]["print"]]
+    extras = project["optional-dependencies"]
+    return [*project["dependencies"], *extras["print"], *extras["voice"]]
 
 
 def unpack(wheel: Path, target: Path) -> None:

@@ -80,6 +80,12 @@ class KeyBinder(Generic[What]):
     """What gets the next key."""
     message: str = ""
     """What has just been said of a change."""
+    told_of: What | None = None
+    """What the message is about: its row shows it, wherever the page is scrolled to."""
+
+    def note(self, what: What) -> str:
+        """Return what the row of `what` says of the last change."""
+        return self.message if what == self.told_of else ""
 
     def wait_for(self, what: What, title: str) -> Transition:
         """Give the next key that is pressed to `what`."""
@@ -90,7 +96,7 @@ class KeyBinder(Generic[What]):
 
     def settle(self, message: str = "") -> Transition:
         """Wait no longer, put what there is into effect, and say something."""
-        self.waiting, self.message = None, message
+        self.waiting, self.message, self.told_of = None, message, self.waiting
         self.store()
         self.context.save_settings()
         focused = self.read_anew()

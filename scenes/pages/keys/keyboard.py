@@ -59,7 +59,8 @@ class KeyboardPage(ColumnPage):
     # -- layout
 
     def put_rows(self, rows: Rows) -> None:
-        rows.words("about", self._words() or tr(ABOUT), bool(self._words()))
+        is_twice = any(map(self.keys.clashes, CONTROLS))
+        rows.words("about", tr(CLASH) if is_twice else tr(ABOUT), is_twice)
         rows.append(row(*(fill(column(*self._half(id, title))) for id, title in HALVES.items()), gap=20))
 
     def _half(self, id: str, title: str) -> Rows:
@@ -71,11 +72,6 @@ class KeyboardPage(ColumnPage):
                 rows.put(self._row(control))
         return rows
 
-    def _words(self) -> str:
-        """Return what is wrong, if anything is."""
-        twice = any(self.keys.clashes(control) for control in CONTROLS)
-        return self.binder.message or (tr(CLASH) if twice else "")
-
     def _row(self, control: Control) -> KeyRow:
         place, title = self.keys.place(control), title_of(control.verb)
         row = KeyRow(
@@ -84,7 +80,8 @@ class KeyboardPage(ColumnPage):
         row.is_waiting = control == self.binder.waiting
         row.clash = semicolons(tr(WITHIN[other.half], use=tr(USES[other.verb])) for other in self.keys.clashes(control))
         # Translators: {uses} is what else the key does, such as "left half, put back".
-        row.note = tr("Also: {uses}", uses=row.clash) if row.clash else ""
+        also = tr("Also: {uses}", uses=row.clash) if row.clash else ""
+        row.note = self.binder.note(control) or also
         lost = self.context.devices.program_keys.meant(names_at(place))
         row.help = tr(LOST.get(lost[0], "")) if lost else ""
         return row

@@ -87,7 +87,7 @@ class KeysPage(ColumnPage):
     # -- layout
 
     def put_rows(self, rows: Rows) -> None:
-        wrong = self.binder.message or (tr(CLASH) if any(map(self.keys.clashes, self.keys.verbs)) else "")
+        wrong = tr(CLASH) if any(map(self.keys.clashes, self.keys.verbs)) else ""
         rows.words("about", wrong or tr(ABOUT), bool(wrong))
         places = commas(map(self.keys.label_of, PLACE_KEYS))
         for title, entries in GROUPS:
@@ -100,7 +100,8 @@ class KeysPage(ColumnPage):
         row = KeyRow(f"key {verb}", title, self.keys.label(verb), press, help)
         row.is_waiting = verb is self.binder.waiting
         row.clash = commas(title_of(other) for other in self.keys.clashes(verb))
-        row.note = tr("Also: {others}", others=row.clash) if row.clash else ""
+        also = tr("Also: {others}", others=row.clash) if row.clash else ""
+        row.note = self.binder.note(verb) or also
         return row
 
     def foot(self) -> list[Box]:

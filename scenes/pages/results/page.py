@@ -49,6 +49,8 @@ MEDAL, NEXT_MEDAL = 520.0, 340.0
 """In which a medal comes up, and from one to the next."""
 MEDALS = 0.6
 """The most of the room beside the scores that medals take."""
+DOUBLE_CLICK = 500.0
+"""Milliseconds in which a click is the second one of a double click on the page before."""
 SLIDE = 420.0
 """Milliseconds in which the results come in."""
 PANEL = 436.0
@@ -59,8 +61,8 @@ EDGE = 22.0
 WIDE_GAP = 14.0
 HEADING = 32.0
 """Size of the letters of the heading."""
-LAST_ROW = {1: (0.36,), 2: (0.24, 0.34)}
-"""The shares of the room that the buttons beside the rematch have, by their number."""
+ONWARD = {2: (0.36, 0.64), 3: (0.24, 0.34, 0.42)}
+"""The shares of the room that the buttons have that leave the table or play on, by their number."""
 
 
 @dataclass(frozen=True)
@@ -96,6 +98,8 @@ class ResultsPage(Page):
         self.daily = DailyResult(context, table.match) if date_of(table.match.header) else None
         self._time = 0.0
         self._just_over = JustOver()
+        self._since = 0.0
+        """Milliseconds since the page came, also from the table or from a page over it."""
         self._is_said = False
         self._rung = 0
         """How many medals have come up."""
@@ -176,6 +180,7 @@ class ResultsPage(Page):
 
     def enter(self) -> None:
         super().enter()
+        self._since = 0.0
         if not self._is_said:
             self._is_said = True
             closing = self.board.closing_words(self.table.view)
@@ -191,6 +196,7 @@ class ResultsPage(Page):
 
     def update(self, ms: float) -> Transition:
         self.board.update(ms)
+        self._since += ms
         counts = self._time < COUNT and not self.context.settings.reduced_motion
         self._time += ms
         self._just_over.update(ms)
@@ -226,10 +232,15 @@ class ResultsPage(Page):
     # -- what can be done
 
     def on_intent(self, intent: Intent) -> Transition:
-        return None if self._just_over.ignores(intent, self) else super().on_intent(intent)
+        is_second_click = intent.verb is Verb.PRESS and self._since < DOUBLE_CLICK
+        return None if is_second_click or self._just_over.ignores(intent, self) else super().on_intent(intent)
 
     def _choices(self) -> list[Choice]:
-        """Return what can be done next, each always at its place; the rematch stands last."""
+        """Return what can be done next, each always at its place.
+
+        Where the table has *Results*, at the very foot, stands what begins nothing and leads nowhere else: a click too
+        many does no harm.
+        """
         page = self.scoring_page
         only_bots = "" if self.table.humans else mark("Only bots have played.")
         no_account = "" if self.scoring_page else mark("All scores are shown above.")
@@ -245,12 +256,12 @@ class ResultsPage(Page):
             Choice("review", tr("Review"), self.review, costs, why_not=only_bots),
             Choice("replay", tr("Replay"), self.replay, mark("Watch the game again, step by step.")),
             Choice("account", tr("All scores"), lambda: Push(page) if page else None, account, why_not=no_account),
-            Choice("feats", tr("Feats"), self.feats.open_page, news, why_not=no_feat),
             other,
-            Choice("look", tr("Table"), Pop, mark("Back to the table as it stood at the end.")),
             self._away(),
             *self._seats(only_bots),
             self._again(),
+            Choice("feats", tr("Feats"), self.feats.open_page, news, why_not=no_feat),
+            Choice("look", tr("Table"), Pop, mark("Back to the table as it stood at the end.")),
         ]
 
     def _away(self) -> Choice:
@@ -337,12 +348,11 @@ class ResultsPage(Page):
         return next((box for box in boxes if box is None or box.height_for(self.kit, wide) <= MEDALS * room), None)
 
     def _buttons(self) -> Box:
-        """Return the buttons at the foot, two in a row; in the last row all that remain, the rematch widest."""
-        *choices, last = map(self._button, self._choices())
-        beside = choices[6:]
-        shares = LAST_ROW[len(beside)]
-        final = row(*(fill(button, share) for button, share in zip(beside, shares)), fill(last, 1 - sum(shares)))
-        return column(grid(2, choices[:6]), final)
+        """Return the buttons at the foot, two in a row; in the third row all that are left over, the rematch widest."""
+        buttons = [self._button(choice) for choice in self._choices()]
+        onward = buttons[4:-2]
+        third = row(*(fill(button, share) for button, share in zip(onward, ONWARD[len(onward)])))
+        return column(grid(2, buttons[:4]), third, grid(2, buttons[-2:]))
 
     def _button(self, choice: Choice) -> Button:
         is_again, can = choice.verb is Verb.REMATCH, not choice.why_not

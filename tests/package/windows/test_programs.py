@@ -36,6 +36,8 @@ def test_a_program_says_what_it_is_and_takes_the_screens_own_pixels(program: Pat
     data = (program / name).read_bytes()
     assert subsystem(data) == PROGRAMS[name]
     assert b"permonitorv2" in data
+    assert b"activeCodePage" in data
+    assert len(data) < 1_000_000, "the modules are in a file that both programs read"
     for words in ("Topping Out", __version__, name):
         assert words.encode("utf-16-le") in data
     assert b"\x89PNG" in data, "its icon"

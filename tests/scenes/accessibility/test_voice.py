@@ -1,16 +1,18 @@
 """The program's own voice: what it says, and when it says nothing."""
 
-from threading import Event
-from types import SimpleNamespace
+import sys
+from collections.abc import Callable
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
 from tests.scenes.robot import Robot
 from tests.scenes.tables import open_table
 from topping_out.scenes import routes
+from topping_out.scenes.accessibility import voice as own_voice
 from topping_out.scenes.accessibility.announcer import Announcer
 from topping_out.scenes.accessibility.semantics import Element, Group, Reading, Role, Semantics
-from topping_out.scenes.accessibility.voice import Voice
+from topping_out.scenes.accessibility.voice import NoVoice, Voice, system_engine
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 
@@ -110,7 +112,7 @@ def test_at_a_table_it_says_each_card_of_the_hand_that_the_focus_comes_to(
     voice = app.context.voice
     voice._open_engine, app.context.settings.read_aloud = lambda: engine, "everything"
     robot, scene = open_table(app, game, used="keys")
-    app.context.announcer.is_heard = True
+    app.context.announcer.is_heard = voice.is_heard = True
     cards = [scene.board.card_label(card) for card in scene.board.animator.hand]
     robot.page.focus_on(robot.widget("card 0"))
     for _ in cards:
@@ -181,16 +183,171 @@ def test_it_is_silent_when_off_and_beside_a_screen_reader(
     assert heard(voice, engine) == [("Towers of Wyoming", True)], "what was said before is not made up for"
 
 
-def test_a_system_without_speech_says_why_and_nothing_fails() -> None:
-    asked = Event()
+# -- where nothing speaks
 
-    def nothing() -> Recorder:
-        asked.set()
-        raise RuntimeError("nothing speaks here")
 
-    voice = Voice(Announcer(), nothing)
+def without_speech() -> Recorder:
+    raise NoVoice("nothing speaks here")
+
+
+def wait(voice: Voice) -> None:
+    """Wait until its thread has ended, as it does where nothing speaks."""
+    assert voice._thread
+    voice._thread.join(10)
+    assert not voice._thread.is_alive()
+
+
+def test_a_system_without_speech_says_why_once_and_nothing_is_read() -> None:
+    voice = Voice(Announcer(), without_speech)
     set_mode(voice, "everything")
     voice.follow(PAGE, reading(), "card 0")
-    assert asked.wait(10)
-    heard(voice, Recorder())
-    assert voice.problem == "nothing speaks here"
+    wait(voice)
+    assert (voice.problem, voice.take_problem(), voice.take_problem()) == (*["nothing speaks here"] * 2, "")
+    set_mode(voice, "everything")
+    assert (voice.mode, voice.reads_everything, voice.is_heard) == ("off", False, False)
+
+
+def test_switched_off_and_on_it_looks_for_speech_again(engine: Recorder) -> None:
+    voice = Voice(Announcer(), without_speech)
+    set_mode(voice, "everything")
+    voice.follow(PAGE, reading(), "")
+    wait(voice)
+    voice._open_engine = lambda: engine
+    for mode in ("off", "everything"):
+        set_mode(voice, mode)
+    voice.follow(PAGE, reading(), "")
+    assert heard(voice, engine) == [("Towers of Wyoming", True)]
+    assert (voice.problem, voice.is_heard) == ("", True)
+
+
+class Failing(Recorder):
+    """Speech that fails after so many sentences, as one whose service was stopped."""
+
+    def __init__(self, sentences: int) -> None:
+        super().__init__()
+        self.left = sentences
+
+    def speak(self, text: str, interrupt: bool = False) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise OSError("broken pipe")
+        super().speak(text, interrupt)
+
+
+@pytest.mark.parametrize(("second", "spoken", "problem"), [(9, 1, ""), (0, 0, own_voice.SPEECH_FAILED)])
+def test_speech_that_fails_is_opened_once_more(home: object, second: int, spoken: int, problem: str) -> None:
+    engines = [Failing(1), Failing(second)]
+    opened = iter(engines)
+    voice = Voice(Announcer(), lambda: next(opened))
+    voice.say("one")
+    voice.say("two")
+    heard(voice, engines[1])
+    assert [len(engine.spoken) for engine in engines] == [1, spoken]
+    assert voice.problem == problem
+
+
+@pytest.mark.parametrize("way", ["key", "option"])
+def test_without_speech_the_window_and_the_terminal_say_so(
+    app: App, robot: Robot, capsys: pytest.CaptureFixture[str], way: str
+) -> None:
+    """And nobody is welcomed to what can be heard."""
+    app.context.voice._open_engine = without_speech
+    app.context.settings.welcomed = False
+    app.context.settings.read_aloud = "everything" if way == "option" else "off"
+    robot.open(routes.TITLE(app.context))
+    if way == "key":
+        app.on_intent(Intent(Verb.READ_ALOUD))
+    app.frame([], 16)
+    wait(app.context.voice)
+    for _ in range(100):
+        app.frame([], 16)
+    words = "Read aloud is on, but nothing can be heard: nothing speaks here."
+    assert app.context.answered.text == words
+    assert app.context.announcer.said[-1].text == words
+    assert capsys.readouterr().err == f"topping-out: {words}\n"
+    assert (app.manager.top.heading, app.context.announcer.is_heard) == ("Topping Out", False)
+
+
+# -- the system's speech
+
+
+class Backends:
+    """Stands in for Prism where these speak; each of the others is known, and is not there."""
+
+    def __init__(self, *there: str) -> None:
+        self.there = there
+
+    def module(self) -> ModuleType:
+        prism = ModuleType("prism")
+        names = ("VOICE_OVER", "NVDA", "ORCA", "UIA", "ONE_CORE", "SAPI", "AV_SPEECH", "SPEECH_DISPATCHER")
+        prism.__dict__.update(BackendId={name: name for name in names}, Context=lambda: self)
+        return prism
+
+    def acquire(self, name: str) -> str:
+        if name not in self.there:
+            raise ValueError("Invalid or unsupported backend")
+        return name
+
+
+@pytest.mark.parametrize(
+    ("there", "chosen"),
+    [
+        (("ORCA", "SPEECH_DISPATCHER"), "SPEECH_DISPATCHER"),
+        (("VOICE_OVER", "AV_SPEECH"), "AV_SPEECH"),
+        (("NVDA", "UIA", "ONE_CORE", "SAPI"), "ONE_CORE"),
+        (("UIA", "SAPI"), "SAPI"),
+    ],
+)
+def test_what_speaks_by_itself_is_chosen_and_not_a_way_to_a_screen_reader(
+    monkeypatch: pytest.MonkeyPatch, there: tuple[str, ...], chosen: str
+) -> None:
+    """Prism's ways to VoiceOver and to UI Automation are open, and silent, where no reader is running."""
+    monkeypatch.setitem(sys.modules, "prism", Backends(*there).module())
+    assert system_engine() == chosen
+
+
+@pytest.mark.parametrize("system", ["linux", "win32", "darwin", "freebsd14"])
+def test_a_system_that_has_no_speech_is_told_what_to_do_about_it(monkeypatch: pytest.MonkeyPatch, system: str) -> None:
+    monkeypatch.setattr(own_voice.sys, "platform", system)
+    for prism in (Backends("UIA", "VOICE_OVER").module(), broken(OSError("no session")), broken(RuntimeError("none"))):
+        monkeypatch.setitem(sys.modules, "prism", prism)
+        with pytest.raises(NoVoice, match=r"\. (Add|Install) ") as raised:
+            system_engine()
+        assert "pip" not in str(raised.value)
+
+
+def broken(error: Exception) -> ModuleType:
+    """Return a Prism that cannot begin."""
+
+    def fail() -> None:
+        raise error
+
+    prism = ModuleType("prism")
+    prism.__dict__.update(BackendId={}, Context=fail)
+    return prism
+
+
+@pytest.mark.parametrize("is_packed", [False, True])
+@pytest.mark.parametrize(
+    "error", [ModuleNotFoundError("No module"), ImportError("DLL load failed"), OSError("no libc")]
+)
+def test_without_its_library_only_who_has_pip_is_told_of_pip(
+    monkeypatch: pytest.MonkeyPatch, error: Exception, is_packed: bool
+) -> None:
+    def fail(*_names: object) -> Callable[..., object]:
+        raise error
+
+    monkeypatch.setattr(own_voice.sys, "frozen", is_packed, raising=False)
+    monkeypatch.delitem(sys.modules, "prism", raising=False)
+    monkeypatch.setattr("builtins.__import__", fail)
+    with pytest.raises(NoVoice) as raised:
+        system_engine()
+    monkeypatch.undo()
+    is_told = not is_packed and isinstance(error, ModuleNotFoundError)
+    assert str(raised.value) == (own_voice.NO_LIBRARY if is_told else own_voice.NOT_LOADED)
+
+
+def test_no_test_is_heard() -> None:
+    """Not even on a machine that speaks: see tests/silent."""
+    with pytest.raises(NoVoice):
+        system_engine()

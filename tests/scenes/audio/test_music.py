@@ -185,7 +185,7 @@ def test_missing_and_broken_files_are_silence(monkeypatch: pytest.MonkeyPatch, t
         conductor.music.play(piece)
         conductor.go_on(1)
         assert conductor.music.now is None
-        assert conductor.music.problem
+        assert conductor.music.problem == f"the piece {piece} can't be played"
 
 
 # -- by the thread, through the player

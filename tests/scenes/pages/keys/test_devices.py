@@ -81,7 +81,7 @@ a row can be left as it was by a pad
 a row can be left as it was by the mouse
     keyboard > press keys 1 confirm; click at 5,5 = page KeyboardPage; keys 1 confirm.label F; wants raw keys no
 a key that no hand can have is refused in words
-    keyboard > press keys 1 confirm; key lshift = about.text …Shift…; stored bindings {}
+    keyboard > press keys 1 confirm; key lshift = keys 1 confirm.note …Shift…; stored bindings {}
 a clash is shown on both rows until it is gone
     keyboard > press keys 1 left; key comma = keys 1 left.note Also: right half, lift, place, mine;
       keys 2 confirm.note Also: left half, left; about.text …assigned twice…

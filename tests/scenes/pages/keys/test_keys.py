@@ -1,15 +1,21 @@
 """The page of all keys: every verb has its row, another key takes effect at once and is remembered."""
 
 import pygame
+import pytest
 
 from tests.scenes.pages.stories import page_stories
 from tests.scenes.robot import Robot
+from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.bindings import load_bindings
 from topping_out.scenes.devices.devices import Devices
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.devices.program_keys import ProgramKeys
+from topping_out.scenes.kit.kit import Kit, Metrics
+from topping_out.scenes.pages.keys.key_binding import KeyRow
+from topping_out.scenes.pages.keys.keyboard import KeyboardPage
 from topping_out.scenes.pages.keys.keys import GROUPS, KeysPage
+from topping_out.scenes.ui.column import ColumnPage, Rows
 
 
 def strike(devices: Devices, key: int) -> list[Intent]:
@@ -65,6 +71,48 @@ def test_a_key_that_cannot_be_another_says_so(robot: Robot, app: App) -> None:
     robot.open(page)
     robot.press("key hint")
     press_key(robot, "3")
-    assert page.binder.message
+    assert page.find("key hint").note == page.binder.message != ""
     assert page.find("key cancel").press() is None
     assert page.binder.waiting is None
+
+
+@pytest.mark.parametrize("where", [KeysPage, KeyboardPage])
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
+def test_why_a_key_is_refused_is_in_sight_at_every_row(
+    app: App, robot: Robot, where: type[KeysPage | KeyboardPage], size: tuple[int, int]
+) -> None:
+    app.context.kit = Kit(Metrics(size), 1.5, app.context.kit.theme)
+    page = where(app.context)
+    robot.open(page)
+    rows = [widget for widget in page.widgets if isinstance(widget, KeyRow)]
+    names = [row.name for row in rows if row.semantics().role is Role.BUTTON]
+    assert len(names) > 12
+    for name in names:
+        robot.press(name)
+        press_key(robot, "lshift")
+        row = page.find(name)
+        assert row.note, name
+        assert page.viewport.contains(row.rect), name
+
+
+class Wrong(ColumnPage):
+    """A page with more rows than it can show, and at their head what is wrong."""
+
+    wrong = ""
+
+    def put_rows(self, rows: Rows) -> None:
+        rows.words("wrong", self.wrong, is_bad=True)
+        for number in range(40):
+            rows.words(f"line {number}", "A line.")
+
+
+@pytest.mark.parametrize(("offset", "shown"), [(0, ""), (1e9, "Something is wrong.")])
+def test_what_a_page_says_is_wrong_shows_below_where_its_place_is_out_of_sight(
+    app: App, robot: Robot, offset: float, shown: str
+) -> None:
+    page = Wrong(app.context)
+    robot.open(page)
+    page.scroll_to(offset, at_once=True)
+    page.wrong = "Something is wrong."
+    page.rebuild()
+    assert app.context.answered.text == shown

@@ -12,9 +12,10 @@ from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.match.cards.board import CardBoard
 from topping_out.scenes.match.course.ending import JUST_OVER
 from topping_out.scenes.match.turns import TurnScene
-from topping_out.scenes.pages.results.page import ResultsPage
+from topping_out.scenes.pages.results.page import DOUBLE_CLICK, ResultsPage
 from topping_out.scenes.pages.results.scores import ScoreRow
 from topping_out.scenes.pages.setup.page import SetupPage
+from topping_out.scenes.ui.frame import foot_area
 from topping_out.scenes.ui.widgets import Button
 
 JUST_PRESSED = (Verb.PLAY, Verb.CONFIRM, Verb.CANCEL, Verb.UNDO, Verb.HINT, Verb.REMATCH, Verb.PICK)
@@ -44,6 +45,35 @@ def test_nothing_that_was_just_pressed_does_anything_there(app: App, robot: Robo
     for name in ("rematch", "title", "setup", "look"):
         robot.click(name)
         assert app.manager.top is results
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (640, 480)])
+@pytest.mark.parametrize("text", [1.0, 1.5])
+@pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
+def test_where_the_table_has_its_main_button_the_results_have_no_rematch(
+    app: App, robot: Robot, game: str, size: tuple[int, int], text: float
+) -> None:
+    """Whoever presses twice, or as the page comes by itself, looks at the table and begins nothing."""
+    scene = table(app, game, 5000)
+    robot.resize(size, text)
+    scene.board.resize(app.context.kit)
+    page = ResultsPage(app.context, scene)
+    places = [scene.board.main_place, foot_area(app.context.kit)]  # the second: of *Results* below a live game's count
+    page.resize(app.context.kit)
+    for place in places:
+        below = [name for name, button in buttons(page).items() if button.rect.colliderect(place)]
+        assert set(below) <= {"feats", "look"}, below
+
+
+def test_the_second_click_of_a_double_click_on_results_is_lost(app: App, robot: Robot, results: ResultsPage) -> None:
+    robot.wait(JUST_OVER + 80)
+    results.enter()  # from the table once more, long after the end
+    for name in ("look", "rematch"):
+        robot.click(name)
+        assert app.manager.top is results
+    robot.wait(DOUBLE_CLICK + 80)
+    robot.click("look")
+    assert app.manager.top is results.table
 
 
 def test_what_a_screen_reader_presses_there_counts_at_once(app: App, results: ResultsPage) -> None:

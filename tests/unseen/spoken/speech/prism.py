@@ -5,10 +5,6 @@ import os
 import time
 
 
-class PrismError(Exception):
-    pass
-
-
 class Engine:
     rate = volume = 0.5
 
@@ -19,6 +15,9 @@ class Engine:
                 file.write(json.dumps([time.monotonic(), words]) + "\n")
 
 
+BackendId = {"SPEECH_DISPATCHER": 1}
+
+
 class Context:
-    def acquire_best(self):
+    def acquire(self, backend):
         return Engine()
