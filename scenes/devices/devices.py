@@ -15,6 +15,7 @@ from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES, MOUSE, PLA
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.devices.keyboard import follow_layout, key_label, layout, place_of
 from topping_out.scenes.devices.keyboard_halves import Control, KeyboardHalves, Places
+from topping_out.scenes.devices.layout_group import LayoutGroup
 from topping_out.scenes.devices.mice.mice import Mice
 from topping_out.scenes.devices.mice.player_mice import PlayerMice
 from topping_out.scenes.devices.pad_signs import signs_of
@@ -50,6 +51,8 @@ EDITS = {
 }  # fmt: skip
 """What keys do with the clipboard; `edits` is Ctrl, on macOS Cmd."""
 MOUSE_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
+BY_KEYBOARD = (pygame.KEYDOWN, pygame.KEYUP, pygame.WINDOWFOCUSGAINED, pygame.WINDOWENTER)
+"""Events before which another layout may have been chosen."""
 LOSING = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN, pygame.WINDOWSIZECHANGED)
 """Events after which the release of a key or button may never be heard, or belongs to something else."""
 SAME_CLICK = 250
@@ -82,6 +85,8 @@ class Devices:
         """
         self.bindings = load_bindings()
         follow_layout()
+        self._layout_group = LayoutGroup()
+        self._layout_group.start()
         self.program_keys = ProgramKeys(self.bindings, own_program_keys)
         self.pads = Pads()
         self.mice = mice or Mice()
@@ -268,6 +273,8 @@ class Devices:
     def _read_one(self, event: pygame.Event, scale: float) -> list[Intent]:
         if event.type in MOUSE_EVENTS:
             return self._mouse(event, scale)
+        if event.type in BY_KEYBOARD:
+            self._layout_group.follow()
         match event.type:
             case pygame.KEYDOWN | pygame.KEYUP:
                 return self._key(event)

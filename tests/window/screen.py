@@ -86,6 +86,23 @@ class Screen:
         command = ["setxkbmap", "-display", self.display, "-model", "pc105", "-layout", name, "-variant", variant]
         subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE)
 
+    def choose_layout(self, number: int) -> None:
+        """Choose one of the layouts, from 0, as desktops do."""
+        x11 = ctypes.CDLL("libX11.so.6")
+        x11.XOpenDisplay.restype = ctypes.c_void_p
+        display = ctypes.c_void_p(x11.XOpenDisplay(self.display.encode()))
+        x11.XkbLockGroup(display, 0x100, number)
+        x11.XCloseDisplay(display)
+
+    def tap(self, keycode: int) -> None:
+        """Press a key and let it go; xdotool would choose the first layout for it."""
+        x11, xtst = ctypes.CDLL("libX11.so.6"), ctypes.CDLL("libXtst.so.6")
+        x11.XOpenDisplay.restype = ctypes.c_void_p
+        display = ctypes.c_void_p(x11.XOpenDisplay(self.display.encode()))
+        for is_down in (True, False):
+            xtst.XTestFakeKeyEvent(display, keycode, is_down, ctypes.c_ulong(0))
+        x11.XCloseDisplay(display)
+
     def copy(self, text: str, selection: str = "clipboard") -> None:
         """Copy a text as another program does, or select it there (`primary`)."""
         command = ["xclip", "-display", self.display, "-selection", selection]

@@ -14,6 +14,8 @@ from topping_out.scenes.devices.devices import Devices
 __all__ = ["devices", "source"]
 
 pytestmark = pytest.mark.window
+SHIFT = 50
+"""X's number of the left one."""
 USUAL = ("us", "fr", "ua", "us(dvorak)")
 
 
@@ -60,6 +62,11 @@ def test_keys_do_what_the_page_of_keys_shows_though_the_layout_is_switched(
     program.key("F2", to="KeysPage")
     for layout in USUAL:
         check(program, devices, layout)
+    screen.use_layout("us,ua")
+    for number, label in ((0, "H"), (1, "Р"), (0, "H")):
+        screen.choose_layout(number)
+        screen.tap(SHIFT)  # desktops choose by keys, which are heard here too
+        program.wait_until(lambda look, label=label: look.widgets["key hint"]["label"] == label, label)
 
 
 @pytest.mark.long
