@@ -1,6 +1,8 @@
 """A player made of code: looks at the page on top, and plays by intents alone."""
 
+import time
 from collections import deque
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -164,6 +166,15 @@ class Robot:
         """Let time pass, in steps as long as frames."""
         for _ in range(int(ms / 40)):
             self.app.manager.update(40)
+
+    def wait_for(self, is_so: Callable[[], bool]) -> None:
+        """Let time pass until something is so, in a minute at most; another process may have a part in it."""
+        for _ in range(6000):
+            if is_so():
+                return
+            self.app.manager.update(40)
+            time.sleep(0.01)
+        raise AssertionError("it has not come about")
 
     # -- keys and pads
 
