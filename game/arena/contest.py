@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import fmean
 
 import msgspec
@@ -32,6 +32,8 @@ class Contest:
     """Whether its games bring their records."""
     own_hands: bool = False
     """Whether at a live table each moves by its own level; else all alike, as they do beside people."""
+    tells_seed: bool = False
+    """Whether programs from outside are told the seed with the last game of a pair: no other pair may follow."""
 
     @property
     def seats(self) -> int:
@@ -93,6 +95,8 @@ def play_all(
 
     Raises WorkFailed.
     """
+    if len(contests) == pairs == 1:
+        contests = [replace(contests[0], tells_seed=True)]
     turns = [(which, number) for number in range(pairs) for which in range(len(contests))]
     tasks = [(contests[which], number) for which, number in turns]
     # A process apart ends the programs from outside even where this one is killed.
@@ -112,7 +116,8 @@ def play_pair(task: tuple[Contest, int]) -> Pair:
 def _play_game(contest: Contest, number: int, turn: int) -> PairGame:
     header, seating = contest.deal(number, turn)
     contenders = [contest.contenders[who] for who in seating]
-    result = play_game(header, contenders, contest.patience, contest.own_hands)
+    tells_seed = contest.tells_seed and turn == contest.seats - 1
+    result = play_game(header, contenders, contest.patience, contest.own_hands, tells_seed)
     return _by_contender(result, seating, result.record.to_bytes() if contest.keeps_records else b"")
 
 

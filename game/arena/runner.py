@@ -112,13 +112,20 @@ class GameRunner:
     """Plays one game, once."""
 
     def __init__(
-        self, header: Header, contenders: Sequence[Contender], patience: float, own_hands: bool = True
+        self,
+        header: Header,
+        contenders: Sequence[Contender],
+        patience: float,
+        own_hands: bool = True,
+        tells_seed: bool = False,
     ) -> None:
         """Prepare a game of these contenders, by seat; a program has `patience` seconds for an answer.
 
-        At a live table each has the hands of its level, or all have those of `hard`.
+        At a live table each has the hands of its level, or all have those of `hard`. `tells_seed`: whether programs
+        are told the seed at the end, since no other game follows from it.
         """
         self._contenders, self._patience, self._own_hands = contenders, patience, own_hands
+        self._told_seed = header.seed if tells_seed else None
         self._match = ObservedMatch(Record(header), self._tell)
         self._bots: list[SeatedBot] = []
         self._external: dict[Seat, ExternalBot] = {}
@@ -147,7 +154,7 @@ class GameRunner:
         for seat, external in self._external.items():
             if seat not in self._faults:
                 with self._noting_faults():
-                    external.finish(outcome, self._match.header.seed)
+                    external.finish(outcome, self._told_seed)
         return outcome
 
     def _seat_all(self) -> None:
@@ -156,7 +163,7 @@ class GameRunner:
         for seat, contender in enumerate(self._contenders):
             if contender.command:
                 hello = Hello(header.game, header.rules, seat, names, header.options, self._patience)
-                external = self._external[seat] = ExternalBot(contender.command, hello)
+                external = self._external[seat] = ExternalBot(contender.command, hello, header.seed)
                 with self._noting_faults():
                     external.start()
         for seat, external in self._external.items():
@@ -229,10 +236,16 @@ class GameRunner:
                 external.hear(ms, self._match.game.redact(event, seat))
 
 
-def play_game(header: Header, contenders: Sequence[Contender], patience: float, own_hands: bool = True) -> Result:
+def play_game(
+    header: Header,
+    contenders: Sequence[Contender],
+    patience: float,
+    own_hands: bool = True,
+    tells_seed: bool = False,
+) -> Result:
     """Play one game, see `GameRunner`. Raises WorkFailed, with the seed, for whatever goes wrong in it."""
     try:
-        return GameRunner(header, contenders, patience, own_hands).play()
+        return GameRunner(header, contenders, patience, own_hands, tells_seed).play()
     except Exception as error:
         what = f"{type(error).__name__}: {error}"
         raise WorkFailed(f"the game with seed {header.seed} could not be played: {what}") from error

@@ -30,6 +30,8 @@ class Simulation:
     contenders: tuple[Contender, ...]
     patience: float = PATIENCE
     """Seconds that a program from outside has for each answer."""
+    tells_seed: bool = False
+    """Whether such a program is told the seed at the end: no other game may follow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ def simulations(first: Simulation, games: int) -> list[Simulation]:
     """Return what the games start from, given the first; game i has its seed + i."""
     seeds = range(first.header.seed, first.header.seed + games)
     headers = [msgspec.structs.replace(first.header, seed=seed) for seed in seeds]
-    return [Simulation(header, first.contenders, first.patience) for header in headers]
+    return [Simulation(header, first.contenders, first.patience, tells_seed=games == 1) for header in headers]
 
 
 def simulate(starts: Sequence[Simulation], workers: Workers = HERE) -> Generator[PlayedGame, None, None]:
@@ -85,7 +87,7 @@ def simulate(starts: Sequence[Simulation], workers: Workers = HERE) -> Generator
 
 def play_game(start: Simulation) -> PlayedGame:
     """Play one game between bots. Raises WorkFailed, with the seed, for whatever goes wrong in it."""
-    result = runner.play_game(start.header, start.contenders, start.patience)
+    result = runner.play_game(start.header, start.contenders, start.patience, tells_seed=start.tells_seed)
     return PlayedGame(
         tuple(contender.word for contender in start.contenders),
         result.record,

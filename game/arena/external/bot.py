@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from multiprocessing.util import Finalize
 from time import monotonic, perf_counter
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from topping_out.game.arena.external.content import action_data, index_of, nearest, raw
 from topping_out.game.arena.external.program import GRACE, Program, Silent, end_in_order
@@ -34,8 +35,13 @@ from topping_out.game.registry import load
 PATIENCE = 10.0
 """Seconds that a program has for an answer, by default."""
 
+MOST_STAYING = 8
+"""Programs that may wait for another game; of more, the one that has waited longest is ended."""
+
 _staying: list[Program] = []
 """Programs that wait for another game."""
+_heard: WeakKeyDictionary[Program, set[int]] = WeakKeyDictionary()
+"""The seeds of the deals that each program has been told of."""
 
 
 class Misbehaved(Exception):
@@ -51,10 +57,13 @@ class ExternalBot:
 
     clock = staticmethod(perf_counter)
 
-    def __init__(self, command: Sequence[str], hello: Hello) -> None:
-        """Make ready to `start` the command. Whoever has this must `leave` it in the end, from the start on."""
+    def __init__(self, command: Sequence[str], hello: Hello, seed: int) -> None:
+        """Make ready to `start` the command. Whoever has this must `leave` it in the end, from the start on.
+
+        `seed`: of the deal. The program is not told it, and plays no other game of that deal.
+        """
         self.seat, self._patience, self._may_decline = hello.seat, hello.patience, load(hello.game).live
-        self._command, self._hello = tuple(command), hello
+        self._command, self._hello, self._seed = tuple(command), hello, seed
         self._program: Program | None = None
         self._asks_again = False
         self._stays = False
@@ -64,9 +73,10 @@ class ExternalBot:
         """Greet the program, started where none has stayed; `greeted` waits for its answer. Raises Misbehaved."""
         end_in_order()
         try:
-            self._program = _take(self._command) or Program(self._command)
+            self._program = _take(self._command, self._seed) or Program(self._command)
         except (OSError, ValueError) as error:
             raise self._fault(f"cannot be started: {getattr(error, 'strerror', None) or error}") from None
+        _heard.setdefault(self._program, set()).add(self._seed)
         self._say(self._hello)
 
     def greeted(self) -> None:
@@ -98,8 +108,11 @@ class ExternalBot:
     def hear(self, ms: int, event: Any) -> None:
         self._say(EventSeen(ms, raw(tagged(event))))
 
-    def finish(self, outcome: Outcome | None, seed: int) -> None:
-        """Say how the game ended; wait for the program's end, unless it stays. Raises Misbehaved."""
+    def finish(self, outcome: Outcome | None, seed: int | None) -> None:
+        """Say how the game ended; wait for the program's end, unless it stays. Raises Misbehaved.
+
+        `seed`: of the deal, where no other game follows from it.
+        """
         self._say(GameEnd(outcome, seed))
         self._stays = self._asks_again
         if self._stays:
@@ -117,6 +130,7 @@ class ExternalBot:
         """Clean up after a program that has been killed; let one that stays wait for its next game."""
         if self._program and self._stays:
             _staying.append(self._program)
+            _dismiss(_staying[:-MOST_STAYING])
         elif self._program:
             self._program.close()
 
@@ -156,9 +170,9 @@ class ExternalBot:
 # -- programs that stay
 
 
-def _take(command: tuple[str, ...]) -> Program | None:
-    """Return a program of that command that waits for another game."""
-    for program in [program for program in _staying if program.command == command]:
+def _take(command: tuple[str, ...], seed: int) -> Program | None:
+    """Return a program of that command that waits for another game, and has heard nothing of this deal."""
+    for program in [one for one in _staying if one.command == command and seed not in _heard[one]]:
         _staying.remove(program)
         if not program.has_ended(0):
             return program
@@ -168,9 +182,13 @@ def _take(command: tuple[str, ...]) -> Program | None:
 
 def dismiss_all() -> None:
     """End the programs that wait for another game; they have a moment to do so themselves."""
-    programs, until = _staying[:], monotonic() + GRACE
-    _staying.clear()
+    _dismiss(_staying[:])
+
+
+def _dismiss(programs: Sequence[Program]) -> None:
+    until = monotonic() + GRACE
     for program in programs:
+        _staying.remove(program)
         program.end_input()
     for program in programs:
         program.has_ended(max(0.0, until - monotonic()))

@@ -79,7 +79,7 @@ class GameEnd(msgspec.Struct, tag="end", frozen=True):
     outcome: Outcome | None
     """null where the game was not played to its end."""
     seed: int | None = None
-    """What the cards were dealt by, or the pieces scattered."""
+    """What the cards were dealt by, or the pieces scattered; null where another game may follow from it."""
 
 
 class Refusal(msgspec.Struct, tag="error", frozen=True):

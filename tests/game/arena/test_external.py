@@ -26,7 +26,7 @@ from tests.game.processes import PYTHON, by_signals, hear_signals, is_alive, run
 from tests.properties import examples
 from topping_out.game import registry
 from topping_out.game.arena.contenders import players_of, read_contender, read_contenders
-from topping_out.game.arena.contest import Contest, Pair
+from topping_out.game.arena.contest import Contest, Pair, play_pair
 from topping_out.game.arena.external import bot as bot_module
 from topping_out.game.arena.external import protocol
 from topping_out.game.arena.external.bot import PATIENCE, ExternalBot, dismiss_all
@@ -41,7 +41,9 @@ from topping_out.game.arena.external.protocol import (
 )
 from topping_out.game.arena.external.server import BotServer
 from topping_out.game.arena.runner import MOST_DECISIONS, GameRunner, Result
+from topping_out.game.arena.simulate import Simulation, play_game, simulations
 from topping_out.game.arena.tuning.parameters import toml_text
+from topping_out.game.arena.workers.workers import LocalWorkers
 from topping_out.game.assets import ROOT
 from topping_out.game.bots.weights import weights_named
 from topping_out.game.cli import main
@@ -447,6 +449,107 @@ def test_two_seats_of_one_command_are_two_programs() -> None:
     for seed in (1, 2):
         assert not play(contest("wyoming", bot, bot, seed=seed)).faults
         assert len(staying()) == 2
+
+
+def test_not_more_programs_stay_than_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_module, "MOST_STAYING", 2)
+    bot = talker(end="pass", again=True)
+    for _ in range(4):  # of one deal: each game is for another program
+        assert not play(contest("wyoming", bot, "easy")).faults
+    assert len(staying()) == 2
+
+
+# -- what one game tells of the next
+
+Heard = dict[Program, list[bytes]]
+
+
+def heard(monkeypatch: pytest.MonkeyPatch) -> Heard:
+    """Note what each program is started with, and each line that it is told."""
+    found: Heard = {}
+    begin, say = Program.__init__, Program.say
+
+    def begun(self: Program, command: list[str]) -> None:
+        begin(self, command)
+        found[self] = [" ".join(command).encode()]
+
+    def said(self: Program, line: bytes) -> None:
+        found[self].append(line)
+        say(self, line)
+
+    monkeypatch.setattr(Program, "__init__", begun)
+    monkeypatch.setattr(Program, "say", said)
+    return found
+
+
+def dealt_as(monkeypatch: pytest.MonkeyPatch, name: str, seeds: dict[int, int]) -> None:
+    """Have the game deal by other seeds than those of its headers, so that the headers' say nothing of the cards."""
+    setup = type(load(name)).setup
+    monkeypatch.setattr(
+        load(name), "setup", lambda seats, options, seed: setup(load(name), seats, options, seeds[seed])
+    )
+
+
+def play_side_by_side(contests: list[Contest], pairs: int) -> None:
+    """Play as a ladder does: the same deals in each contest."""
+    for number in range(pairs):
+        for each in contests:
+            assert not [game.faults for game in play_pair((each, number)).games if any(game.faults)]
+
+
+@pytest.mark.parametrize("again", [True, False])
+@pytest.mark.parametrize("name", [name for name in registry.names() if not load(name).live])  # a live one hides nothing
+def test_what_programs_hear_does_not_depend_on_the_seed_but_through_the_deal(
+    name: str, again: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So it can tell nothing of what is hidden in a later game, whose seed is the same, or one more."""
+    bot = EXAMPLE_BOT if again else script(EXAMPLE.read_text(encoding="utf-8").replace(", again=True", ""))
+    told = []
+    for first in (1, 7_000_001):
+        with monkeypatch.context() as patch:
+            found = heard(patch)
+            dealt_as(patch, name, {first: 1, first + 1: 2})
+            play_side_by_side([contest(name, bot, "random", seed=first)], 2)
+            told.append([b"".join(lines) for lines in found.values()])
+        dismiss_all()
+    assert told[0] == told[1]
+
+
+@every_game
+def test_no_program_hears_of_a_deal_twice(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it held in one game of a pair is what the other one holds in the next, and contests share their deals."""
+    deals: dict[Program, list[int]] = {}
+    greet = ExternalBot.start
+
+    def greeted(self: ExternalBot) -> None:
+        greet(self)
+        deals.setdefault(self._playing, []).append(self._seed)
+
+    monkeypatch.setattr(ExternalBot, "start", greeted)
+    play_side_by_side([contest(name, EXAMPLE_BOT, other) for other in ("random", EXAMPLE_BOT)], 2)
+    assert all(len(set(played)) == len(played) for played in deals.values())
+    assert sum(map(len, deals.values())) == 2 * 2 * 3
+    assert len(deals) == 6  # each of which stayed for the second deal
+
+
+@pytest.mark.parametrize("pairs", [1, 2])
+def test_only_the_last_game_of_all_tells_the_seed(pairs: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[Any] = []
+    monkeypatch.setattr(LocalWorkers, "map", lambda self, work, tasks, is_apart: (work(task) for task in tasks))
+    finish = ExternalBot.finish
+
+    def finished(self: ExternalBot, outcome: Any, seed: int | None) -> None:
+        told.append(seed)
+        finish(self, outcome, seed)
+
+    monkeypatch.setattr(ExternalBot, "finish", finished)
+    pairs_of(contest("wyoming", EXAMPLE_BOT, "random", seed=6), pairs)
+    assert told == ([None, 6] if pairs == 1 else [None] * 4)
+    told.clear()
+    (contender, other) = contest("wyoming", EXAMPLE_BOT, "random").contenders
+    header = contest("wyoming", EXAMPLE_BOT, "random", seed=6).header
+    list(map(play_game, simulations(Simulation(header, (contender, other)), pairs)))
+    assert told == ([6] if pairs == 1 else [None, None])
 
 
 def staying() -> list[Program]:
