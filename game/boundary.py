@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
-from functools import wraps
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial, wraps
+from inspect import getattr_static
 from pathlib import Path
+from sys import stdlib_module_names
 from traceback import walk_tb
-from types import NoneType
-from typing import Any
+from types import FunctionType
+from typing import Any, get_origin, get_type_hints
 
-from topping_out.game.engine import AnyGame, BuiltTower, Game, IllegalAction, Outcome
+from topping_out.game.engine import AnyGame, IllegalAction
+from topping_out.game.fitting import Fits, anything, fits, fits_return
 from topping_out.game.options import Option, resolve
-from topping_out.game.watchdog import TooLong, watched
+from topping_out.game.watchdog import watched
 
 MOST_SEATS = 8
 WORDS = ("title", "designer", "blurb")
-RETURNS: Mapping[str, type | tuple[type, ...]] = {
-    "options": Sequence, "notes": Mapping, "actors": AbstractSet, "actions": Sequence, "outcome": (Outcome, NoneType),
-    "best_tower": (BuiltTower, NoneType), "number_turns": Sequence, "count_turns": int, "summary": Mapping,
-    "describe": str, "describe_action": str, "describe_outcome": str, "describe_harm": str, "describe_tower": str,
-    "price": str,
-}  # fmt: skip
-"""What comes out of a game's functions, where the program would otherwise fail far from it."""
 
-FAILURES = (Exception, SystemExit, TooLong)
-"""What other packages may raise; an interruption by the user is none of theirs."""
+REFUSALS: Mapping[str, tuple[type[Exception], ...]] = {
+    "check": (IllegalAction,), "apply": (IllegalAction,), "parse": (ValueError,),
+}  # fmt: skip
+"""What functions of a game may raise: it is how they say no."""
+
+
+class Blamed(ValueError):
+    """A game of another package did what no game may, and that has been noted. The message says what it was."""
+
 
 Blame = Callable[[str], Exception]
 """Takes note of what went wrong; returns the error to be raised."""
@@ -68,51 +70,188 @@ def _begin(game: AnyGame, seats: int) -> None:
     game.number_turns([0])
 
 
-def fence(part: Any, base: type, blame: Blame) -> None:
-    """Have everything that a game's object raises, and should not, reach the program as the error that `blame` makes.
+def call(
+    what: str,
+    function: Callable[..., Any],
+    values: Sequence[Any],
+    named: Mapping[str, Any],
+    blame: Blame,
+    is_fit: Fits = anything,
+    refusals: tuple[type[Exception], ...] = (),
+) -> Any:
+    """Call what is not trusted; what it raises, and nonsense that it returns, is the error that `blame` makes of it.
 
-    `base` is the class of the program that says what the object can do. Refusals of `check`, `apply` and `parse` pass.
+    `what` names it, `is_fit` tells sense from nonsense; `refusals` are what it may raise. TooLong is raised in it where
+    it does not return (see `watched`).
     """
-    for name in dir(base):
-        if not name.startswith("_") and callable(method := getattr(part, name, None)):
-            setattr(part, name, _fenced(name, method, type(part).__module__, blame))
+    passing: tuple[type[BaseException], ...] = (*refusals, Blamed, KeyboardInterrupt)
+    try:
+        with watched():
+            found = function(*values, **named)
+            is_nonsense = not is_fit(found)
+    except passing:
+        raise
+    except BaseException as error:
+        raise blame(f"{what} raised {said(error)}{_place(error)}" if what else said(error)) from error
+    if is_nonsense:
+        raise blame(f"{what} returned {brief(found)}")
+    return _each(what, found, blame) if isinstance(found, Iterator) else found
 
 
-def _fenced(name: str, method: Callable[..., Any], module: str, blame: Blame) -> Callable[..., Any]:
-    refusals = ValueError if name == "parse" else IllegalAction
-    kind = RETURNS.get(name, object)
-
-    @wraps(method)
-    def fenced(*values: Any, **named: Any) -> Any:
-        try:
-            with watched():
-                found = method(*values, **named)
-        except refusals:
-            raise
-        except FAILURES as error:
-            raise blame(f"{name} raised {type(error).__name__}: {error}{_place(error, module)}") from error
-        if not isinstance(found, kind):
-            raise blame(f"{name} returned a {type(found).__name__}")
-        return found
-
-    return fenced
+def said(error: BaseException) -> str:
+    """Return an error in words, even where it has none of its own."""
+    try:
+        return f"{type(error).__name__}: {error}"
+    except Exception:  # its own text is the package's, too
+        return type(error).__name__
 
 
-def _place(error: BaseException, module: str) -> str:
-    """Return the last line of the game's own package that led to an error, in brackets; empty where there is none."""
-    package = module.partition(".")[0]
+def _each(what: str, found: Iterator[Any], blame: Blame) -> Iterator[Any]:
+    """Yield what an iterator yields, which is made only now."""
+    while True:
+        one = call(what, next, (found, _END), {}, blame)
+        if one is _END:
+            return
+        yield one
+
+
+_END = object()
+
+
+def brief(value: Any) -> str:
+    """Return a value in words, for a message on why it is nonsense."""
+    is_plain = value is None or type(value) in (bool, int, float, str)
+    return f"{value!r:.80}" if is_plain else f"a {type(value).__name__}"
+
+
+def fence(part: Any, base: type, blame: Blame, doubt: Blame | None = None) -> None:
+    """Have all that the program knows of an object of another package go through `call` from now on.
+
+    `base` is the least that it must be: what the program knows of it is what the nearest class of the program has.
+    Refusals of `check`, `apply` and `parse` pass. Raises what `doubt`, or else `blame`, makes of an unfit object.
+    """
+    kind, doubt = type(part), doubt or blame
+    if not fits(base)(part):
+        raise doubt(f"{brief(part)} is no {base.__name__}")
+    if kind in _fences.values():
+        return
+    known = base_of(kind, base)
+    call(base.__name__, _check_data, (part, known, doubt), {}, doubt)
+    for name, value in [*getattr(part, "__dict__", {}).items()]:
+        if callable(value) and _is_method(known, name):
+            setattr(part, name, partial(_fenced(name, partial(_same, value), getattr(known, name), blame), part))
+    object.__setattr__(part, "__class__", fenced_class(kind, known, blame))
+
+
+def _same(value: Any, _: Any) -> Any:
+    return value
+
+
+def _check_data(part: Any, known: type, doubt: Blame) -> None:
+    for name, is_fit in _data(known):
+        if not is_fit(value := getattr(part, name, None)):
+            raise doubt(f"its {name} is {brief(value)}")
+
+
+_fences: dict[tuple[type, Any], type] = {}
+
+
+def fenced_class(kind: type, known: type, blame: Blame) -> type:
+    """Return a class that derives from one of another package, and whose methods and properties go through `call`."""
+    if (kind, blame) in _fences:
+        return _fences[kind, blame]
+    members: dict[str, Any] = {"__slots__": (), "__module__": kind.__module__, "__doc__": kind.__doc__}
+    found = type(kind)(kind.__name__, (kind,), members)
+    for name in dir(known):
+        member = getattr_static(known, name)
+        if name.startswith("_"):
+            continue
+        if isinstance(member, property):
+            setattr(found, name, _fenced_property(name, found, member, blame))
+        elif isinstance(member, FunctionType):
+            setattr(found, name, _fenced(name, partial(_bound, found, name), member, blame))
+    return _fences.setdefault((kind, blame), found)
+
+
+def _bound(fenced: Any, name: str, part: Any) -> Any:
+    """Return an attribute of an object as its own class has it."""
+    return getattr(super(fenced, part), name)
+
+
+def _fenced(name: str, find: Callable[[Any], Any], as_said: Any, blame: Blame) -> Callable[..., Any]:
+    """Return a method that finds what the package has under this name, and calls it through `call`."""
+    is_fit, refusals = fits_return(as_said), REFUSALS.get(name, ())
+
+    @wraps(as_said)
+    def method(self: Any, *values: Any, **named: Any) -> Any:
+        return call(name, _go, (find, self, *values), named, blame, is_fit, refusals)
+
+    return method
+
+
+def _go(find: Callable[[Any], Any], part: Any, *values: Any, **named: Any) -> Any:
+    return find(part)(*values, **named)
+
+
+def _fenced_property(name: str, fenced: type, said: property, blame: Blame) -> property:
+    is_fit = fits_return(said.fget)
+
+    def find(self: Any) -> Any:
+        own = getattr(self, "__dict__", {})
+        return own[name] if name in own else _bound(fenced, name, self)
+
+    def put(self: Any, value: Any) -> None:
+        descriptor = getattr_static(fenced.__base__, name)
+        if hasattr(type(descriptor), "__set__"):
+            descriptor.__set__(self, value)
+        else:
+            self.__dict__[name] = value
+
+    return property(lambda self: call(name, find, (self,), {}, blame, is_fit), put)
+
+
+def _is_method(known: type, name: str) -> bool:
+    return not name.startswith("_") and isinstance(getattr_static(known, name, None), FunctionType)
+
+
+@cache
+def _data(known: Any) -> tuple[tuple[str, Fits], ...]:
+    """Return what a class of the program says of its attributes: of those that have a value, what this must be."""
+    hints: dict[str, Any] = _hints_of(known)
+    found = {}
+    for name in (name for name in dir(known) if not name.startswith("_")):
+        member = getattr_static(known, name)
+        if member is not None and not isinstance(member, (property, FunctionType, classmethod, staticmethod)):
+            found[name] = fits(hints.get(name, type(member)))
+    for name, hint in hints.items():
+        if str(get_origin(hint)) == "typing.ClassVar" and not name.startswith("_"):
+            found[name] = fits(hint)
+    return tuple(found.items())
+
+
+def _hints_of(known: type) -> dict[str, Any]:
+    try:
+        return get_type_hints(known)
+    except (NameError, TypeError):  # a name that only type checkers see
+        return {}
+
+
+def _place(error: BaseException) -> str:
+    """Return the last line outside the program that led to an error, in brackets; empty where there is none."""
     lines = (
         f" ({Path(frame.f_code.co_filename).name}, line {line})"
         for frame, line in walk_tb(error.__traceback__)
-        if frame.f_globals.get("__name__", "").partition(".")[0] == package
+        if not is_ours(name := frame.f_globals.get("__name__", ""))
+        and name.partition(".")[0] not in stdlib_module_names
     )
     return "".join(deque(lines, maxlen=1))
 
 
-def base_of(game: AnyGame) -> type:
-    """Return the class of the program that a game is made of: `Game`, or `LiveGame`."""
-    return next(
-        kind
-        for kind in type(game).__mro__
-        if kind.__module__.startswith("topping_out.game.") and issubclass(kind, Game)
-    )
+def is_ours(module: str) -> bool:
+    """Tell whether a module is the program's."""
+    return module.partition(".")[0] == __name__.partition(".")[0]
+
+
+def base_of(kind: type, base: type) -> type:
+    """Return the nearest class of the program that a class is made of; `base` where it is none."""
+    return next((one for one in kind.__mro__ if is_ours(one.__module__)), base)

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
+from topping_out.game.boundary import brief, fenced_class
 from topping_out.game.engine import AnyGame, Seat
 from topping_out.game.options import Value
-from topping_out.game.registry import entry, load_object
+from topping_out.game.registry import blamer, is_own, noter, part
 
 A = TypeVar("A")
 V = TypeVar("V")
@@ -77,11 +78,14 @@ AnyEncoding = Encoding[Any, Any]
 
 def class_for(game: AnyGame) -> type[AnyEncoding]:
     """Return the game's encoding. Raises NoEncoding."""
-    place = entry(game.name).encoding
-    if not place:
+    found: type[AnyEncoding] | None = part(game.name, "encoding")
+    if found is None:
         raise NoEncoding(f"{game.title} cannot be learnt in numbers: its entry names no encoding")
-    found: type[AnyEncoding] = load_object(place)
-    return found
+    if is_own(game.name):
+        return found
+    if not isinstance(found, type) or not issubclass(found, Encoding):
+        raise NoEncoding(str(noter(game.name, "encoding")(f"{brief(found)} is no Encoding")))
+    return fenced_class(found, Encoding, blamer(game.name))
 
 
 def turned(seat: Seat | None, seats: int) -> list[Seat]:

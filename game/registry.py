@@ -8,20 +8,21 @@ program starts, so it imports little; the game itself is loaded when it is first
 from __future__ import annotations
 
 import re
-from contextlib import nullcontext
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, is_dataclass
 from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Any, get_type_hints
+from types import TracebackType
+from typing import Any, TypeVar, get_type_hints
 
 from topping_out.game import boundary
-from topping_out.game.boundary import FAILURES
+from topping_out.game.boundary import Blame, Blamed
 from topping_out.game.engine import AnyGame, Game
+from topping_out.game.fitting import Fits, anything, fits
 from topping_out.game.text import plainly
-from topping_out.game.watchdog import watched
 
+T = TypeVar("T")
 GROUP = "topping_out.games"
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 """A game's name is a word of the command line, and part of files' names."""
@@ -33,8 +34,12 @@ class UnknownGame(ValueError):
     """No game of that name can be played; the message lists those there are, or says what is wrong with it."""
 
 
-class GameFailed(UnknownGame):
+class GameFailed(Blamed, UnknownGame):
     """A game of another package did what no game may; it is left out from now on. The message says what it was."""
+
+
+class PartFailed(Blamed):
+    """A part of a game that it can be played without cannot be used. The message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,43 +94,177 @@ def load(name: str) -> AnyGame:
     rules = entry(name).rules
     if name in _failed:
         raise UnknownGame(_failed[name])
+    game = run(name, "", load_object, rules, blame=partial(_refuse, name))
     try:
-        with nullcontext() if _is_own(rules) else watched():
-            game = load_object(rules)
         if not isinstance(game, Game):
             raise TypeError(f"{rules} is a {type(game).__name__}, not a Game")
         if game.name != name:
             raise ValueError(f"{rules} is called {game.name!r}")
-        if not _is_own(rules):
-            boundary.fence(game, boundary.base_of(game), partial(_blame, name))
-            boundary.examine(game)
-    except GameFailed:
-        raise
-    except FAILURES as error:
-        _failed[name] = plainly(f"the game {name!r} cannot be loaded: {_words(error)}")
-        raise UnknownGame(_failed[name]) from error
+    except (TypeError, ValueError) as error:
+        raise _refuse(name, str(error)) from None
+    if not is_own(name):
+        boundary.fence(game, Game, blamer(name))
+        run(name, "its beginning", boundary.examine, game)
     return game
 
 
-def fence(name: str, part: Any, base: type) -> None:
-    """Put another object of a game behind the boundary (see `boundary.fence`); not one of the program's own games."""
-    if not _is_own(entry(name).rules):
-        boundary.fence(part, base, partial(_blame, name))
+# -- the fence: what belongs to a game of another package is imported, made and called through it, and nowhere else
+
+
+def run(
+    name: str, what: str, function: Any, *values: Any, is_fit: Fits = anything, blame: Blame | None = None, **named: Any
+) -> Any:
+    """Call what belongs to a game (see `boundary.call`); what is the program's own is just called.
+
+    Raises GameFailed, with the game left out from now on, or what `blame` makes of it.
+    """
+    if is_own(name):
+        return function(*values, **named)
+    return boundary.call(what, function, values, named, blame or blamer(name), is_fit)
+
+
+def make(name: str, place: str, base: type, *values: Any, **named: Any) -> Any:
+    """Return what a class or function of a game makes, behind the fence: it must be a `base`. Raises GameFailed."""
+    if is_own(name):
+        return load_object(place)(*values, **named)
+    found = run(name, place, lambda: load_object(place)(*values, **named))
+    boundary.fence(found, base, blamer(name))
+    return found
+
+
+def part(name: str, field: str, base: type = object, is_made: bool = False) -> Any:
+    """Return what a field of a game's entry names, or an object that it makes; None where it cannot be had.
+
+    It is a `base`, behind the fence; a function is to be called by `run`. A part that fails is noted, and is left out.
+    """
+    place = getattr(entry(name), field)
+    if not place or (name, field) in _noted:
+        return None
+    if is_own(name):
+        return load_object(place)() if is_made else load_object(place)
+    note = noter(name, field)
+    try:
+        found = run(name, f"its {field}", load_object, place, blame=note)
+        if not callable(found) and base is object:
+            raise note(f"its {field} is {boundary.brief(found)}")
+        if is_made:
+            found = run(name, f"its {field}", found, blame=note)
+        if base is not object and not _is_ours(place):
+            boundary.fence(found, base, blamer(name), note)
+    except PartFailed:
+        return None
+    return found
+
+
+def read(name: str, field: str, function: Any, default: T) -> T:
+    """Return what `function` makes of a file of a game's; `default` where it cannot be used, which is noted.
+
+    Raises what it raises for the program's own games.
+    """
+    if is_own(name):
+        found: T = function()
+        return found
+    if (name, field) in _noted:
+        return default
+    try:
+        found = run(name, f"its {field}", function, blame=noter(name, field))
+    except PartFailed:
+        return default
+    return found
+
+
+def check_fields(what: Any) -> None:
+    """Raise TypeError where a field of a dataclass, or of one in it, is of another kind than it says."""
+    kinds = get_type_hints(type(what))
+    for field in fields(what):
+        value = getattr(what, field.name)
+        if not fits(kinds[field.name])(value):
+            raise TypeError(f"its {field.name} is {value!r}")
+        if is_dataclass(value):
+            check_fields(value)
+
+
+def suspect(error: BaseException) -> BaseException:
+    """Return an error as it is; or, where the last in charge was a game of another package, the GameFailed of that.
+
+    For whatever gets by the fence: a function that a package has handed to the program, such as a button's.
+    """
+    if isinstance(error, Blamed):
+        return error
+    packages = {module.partition(".")[0]: name for name in names() if not is_own(name) for module in _modules(name)}
+    culprits = [packages[package] for package in _packages(error.__traceback__) if package in packages]
+    if not culprits:
+        return error
+    return blamer(culprits[-1])(boundary.said(error))
+
+
+def _modules(name: str) -> list[str]:
+    """Return the modules that an entry names."""
+    return [place for field in fields(GameEntry) if ":" in str(place := getattr(entry(name), field.name))]
+
+
+def _packages(traceback: TracebackType | None) -> list[str]:
+    """Return the packages through which an error came, but the program's own."""
+    found = []
+    while traceback:
+        module = traceback.tb_frame.f_globals.get("__name__", "")
+        if not boundary.is_ours(module):
+            found.append(module.partition(".")[0])
+        traceback = traceback.tb_next
+    return found
+
+
+def is_own(name: str) -> bool:
+    """Tell whether a game is one of the program's own, which is trusted."""
+    return _is_ours(entry(name).rules)
+
+
+def has_others() -> bool:
+    """Tell whether there are games of other packages."""
+    return not all(map(is_own, names()))
 
 
 _failed: dict[str, str] = {}
 """Games that cannot be loaded, or have failed since, and why."""
+_noted: dict[tuple[str, str], str] = {}
+"""By game and part: why a part of a game is left out."""
+
+
+@cache
+def blamer(name: str) -> Blame:
+    """Return what leaves a game out from now on, once it is told why."""
+    return partial(_blame, name)
 
 
 def _blame(name: str, what: str) -> GameFailed:
-    """Leave a game out from now on."""
     _failed.setdefault(name, plainly(f"the game {name!r} is left out: {what}"))
     load.cache_clear()
     return GameFailed(_failed[name])
 
 
-def _is_own(place: str) -> bool:
-    return place.startswith("topping_out.game.")
+def _refuse(name: str, what: str) -> GameFailed:
+    _failed[name] = plainly(f"the game {name!r} cannot be loaded: {what}")
+    return GameFailed(_failed[name])
+
+
+@cache
+def noter(name: str, part: str) -> Blame:
+    """Return what leaves a part of a game out from now on, once it is told why."""
+    return partial(_note, name, part)
+
+
+def _note(name: str, part: str, what: str) -> PartFailed:
+    _noted.setdefault((name, part), plainly(f"the game {name!r} goes without its {part}: {what}"))
+    return PartFailed(_noted[name, part])
+
+
+def is_noted(name: str, part: str) -> bool:
+    """Tell whether a part of a game is left out, since it has failed."""
+    return (name, part) in _noted
+
+
+def _is_ours(place: str) -> bool:
+    return boundary.is_ours(place.partition(":")[0])
 
 
 def games() -> tuple[AnyGame, ...]:
@@ -146,9 +285,11 @@ def text_file(name: str, file: str, language: str) -> Path | None:
 
 
 def problems() -> tuple[str, ...]:
-    """Return a sentence for each game that is left out, with the reason. Loads all games."""
-    attempts = map(_attempt, names())
-    return (*_find_entries()[1], *(str(error) for error in attempts if isinstance(error, UnknownGame)))
+    """Return a sentence for each game or part of one that is left out, with the reason. Loads all games."""
+    attempts = [*map(_attempt, names())]
+    return (
+        *_find_entries()[1], *(str(error) for error in attempts if isinstance(error, UnknownGame)), *_noted.values()
+    )  # fmt: skip
 
 
 def load_object(place: str) -> Any:
@@ -171,13 +312,13 @@ def _find_entries() -> tuple[dict[str, GameEntry], tuple[str, ...]]:
     wrong: list[str] = []
     # Where two packages offer a name, the program's own game keeps it; then it is the same one every time.
     points = entry_points(group=GROUP)
-    for point in sorted(points, key=lambda point: (not _is_own(point.value), point.value)):
+    for point in sorted(points, key=lambda point: (not _is_ours(point.value), point.value)):
         try:
             if point.name in found:
                 raise ValueError("another game has this name already")
             found[point.name] = _read_entry(point)
-        except FAILURES as error:  # whatever a package may do when it is imported
-            wrong.append(plainly(f"the game {point.name!r} of {point.value} is left out: {_words(error)}"))
+        except (ValueError, TypeError) as error:
+            wrong.append(plainly(f"the game {point.name!r} of {point.value} is left out: {error}"))
     in_order = sorted(found.items(), key=lambda item: (item[1].order, item[0]))
     return dict(in_order), tuple(wrong)
 
@@ -185,19 +326,13 @@ def _find_entries() -> tuple[dict[str, GameEntry], tuple[str, ...]]:
 def _read_entry(point: EntryPoint) -> GameEntry:
     if not NAME.fullmatch(point.name):
         raise ValueError("its name may have small letters, digits and _ only, a letter first")
-    with nullcontext() if _is_own(point.value) else watched():
+    if _is_ours(point.value):
         found: Any = point.load()
+    else:
+        found = boundary.call("", point.load, (), {}, ValueError)
     if not isinstance(found, GameEntry):
         raise TypeError(f"it is a {type(found).__name__}, not a GameEntry")
-    kinds = get_type_hints(GameEntry)
-    for field in fields(GameEntry):
-        if not isinstance(getattr(found, field.name), kinds[field.name]):
-            raise TypeError(f"its {field.name} is {getattr(found, field.name)!r}")
+    check_fields(found)
     if found.interface != INTERFACE:
         raise ValueError(f"it is written for interface {found.interface} of games, and this program has {INTERFACE}")
     return found
-
-
-def _words(error: BaseException) -> str:
-    """Return an error in words; those raised here need no name of their kind."""
-    return str(error) if type(error) in (ValueError, TypeError) else f"{type(error).__name__}: {error}"

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import signal
+import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
+from types import TracebackType
 
 LONGEST = 5.0
-"""Seconds of processor time that a watched function may take; waiting costs none."""
+"""Seconds of processor time that a watched function may take."""
+WAITS = 6
+"""So many times as long it may take where it waits instead: sleeps, or listens to somebody."""
 LOOKS_EVERY = 0.2
 """Seconds."""
 
@@ -17,55 +21,88 @@ LOOKS_EVERY = 0.2
 class TooLong(BaseException):
     """Raised in the midst of a function that does not end. It is no Exception: a loop that catches those ends too."""
 
+    limit = LONGEST
+
     def __str__(self) -> str:
-        return f"it had not ended after {LONGEST:g} s of computing"
+        return f"it had not ended after {self.limit:g} s of computing"
+
+
+@dataclass(slots=True)
+class _Watch:
+    """What a thread is doing."""
+
+    limit: float
+    until: float
+    """By processor time."""
+    looks: float
+    """So many times it is looked at, however little it computes: no time passes while the program is stopped."""
 
 
 _turn = threading.Condition()
 """Held by whoever looks at what has begun or changes it."""
-_begun: dict[int, float] = {}
-"""When each thread entered the function that it is in, by processor time."""
+_watches: dict[int, _Watch] = {}
+"""What each thread does that is watched just now."""
 
 
-@contextmanager
-def watched() -> Iterator[None]:
+class watched:  # noqa: N801 - it is called like a function
     """Watch what this thread does within: TooLong is raised there, once, if it computes for too long.
 
-    A function that sleeps, waits, or catches TooLong as well is not ended, nor is one that is not written in Python.
+    So it is where it waits, but on Windows, and apart from the main thread, only once the waiting is over. A function
+    that catches TooLong as well is not ended, nor is one that is not written in Python. `limit`: seconds of processor
+    time, `LONGEST` where it is left out. Within another watch the shorter one holds.
     """
-    thread = threading.get_ident()
-    if thread in _begun:
-        yield
-        return
-    _start()
-    with _turn:
-        _begun[thread] = time.process_time()
-        _turn.notify()
-    try:
-        yield
-    finally:
+
+    __slots__ = ("_limit", "_outer", "_thread")
+
+    def __init__(self, limit: float | None = None) -> None:
+        self._limit = LONGEST if limit is None else limit
+
+    def __enter__(self) -> None:
+        self._thread = threading.get_ident()
+        self._outer = _watches.get(self._thread)
+        if self._outer and self._outer.limit <= self._limit:
+            self._thread = 0
+            return
+        _start()
+        with _turn:
+            until = time.process_time() + self._limit
+            _watches[self._thread] = _Watch(self._limit, until, WAITS * self._limit / LOOKS_EVERY)
+            _turn.notify()
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None) -> None:
+        if not self._thread:
+            return
         with _turn:  # where it is raised just now, that is here: nothing comes after the end
-            _begun.pop(thread, None)
+            _watches.pop(self._thread, None)
+            if self._outer:
+                _watches[self._thread] = self._outer
 
 
 @cache
 def _start() -> None:
-    threading.Thread(target=_watch, name="watchdog", daemon=True).start()
+    if sys.platform != "win32" and threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGURG, lambda number, frame: None)  # wakes the main thread: then TooLong is raised
+    threading.Thread(target=_look, name="watchdog", daemon=True).start()
 
 
-def _watch() -> None:
+def _look() -> None:
     while True:
         with _turn:
-            _turn.wait_for(lambda: _begun)
+            _turn.wait_for(lambda: _watches)
         time.sleep(LOOKS_EVERY)
-        latest = time.process_time() - LONGEST
+        now = time.process_time()
         with _turn:
-            for thread in [thread for thread, begun in _begun.items() if begun < latest]:
-                del _begun[thread]
-                _raise_in(thread)
+            for thread, watch in [*_watches.items()]:
+                watch.looks -= 1
+                if watch.until < now or watch.looks < 0:
+                    del _watches[thread]
+                    _raise_in(thread, watch.limit)
 
 
-def _raise_in(thread: int) -> None:
+def _raise_in(thread: int, limit: float) -> None:
     import ctypes  # takes a while to load, and is hardly ever needed
 
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(TooLong))
+    kind = type("TooLong", (TooLong,), {"limit": limit})  # only a class can be raised so
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(kind))
+    if sys.platform != "win32" and thread == threading.main_thread().ident:
+        signal.pthread_kill(thread, signal.SIGURG)

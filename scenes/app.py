@@ -6,15 +6,19 @@ import gc
 import os
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
+from typing import ParamSpec, TypeVar
 
 import pygame
 
 from topping_out.game.cli.console import PROGRAM
+from topping_out.game import registry
 from topping_out.game.cli.frontend import NoDisplay, WindowRequest
 from topping_out.game.language import tr
 from topping_out.game.storage.faults import forget_faults, guarded, note_faults_of_threads
 from topping_out.game.storage.translations import languages
 from topping_out.game.text import plainly
+from topping_out.game.watchdog import watched
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.announcer import USUAL_PACE
 from topping_out.scenes.accessibility.screen_reader import Request, ScreenReader
@@ -27,6 +31,7 @@ from topping_out.scenes.manager import Manager, Push, Replace, Scene
 from topping_out.scenes.match import definition
 from topping_out.scenes.system.captions import Captions
 from topping_out.scenes.system.context import Context
+from topping_out.scenes.system.fault import stopped
 from topping_out.scenes.system.hints import give_hints
 from topping_out.scenes.system.memory import give_back_large_blocks
 from topping_out.scenes.system.native_stderr import silence_stderr
@@ -42,6 +47,10 @@ from topping_out.scenes.system.window import (
     show_window,
 )
 
+P = ParamSpec("P")
+T = TypeVar("T")
+LONGEST_FRAME = 20.0
+"""Seconds that a frame may take where a game of another package could be what takes them."""
 REST = 80
 """Longest wait for an event, in milliseconds, while nothing moves."""
 
@@ -106,6 +115,8 @@ class App:
         self._error_page: Scene | None = None
         self._voice_is_on = ""
         """What shows once the program's own voice, just switched on, has been heard."""
+        self._has_acted = False
+        """Whether the player has done anything since the error page opened."""
         self._labelled_for = self.context.devices.labelled_for
         self._moved_for: float | None = None
         """How long ago the window was moved, in milliseconds; None: that has been noted."""
@@ -148,22 +159,25 @@ class App:
 
     # -- the loop
 
-    def run(self, scene: Scene) -> None:
-        """Show a scene and whatever follows, until the last one is left or the window is closed."""
+    def run(self, scene: Scene | Callable[[], Scene]) -> None:
+        """Show a scene, or the one that is made, and what follows, until the last one is left or the window is closed.
+
+        Raises what nothing can be shown of any more.
+        """
         self.context.voice.obey(self.context.settings, is_silent=False)  # it says what is announced from the first on
-        self.open(scene)
+        self._attempt(self.open, scene)
         clock = pygame.time.Clock()
         ground = None
         while self.manager.top:
-            self.frame(self.events(), clock.tick(60))
+            self.frame(self._attempt(self.events) or [], clock.tick(60))
             if self.manager.stack and self.manager.stack[0] is not ground:
                 ground = self.manager.stack[0]
                 collect_garbage()
         self.close()
 
-    def open(self, scene: Scene) -> None:
+    def open(self, scene: Scene | Callable[[], Scene]) -> None:
         """Put the first scene on the empty stack."""
-        self.manager.go(Replace(scene))
+        self.manager.go(Replace(scene() if callable(scene) else scene))
 
     def events(self) -> list[pygame.Event]:
         """Return the new events; at rest, wait a while for one."""
@@ -175,21 +189,37 @@ class App:
 
     def frame(self, events: list[pygame.Event], ms: float) -> None:
         """Let events and `ms` milliseconds have their effect, and show it; a failure leads to a page of its own."""
-        try:
-            self._frame(events, ms)
-        except Exception as error:
-            self._recover(error)
+        self._attempt(self._frame, events, ms)
 
-    def _recover(self, error: Exception) -> None:
-        """Leave the scene that failed. Raises the error again where the page that tells of one has failed itself."""
-        if self._error_page and self.manager.top is self._error_page:
+    def _attempt(self, work: Callable[P, T], *values: P.args, **named: P.kwargs) -> T | None:
+        """Return what `work` returns; where it fails, open the page that tells of it.
+
+        What a game of another package does beside the fence of its own is watched here, too.
+        """
+        try:
+            with watched(LONGEST_FRAME) if registry.has_others() else nullcontext():
+                return work(*values, **named)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            self._recover(registry.suspect(error))
+        return None
+
+    def _recover(self, error: BaseException) -> None:
+        """Leave the scene that failed. Raises the error where the page that tells of one fails by itself, too."""
+        is_again = self._error_page is not None and self.manager.top is self._error_page
+        if is_again and not self._has_acted:
             raise error
-        self.manager.stack.clear()
-        self.context.devices.unassign()
-        self.context.worker.cancel()
-        self._error_page = routes.ERROR(self.context, error)
-        self.manager.go(Replace(self._error_page))
-        self.stage.invalidate()
+        try:
+            self.manager.stack.clear()
+            self.context.devices.unassign()
+            self.context.worker.cancel()
+            self._has_acted = False
+            self._error_page = routes.ERROR(self.context, error, is_again)
+            self.manager.go(Replace(self._error_page))
+            self.stage.invalidate()
+        except Exception as another:
+            raise error from another
 
     def _frame(self, events: list[pygame.Event], ms: float) -> None:
         for event in events:
@@ -299,6 +329,7 @@ class App:
 
     def on_intent(self, intent: Intent) -> None:
         """Do what belongs to the whole program; the rest is the top scene's."""
+        self._has_acted |= intent.verb not in (Verb.POINT, Verb.FOCUS)
         if self.reader.speaks and intent.verb not in POINTER:  # readers stop speaking at each key
             self.context.announcer.go_on()
         if intent.verb is Verb.MUTE:
@@ -380,7 +411,7 @@ def opening_scene(context: Context, request: WindowRequest) -> Scene:
 
 
 def start(request: WindowRequest, after_start: Callable[[App], None] | None = None) -> None:
-    """Open the window and carry out what the command line asked for. Raises NoDisplay."""
+    """Open the window and carry out what the command line asked for. Raises NoDisplay, Stopped."""
     give_hints()
     with silence_stderr():
         pygame.display.init()
@@ -402,7 +433,11 @@ def start(request: WindowRequest, after_start: Callable[[App], None] | None = No
     if after_start:
         after_start(app)
     try:
-        app.run(opening_scene(app.context, request))
+        app.run(lambda: opening_scene(app.context, request))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise stopped(error, app.context) from error
     finally:
         app.context.audio.close()  # the music's thread uses the device until then
         pygame.quit()

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from topping_out.game import registry, roster
+from topping_out.game import boundary, registry, roster
 from topping_out.game.bots.playouts import default_bot
 from topping_out.game.engine import AnyGame, Bot, RandomBot
 from topping_out.game.roster import RANDOM, UnknownBot, level_of
@@ -28,15 +28,19 @@ def bot_named(game: AnyGame, name: str) -> Bot[Any, Any]:
     if name == RANDOM:
         return RandomBot()
     weights = weights_named(game.name, name)
-    return make_bot(game, weights) if weights else default_bot(game, level_of(name))
+    if not weights or registry.part(game.name, "bots") is None:
+        return default_bot(game, level_of(name))
+    return make_bot(game, weights)
 
 
 def make_bot(game: AnyGame, weights: WeightTable) -> Bot[Any, Any]:
     """Return a bot that thinks by these weights. Raises ValueError or KeyError where they do not fit."""
-    place = registry.entry(game.name).bots
-    if not place:
+    maker = registry.part(game.name, "bots")
+    if not maker:
         raise ValueError(f"the bots of {game.title} have no weights")
-    bot: Bot[Any, Any] = registry.load_object(place)(weights)
+    bot: Bot[Any, Any] = registry.run(game.name, "bots", maker, weights)
+    if not registry.is_own(game.name):
+        boundary.fence(bot, Bot, registry.blamer(game.name))
     return bot
 
 
@@ -79,7 +83,7 @@ def gauntlet(game: str) -> tuple[str, ...]:
 def _tables(game: str, file: str) -> dict[str, WeightTable]:
     """Return the tables of a game's file; none where it does not bring it."""
     path = registry.data_file(game, file)
-    return read_toml(path, dict[str, WeightTable]) if path else {}
+    return registry.read(game, file, lambda: read_toml(path, dict[str, WeightTable]), {}) if path else {}
 
 
 def scaled(weights: Mapping[str, Any], factors: Mapping[str, Any]) -> WeightTable:

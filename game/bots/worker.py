@@ -18,10 +18,11 @@ from topping_out.game.bots.review.curve import Point
 from topping_out.game.bots.review.review import Judgement, Mistake, Review
 from topping_out.game.bots.seeds import bot_seed
 from topping_out.game.bots.weights import bot_named
+from topping_out.game.boundary import brief
 from topping_out.game.engine import Advice, Bot
 from topping_out.game.language import ENGLISH, YOU, about, current, mark, tr
 from topping_out.game.record import RecordError, parse_record
-from topping_out.game.registry import load
+from topping_out.game.registry import blamer, is_own, load
 from topping_out.game.storage.translations import languages
 
 QuestionKind = Literal["choose", "advise"]
@@ -119,6 +120,9 @@ def think(question: BotQuestion) -> BotAnswer:
     with about(question.player):
         advice = _ask(bot, question, rng)
     action, reason, then = (advice.action, advice.reason, advice.then) if advice else (None, "", None)
+    game = load(question.game)
+    if not game.live and action not in question.actions and not is_own(game.name):
+        raise blamer(game.name)(f"its bot chose {brief(action)}, which is none of the actions")
     return BotAnswer(question.ticket, action, reason, then, perf_counter() - began, is_final=not question.is_first)
 
 

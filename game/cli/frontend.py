@@ -22,6 +22,10 @@ class NoPrint(RuntimeError):
     """A game could not be printed; the message says why."""
 
 
+class Stopped(RuntimeError):
+    """The window could not go on, nor tell of it; the message says why."""
+
+
 class NoDisplay(RuntimeError):
     """There is no window to be had; the message says why, and what works without one."""
 

@@ -10,6 +10,8 @@ import os
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from topping_out.game import __version__, boundary, registry
 from topping_out.game.bots.process import WorkFailed
@@ -39,7 +41,7 @@ from topping_out.game.cli.console import (
     print_error,
     speak_utf8,
 )
-from topping_out.game.cli.frontend import Frontend, NoDisplay, NoFilm, NoPrint
+from topping_out.game.cli.frontend import Frontend, NoDisplay, NoFilm, NoPrint, Stopped
 from topping_out.game.language import mark, tr
 from topping_out.game.record import RecordError
 from topping_out.game.registry import UnknownGame
@@ -66,10 +68,14 @@ def main(argv: Sequence[str] | None = None, frontend: Frontend | None = None) ->
         )
         return status
     except SystemExit as stop:  # argparse, after --help and --version
-        return int(stop.code or 0)
+        if stop.code is None or isinstance(stop.code, int):
+            return stop.code or 0
+        return _complain(ValueError(stop.code), FAILED)
+    except registry.PartFailed as error:
+        return _complain(error, FAILED)
     except (UsageError, RecordError, TransferError, UnknownGame) as error:
         return _complain(error, USAGE)
-    except (NoDisplay, NoFilm, NoPrint, WorkFailed) as error:
+    except (NoDisplay, NoFilm, NoPrint, Stopped, WorkFailed) as error:
         return _complain(error, FAILED)
     except OutputFailed as error:
         forget_output()
@@ -101,10 +107,35 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(metavar=tr("COMMAND"), parser_class=Parser)
     for command in COMMANDS:
         command.add_command(commands)
-    for place in filter(None, (registry.entry(name).command for name in registry.names())):
-        with suppress(*boundary.FAILURES):  # whatever a package may do when it is imported
-            registry.load_object(place)(commands)
+    for name in registry.names():
+        _add_command_of(name, commands)
     return parser
+
+
+def _add_command_of(name: str, commands: Any) -> None:
+    """Add the command that a game brings; what it does when it runs is the game's affair, too."""
+    before = {*commands.choices}
+    if add := registry.part(name, "command"):
+        with suppress(registry.PartFailed):
+            registry.run(name, "its command", add, commands, blame=registry.noter(name, "command"))
+    if registry.is_own(name):
+        return
+    for word in {*commands.choices} - before:
+        if registry.is_noted(name, "command"):
+            del commands.choices[word]
+        else:
+            commands.choices[word].set_defaults(run=partial(_run, name, commands.choices[word].get_default("run")))
+
+
+def _run(name: str, run: Any, *values: Any) -> int:
+    """Run a command of a game of another package; it may take as long as it likes, and end the program."""
+    try:
+        status = run(*values)
+    except (SystemExit, KeyboardInterrupt, BrokenPipeError, UsageError, RecordError, UnknownGame, WorkFailed):
+        raise
+    except BaseException as error:
+        raise registry.noter(name, "command")(f"it raised {boundary.said(error)}") from error
+    return status if isinstance(status, int) else 0
 
 
 def _make_portable() -> None:

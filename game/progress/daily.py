@@ -21,7 +21,7 @@ from topping_out.game.engine import AnyGame, Outcome, Seat
 from topping_out.game.language import YOU
 from topping_out.game.options import parse_options
 from topping_out.game.record import Header, Occasion, Player, new_header
-from topping_out.game.registry import data_file, load
+from topping_out.game.registry import data_file, load, read
 from topping_out.game.text_files import read_toml
 
 LEVEL = "hard"
@@ -154,7 +154,7 @@ def _deal(game_name: str, entry: RotaEntry, when: str) -> Header:
 @cache
 def _rota(game: str) -> Rota:
     path = data_file(game, ROTA)
-    return read_toml(path, Rota) if path else Rota()
+    return read(game, ROTA, lambda: read_toml(path, Rota), Rota()) if path else Rota()
 
 
 def _opponents(game: AnyGame, count: int, lot: int) -> list[Player]:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta, Struct
 
 from topping_out.game.engine import Outcome, Seat
-from topping_out.game.registry import entry, fence, load_object
+from topping_out.game.registry import part
 
 
 @dataclass(frozen=True)
@@ -79,10 +79,7 @@ class FeatFinder:
 
 def finder_of(game: str) -> FeatFinder:
     """Return what finds the feats of a game; of one without feats it finds none."""
-    place = entry(game).feats
-    finder: FeatFinder = load_object(place)() if place else FeatFinder()
-    fence(game, finder, FeatFinder)
-    return finder
+    return part(game, "feats", FeatFinder, is_made=True) or FeatFinder()
 
 
 def only(seats: Iterable[Seat], outcome: Outcome) -> Iterator[Seat]:

@@ -82,7 +82,7 @@ def _slope(own: float, better: Sequence[float], worse: Sequence[float]) -> tuple
 def bots_of(game: str) -> Mapping[str, float]:
     """Return the strengths of a game's bots by name; empty where nobody measured them. Raises UnknownGame."""
     path = registry.data_file(game, FILE)
-    return read_toml(path, BotRatings).elo if path else {}
+    return registry.read(game, FILE, lambda: read_toml(path, BotRatings).elo, {}) if path else {}
 
 
 def strength_of(game: str, word: str) -> float | None:

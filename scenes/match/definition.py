@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cache
-from typing import Any
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, fields
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from topping_out.game import registry
+from topping_out.game.fitting import Fits, anything, fits
 from topping_out.game.language import mark
 from topping_out.game.match import Match
+from topping_out.game.options import Value
 from topping_out.game.record import Header
-from topping_out.game.registry import UnknownGame, load_object
+from topping_out.game.registry import PartFailed, UnknownGame, load_object
 from topping_out.game.text import full_stop, plainly, sentence
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import Motion
 from topping_out.scenes.kit.pictures.built import Painter
 from topping_out.scenes.kit.pictures.built import paint_plain as paint_built
 from topping_out.scenes.kit.pictures.facade import Design, paint_plain
-from topping_out.scenes.manager import Scene
+from topping_out.scenes.manager import Scene, Transition
 from topping_out.scenes.match.board import Board
 from topping_out.scenes.match.guided.lessons import LessonCues
 from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.widgets import Rect
+
+if TYPE_CHECKING:
+    from topping_out.scenes.kit.paper.game import GamePrinting
 
 PLAIN_HEIGHT = 0.9
 
@@ -72,25 +79,73 @@ class TableDefinition:
     patterns: str = ""
     """What the setting for patterns shows at this table, as a marked sentence; empty where it shows nothing."""
 
+    game: str = ""
+    """Its game; the program puts it in."""
+
     def make_board(self, context: Context, header: Header, motion: Motion, view: Any, **more: Any) -> Board:
         """Return a board that shows a view; `more`: see `Board`."""
-        board: Board = load_object(self.board)(context, header, motion, view, **more)
+        board: Board = self._make(self.board, Board, context, header, motion, view, **more)
         return board
 
     def make_scene(self, context: Context, match: Match) -> Scene:
         """Return the scene that runs a match."""
-        scene: Scene = load_object(self.scene)(context, match)
+        scene: Scene = self._make(self.scene, Scene, context, match)
         return scene
+
+    def make_puzzle_scene(self, context: Context, task: Any) -> Scene:
+        """Return the scene that runs a puzzle, a `PuzzleTask`."""
+        scene: Scene = self._make(self.puzzle_scene, Scene, context, task)
+        return scene
+
+    def make_printing(self) -> GamePrinting:
+        """Return what prints the game."""
+        from topping_out.scenes.kit.paper.game import GamePrinting  # needs a library that few have
+
+        printing: GamePrinting = self._make(self.printing, GamePrinting)
+        return printing
+
+    def make_workshop(self, context: Context, header: Header, choose: Callable[[Value], Transition]) -> Scene:
+        """Return the page of the workshop, of a table that has one; `choose` takes what is chosen there."""
+        assert self.workshop
+        page: Scene = self._make(self.workshop.page, Scene, context, header, choose)
+        return page
+
+    def _make(self, place: str, base: Any, *values: Any, **named: Any) -> Any:
+        return registry.make(self.game, place, base, *values, **named)
 
     @property
     def figures(self) -> dict[str, Callable[[Kit], pygame.Surface]]:
-        """The pictures of the rules text, by the names that it gives them."""
-        return load_object(self.illustrations) if self.illustrations else {}
+        """The pictures of the rules text, by the names that it gives them; those that fail are left out."""
+        if not self.illustrations:
+            return {}
+        figures: dict[str, Callable[[Kit], pygame.Surface]] = registry.run(
+            self.game, "its illustrations", load_object, self.illustrations, is_fit=fits(dict[str, Callable[..., Any]])
+        )
+        if registry.is_own(self.game):
+            return figures
+        return {name: _anyhow(self.game, f"figure {name}", paint, no_figure, FIGURE) for name, paint in figures.items()}
 
     @property
     def cues(self) -> LessonCues:
-        cues: LessonCues = load_object(self.lessons)
-        return cues
+        cues: LessonCues = registry.run(self.game, "its lessons", load_object, self.lessons, is_fit=fits(LessonCues))
+        if registry.is_own(self.game):
+            return cues
+        registry.run(self.game, "its lessons", registry.check_fields, cues)
+        asked = partial(partial, registry.run, self.game)
+        return LessonCues(
+            {name: asked(f"condition {name}", tells) for name, tells in cues.conditions.items()},
+            {name: asked(f"mark {name}", marks, is_fit=RECTS) for name, marks in cues.marks.items()},
+            asked("keep_clear", cues.keep_clear, is_fit=RECTS),
+            asked("never_cover", cues.never_cover, is_fit=RECTS),
+        )  # fmt: skip
+
+
+RECTS, FIGURE, HEIGHT = fits(Sequence[Rect]), fits(pygame.Surface), fits(float)
+
+
+def no_figure(kit: Kit) -> pygame.Surface:
+    """Return a figure that shows nothing."""
+    return pygame.Surface((1, 1), pygame.SRCALPHA)
 
 
 def table_of(game: str) -> TableDefinition:
@@ -120,29 +175,35 @@ def design_of(game: str) -> Design:
         return Design(game, paint_plain, PLAIN_HEIGHT)
     if not found.facade:
         return Design(game, paint_plain, found.facade_height, registry.load(game).title[:1])
-    return Design(game, _or_plainly(load_object(found.facade), paint_plain), found.facade_height)
-
-
-@cache
-def _or_plainly(paint: Callable[..., Any], plain: Callable[..., Any]) -> Callable[..., Any]:
-    """Return what paints as a package does or, where that fails, plainly; always the same one, as pictures are kept."""
-
-    def paint_anyhow(*values: Any) -> Any:
-        try:
-            return paint(*values)
-        except Exception:  # whatever a package may do
-            return plain(*values)
-
-    return paint_anyhow
+    return Design(game, _painter(game, "facade", found.facade, paint_plain, anything), found.facade_height)
 
 
 def painter_of(game: str) -> Painter:
     """Return what paints the towers of a game on the player's skyline. Raises NoTable."""
     place = table_of(game).skyline
+    return _painter(game, "skyline", place, paint_built, HEIGHT) if place else paint_built
+
+
+def _painter(game: str, what: str, place: str, plain: Any, is_fit: Fits) -> Any:
+    """Return what paints as a table says, or plainly where that cannot be had."""
     try:
-        return _or_plainly(load_object(place), paint_built) if place else paint_built
-    except Exception:  # whatever a package may do when it is imported
-        return paint_built
+        paint = registry.run(game, what, load_object, place, is_fit=callable, blame=registry.noter(game, what))
+    except PartFailed:
+        return plain
+    return paint if registry.is_own(game) else _anyhow(game, what, paint, plain, is_fit)
+
+
+@cache
+def _anyhow(game: str, what: str, paint: Any, plain: Any, is_fit: Fits) -> Any:
+    """Return what paints as a package does or, where that fails, plainly; always the same one, as pictures are kept."""
+
+    def paint_anyhow(*values: Any) -> Any:
+        if not registry.is_noted(game, what):
+            with suppress(PartFailed):
+                return registry.run(game, what, paint, *values, is_fit=is_fit, blame=registry.noter(game, what))
+        return plain(*values)
+
+    return paint_anyhow
 
 
 def _look_up(game: str) -> TableDefinition | NoTable:
@@ -167,11 +228,21 @@ def _table(game: str) -> TableDefinition | NoTable:
         rules, place = registry.load(game), registry.entry(game).table
         if not place and rules.live:
             return NoTable(f"the game {game!r} has no table: it is played in the terminal alone")
-        table = load_object(place) if place else TableDefinition()
-        if not isinstance(table, TableDefinition):
-            raise TypeError(f"{place} is a {type(table).__name__}, not a TableDefinition")
+        table = TableDefinition(game=game)
+        if place:
+            table = registry.run(game, "its table", _read_table, game, place)
         if table.facade:
-            load_object(table.facade)
-    except (Exception, SystemExit) as error:  # whatever a package may do when it is imported
+            design = registry.run(game, "its facade", load_object, table.facade)
+            if not callable(design):
+                raise TypeError(f"its facade is {design!r}")
+    except Exception as error:  # a package that fails is left out; the program's own table may be broken, too
         return _none_for(game, error)
     return table
+
+
+def _read_table(game: str, place: str) -> TableDefinition:
+    table = load_object(place)
+    if not isinstance(table, TableDefinition):
+        raise TypeError(f"{place} is a {type(table).__name__}, not a TableDefinition")
+    registry.check_fields(table)
+    return TableDefinition(**{field.name: getattr(table, field.name) for field in fields(table)} | {"game": game})

@@ -94,14 +94,21 @@ def read_puzzles(data: bytes) -> tuple[Head, list[Puzzle]]:
 def puzzles_of(game: str) -> tuple[Puzzle, ...]:
     """Return the puzzles that a game brings; none where it has no file of them."""
     path = registry.data_file(game, FILE)
-    return tuple(read_puzzles(in_utf8(path.read_bytes()))[1]) if path else ()
+    if path is None or analysis_or_none(game) is None:
+        return ()
+    return registry.read(game, FILE, lambda: tuple(read_puzzles(in_utf8(path.read_bytes()))[1]), ())
 
 
 @cache
 def analysis_of(game: str) -> Analysis:
     """Return what values a game's positions for puzzles. Raises ValueError where the game brings none."""
-    place = registry.entry(game).puzzles
-    if not place:
+    analysis = analysis_or_none(game)
+    if analysis is None:
         raise ValueError(f"{game} has no puzzles")
-    analysis: Analysis = registry.load_object(place)
+    return analysis
+
+
+def analysis_or_none(game: str) -> Analysis | None:
+    """Return what values a game's positions for puzzles; None where the game brings nothing that can be used."""
+    analysis: Analysis | None = registry.part(game, "puzzles", Analysis)
     return analysis

@@ -45,7 +45,7 @@ class Scale(msgspec.Struct, frozen=True):
 def scale_of(game: str) -> Scale | None:
     """Return the scale of a game; None where nobody has measured one."""
     path = registry.data_file(game, FILE)
-    return read_toml(path, Scale) if path else None
+    return registry.read(game, FILE, lambda: read_toml(path, Scale), None) if path else None
 
 
 def accuracy_of(game: str, cost: float) -> float | None:

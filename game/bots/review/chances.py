@@ -16,6 +16,7 @@ from typing import Any
 from topping_out.game import registry
 from topping_out.game.bots.playouts import LONGEST
 from topping_out.game.engine import AnyGame, Outcome
+from topping_out.game.fitting import fits
 
 Shares = list[float]
 """By seat: the expected share of the win, 0 to 1; they add up to 1."""
@@ -27,22 +28,25 @@ RANDOM_GAMES = 60
 
 def has_chances(game: AnyGame) -> bool:
     """Tell whether there is a way to know the chances in a game."""
-    return bool(registry.entry(game.name).chances) or not game.live
+    return registry.part(game.name, "chances") is not None or not game.live
 
 
 def chances(game: AnyGame, state: Any, seats: int, rng: random.Random) -> Shares:
     """Return each seat's chance to win from a state of a game that `has_chances`."""
     if outcome := game.outcome(state):
         return shares_of(outcome, seats)
-    place = registry.entry(game.name).chances
-    if place:
-        of: ChancesOf = registry.load_object(place)
-        return of(state, rng)
+    of: ChancesOf | None = registry.part(game.name, "chances")
+    if of:
+        return list(registry.run(game.name, "chances", of, state, rng, is_fit=lambda found: _are_shares(found, seats)))
     total = [0.0] * seats
     for _ in range(RANDOM_GAMES):
         shares = _random_game(game, state.copy(), seats, rng)
         total = [own + share for own, share in zip(total, shares)]
     return [own / RANDOM_GAMES for own in total]
+
+
+def _are_shares(found: Any, seats: int) -> bool:
+    return fits(list[float])(found) and len(found) == seats
 
 
 def shares_of(outcome: Outcome, seats: int) -> Shares:

@@ -50,7 +50,9 @@ def _load_rules(game: str, language: str) -> RulesText:
 
 def _english(game: str) -> RulesText | None:
     path = registry.data_file(game, RULES)
-    return parse_rules(read_text(path)) if path else None
+    if path is None:
+        return None
+    return registry.read(game, RULES, lambda: parse_rules(read_text(path)), None)
 
 
 def _fitting(game: str, text: str) -> RulesText:

@@ -94,9 +94,9 @@ def tutorial_of(game: str) -> Tutorial | None:
 @cache
 def _load_tutorial(game: str, language: str) -> Tutorial | None:
     path = registry.data_file(game, LESSONS)
-    if path is None:
+    tutorial = registry.read(game, LESSONS, lambda: read_toml(path, Tutorial), None) if path else None
+    if tutorial is None:
         return None
-    tutorial = read_toml(path, Tutorial)
     texts = load_lessons(game, language)
     return replace(tutorial, lessons=tuple(_in_words(lesson, texts.get(lesson.name)) for lesson in tutorial.lessons))
 

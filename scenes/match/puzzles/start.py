@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from topping_out.game.bots.puzzles.progress import Progress
-from topping_out.game.registry import load_object
 from topping_out.game.storage.history.puzzle_tries import PuzzleTries
 from topping_out.scenes.manager import Scene
 from topping_out.scenes.match.definition import table_of
@@ -15,5 +14,4 @@ def open_puzzle(context: Context, game: str, name: str, shows_answer: bool = Fal
     """Return the table of the puzzle of that name, perhaps solved in a pack; or with its answer played."""
     tries = PuzzleTries()
     task = PuzzleTask(Progress(game, tries).puzzles[name], tries, shows_answer, pack)
-    scene: Scene = load_object(table_of(game).puzzle_scene)(context, task)
-    return scene
+    return table_of(game).make_puzzle_scene(context, task)

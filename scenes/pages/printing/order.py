@@ -9,7 +9,6 @@ from importlib.util import find_spec
 from topping_out.game import registry
 from topping_out.game.cli.frontend import PrintOrder
 from topping_out.game.language import tr
-from topping_out.game.registry import load_object
 from topping_out.game.storage.files import is_there, write_atomic
 from topping_out.game.storage.translations.texts import load_rules
 
@@ -39,8 +38,8 @@ def print_into(order: PrintOrder, place: str) -> Generator[tuple[int, int], None
     from topping_out.scenes.kit.paper.game import GamePrinting, put_score_sheet
 
     _check_place(order)
-    game, printing = registry.load(order.game), load_object(place)()
-    assert isinstance(printing, GamePrinting)
+    game = registry.load(order.game)
+    printing = registry.make(order.game, place, GamePrinting)
     document = Document(order.paper, game.title, order.is_grey)
     width, height = CARD_SIZES[order.cards]
     size = (height, width) if printing.is_landscape else (width, height)

@@ -8,7 +8,7 @@ from functools import partial
 from topping_out.game.cli.frontend import CARDS, PAPERS, PrintOrder
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.options import Value
-from topping_out.game.registry import load, load_object
+from topping_out.game.registry import load
 from topping_out.game.text import plainly, sentence
 from topping_out.scenes.manager import Push, Transition
 from topping_out.scenes.match.definition import table_of
@@ -35,7 +35,7 @@ class PrintPage(ColumnPage):
     def __init__(self, context: Context, game_name: str) -> None:
         super().__init__(context)
         self.game_name = game_name
-        self.printing = load_object(table_of(game_name).printing)()
+        self.printing = table_of(game_name).make_printing()
         self.paper, self.cards, self.has_backs, self.is_grey = 0, 0, True, False
         game = load(game_name)
         offered = {option.key: option for seats in game.seats for option in game.options(seats)}

@@ -12,7 +12,7 @@ from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
 from topping_out.game.options import Option, Value
 from topping_out.game.progress import series
 from topping_out.game.record import Header, new_header, new_seed
-from topping_out.game.registry import load, load_object
+from topping_out.game.registry import load
 from topping_out.game.text import dots, labelled, listed
 from topping_out.scenes import routes
 from topping_out.scenes.devices.input_devices import assign_devices
@@ -295,8 +295,7 @@ class SetupPage(ColumnPage):
             self.options.chosen[workshop.option] = value
             return then()
 
-        page: Scene = load_object(workshop.page)(self.context, self.header(), choose)
-        return page
+        return table_of(self.game.name).make_workshop(self.context, self.header(), choose)
 
     def _rules(self) -> Transition:
         return Push(routes.RULES(self.context, self.game.name, offers_guided=True))

@@ -1,0 +1,354 @@
+"""Whatever a part of another package's game does: it is named, and the program's own games are played as ever.
+
+The matrix is made of what there is: the fields of an entry and of a table, and whatever the program's classes let a
+package say differently. A new one is in it by itself.
+"""
+
+import sys
+import typing
+from collections.abc import Callable, Iterator
+from dataclasses import fields
+from importlib.metadata import EntryPoint
+from inspect import getattr_static
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+import pygame
+import pytest
+
+from tests.scenes.robot import PromptWorker, Robot
+from topping_out.game import fitting, registry, watchdog
+from topping_out.game.assets import GAMES, ROOT
+from topping_out.game.bots.puzzles import puzzle
+from topping_out.game.bots.review.chances import chances, has_chances
+from topping_out.game.bots.weights import _tables, bot_named
+from topping_out.game.city.districts import plan
+from topping_out.game.cli.main import main
+from topping_out.game.encoding import NoEncoding, class_for
+from topping_out.game.progress import daily, rating
+from topping_out.game.progress.feat import FeatFinder, finder_of
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import GameEntry
+from topping_out.game.storage.translations import texts
+from topping_out.scenes.app import App
+from topping_out.scenes.match import definition
+from topping_out.scenes.match.board import Board
+from topping_out.scenes.match.definition import TableDefinition
+from topping_out.scenes.match.guided import lessons
+from topping_out.scenes.match.simple_board import SimpleBoard
+from topping_out.scenes.pages.error import ErrorPage
+from topping_out.scenes.pages.feats.page import FeatsPage
+from topping_out.scenes.pages.rules.page import RulesPage
+from topping_out.scenes.pages.setup.page import SetupPage
+from topping_out.scenes.pages.title.page import TitlePage
+
+OURS = {folder.name for folder in GAMES.iterdir()}
+FAST = 0.3
+"""Seconds of computing until a function is ended."""
+
+
+def raises(*values: Any, **named: Any) -> Any:
+    raise RuntimeError("no such thing")
+
+
+def leaves(*values: Any, **named: Any) -> Any:
+    raise SystemExit
+
+
+def hangs(*values: Any, **named: Any) -> Any:
+    while True:
+        pass
+
+
+class Nonsense:
+    """What no annotation says."""
+
+
+def talks_nonsense(*values: Any, **named: Any) -> Any:
+    return Nonsense()
+
+
+FAILURES: dict[str, Callable[..., Any] | None] = {
+    "missing": None, "raises": raises, "leaves": leaves, "nonsense": talks_nonsense, "hangs": hangs,
+}  # fmt: skip
+PLACES = [field.name for field in fields(GameEntry) if field.type == "str"]
+"""What an entry names."""
+TABLE_PLACES = [field.name for field in fields(TableDefinition) if field.type == "str" and field.name != "game"]
+FILES = {
+    "bots.toml", "gauntlet.toml", "daily.toml", "lessons.toml", "rules.md", "districts.toml", "puzzles.jsonl",
+    "ratings.toml", "accuracy.toml", "languages/de.po",
+}  # fmt: skip
+
+
+def hooks_of(kind: type) -> list[str]:
+    """Return the names of the methods and properties that a class of the program has."""
+    members = {name: getattr_static(kind, name) for name in dir(kind) if not name.startswith("_")}
+    return [name for name, member in members.items() if isinstance(member, (FunctionType, property))]
+
+
+class Package:
+    """A game of another package, which can be made anew and changed."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+        self.data, self._patch = folder / "data", monkeypatch
+        (self.data / "languages").mkdir(parents=True)
+        self.module = ModuleType("its_heap")
+        monkeypatch.setitem(sys.modules, "its_heap", self.module)
+        from last_storey.rules import LastStorey
+
+        rules = type("Heap", (LastStorey,), {"name": "heap", "__module__": "its_heap"})
+        self.rules, self.board, self.finder = rules, self._own(SimpleBoard), self._own(FeatFinder)
+        self.put(GAME=rules(), Finder=self.finder, TheBoard=self.board)
+        self.register()
+
+    @staticmethod
+    def _own(kind: type) -> type:
+        return type(f"Its{kind.__name__}", (kind,), {"__module__": "its_heap"})
+
+    def put(self, **what: Any) -> None:
+        for name, value in what.items():
+            setattr(self.module, name, value)
+
+    def register(self, **places: Any) -> None:
+        """Register its entry, in which some fields are otherwise; as a program that has just been started."""
+        usual = {"table": "its_heap:TABLE", "feats": "its_heap:Finder"}
+        self.table()
+        entry = GameEntry("its_heap:GAME", self.data)
+        self.put(ENTRY=typing.cast(Any, type(entry))(**{"rules": entry.rules, "data": self.data, **usual, **places}))
+        points = [point for point in registry.entry_points(group=registry.GROUP) if point.name in OURS]
+        points.append(EntryPoint("heap", "its_heap:ENTRY", registry.GROUP))
+        self._patch.setattr(registry, "entry_points", lambda group: points)
+        forget()
+
+    def table(self, **places: Any) -> None:
+        self.put(TABLE=TableDefinition(**{"board": "its_heap:TheBoard", **places}))
+        forget()
+
+    def breaks(self, kind: type, name: str, failure: Callable[..., Any] | None) -> None:
+        """Have a method or property of one of its classes fail; None: it is there, and is nothing that can be called."""
+        is_property = isinstance(getattr_static(kind, name), property)
+        self._patch.setattr(kind, name, property(failure) if is_property and failure else failure, raising=False)
+
+
+def forget() -> None:
+    registry._find_entries.cache_clear()
+    registry.load.cache_clear()
+    for notes in (registry._failed, registry._noted):
+        notes.clear()
+    caches = (
+        definition._table, definition._anyhow, _tables, puzzle.puzzles_of, puzzle.analysis_of, plan, daily._rota,
+        rating.bots_of, texts._load_rules, lessons._load_tutorial,
+    )  # fmt: skip
+    for cache in caches:
+        cache.cache_clear()
+
+
+@pytest.fixture
+def package(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Package]:
+    monkeypatch.syspath_prepend(ROOT / "tests" / "examples" / "last_storey")
+    monkeypatch.setattr(watchdog, "LONGEST", FAST)
+    monkeypatch.setattr(watchdog, "LOOKS_EVERY", 0.02)
+    yield Package(monkeypatch, tmp_path)
+    monkeypatch.undo()
+    forget()
+
+
+def use(app: App) -> None:
+    """Do with the game whatever the program does, as far as it goes."""
+    robot = Robot(app)
+    app.context.worker, app.context.settings.speed = PromptWorker(), "instant"
+    for page in (TitlePage, FeatsPage):
+        robot.open(page(app.context))
+        app.frame([], 16)
+    for open_page in (
+        lambda: RulesPage(app.context, "heap"),
+        lambda: SetupPage(app.context, "heap"),
+        lambda: table(app),
+    ):
+        app._attempt(lambda open_page=open_page: app.open(open_page()))  # type: ignore[misc]
+        for _ in range(12):
+            app.frame([], 16)
+    for ask in (_bots, _chances, _encoding, _figures, lambda: puzzle.analysis_or_none("heap")):
+        app._attempt(ask)
+
+
+def table(app: App) -> Any:
+    players = [Player("Mesa", "bot", "easy"), Player("You", colour=1)]
+    header = new_header(registry.load("heap"), players, {"first": 0}, 1)
+    return definition.table_of("heap").make_scene(app.context, app.context.library.start(header))
+
+
+def _bots() -> None:
+    import random
+
+    game = registry.load("heap")
+    state = game.setup(2, {"first": 0, "mixed": False}, 1)
+    bot_named(game, "easy").choose(game.view(state, 0), game.actions(state, 0), random.Random(1))
+
+
+def _chances() -> None:
+    import random
+
+    game = registry.load("heap")
+    if has_chances(game):
+        chances(game, game.setup(2, {"first": 0, "mixed": False}, 1), 2, random.Random(1))
+
+
+def _encoding() -> None:
+    try:
+        class_for(registry.load("heap"))
+    except NoEncoding:
+        return
+
+
+def _figures() -> None:
+    definition.table_of("heap").make_printing()
+    finder_of("heap")
+
+
+def others_play_on(app: App) -> None:
+    """See that the title offers the program's own games, and that one of them is begun."""
+    robot = Robot(app)
+    robot.open(TitlePage(app.context))
+    app.frame([], 16)
+    assert type(app.manager.top) is TitlePage
+    assert {widget.name for widget in robot.page.widgets} >= OURS
+    assert set(definition.playable()) >= OURS
+    robot.open(SetupPage(app.context, "wyoming"))
+    robot.press("start")
+    app.frame([], 16)
+    assert app.manager.top is not None
+    assert not isinstance(app.manager.top, ErrorPage)
+
+
+def told(capsys: pytest.CaptureFixture[str]) -> str:
+    """Return what `doctor` says of the game."""
+    assert main(["doctor"]) == 1
+    return " ".join(line for line in capsys.readouterr().out.splitlines() if "'heap'" in line)
+
+
+@pytest.mark.parametrize("failure", FAILURES)
+@pytest.mark.parametrize("place", PLACES)
+def test_whatever_a_part_of_an_entry_does_is_its_own_affair(
+    place: str, failure: str, package: Package, app: App, capsys: pytest.CaptureFixture[str]
+) -> None:
+    does = FAILURES[failure]
+    if does:
+        package.put(Failing=Nonsense() if does is talks_nonsense else does)
+    package.register(**{place: "its_heap:Failing"})
+    if place == "bots":
+        (package.data / "bots.toml").write_text("[easy]\nweight = 1\n")
+    use(app)
+    others_play_on(app)
+    main(["wyoming"])
+    assert "the game 'heap'" in told(capsys)
+
+
+@pytest.mark.parametrize("how", ["import nowhere_to_be_found", "raise SystemExit", "while True: pass", "1 / 0"])
+@pytest.mark.parametrize("place", PLACES)
+def test_whatever_its_module_does_when_it_is_imported_is_its_own_affair(
+    place: str, how: str, package: Package, app: App, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "its_module.py").write_text(how)
+    sys.path.insert(0, str(tmp_path))
+    try:
+        package.register(**{place: "its_module:NAME"})
+        use(app)
+        others_play_on(app)
+        assert "the game 'heap'" in told(capsys)
+    finally:
+        sys.path.remove(str(tmp_path))
+
+
+@pytest.mark.parametrize("failure", FAILURES)
+@pytest.mark.parametrize("place", TABLE_PLACES)
+def test_whatever_a_part_of_a_table_does_is_its_own_affair(
+    place: str, failure: str, package: Package, app: App
+) -> None:
+    does = FAILURES[failure]
+    if does:
+        package.put(Failing=Nonsense() if does is talks_nonsense else does)
+    package.table(**{place: "its_heap:Failing" if place not in ("puzzle_question", "patterns") else Nonsense()})
+    use(app)
+    others_play_on(app)
+
+
+@pytest.mark.parametrize("failure", FAILURES)
+@pytest.mark.parametrize("hook", hooks_of(SimpleBoard))
+def test_whatever_a_board_does_is_its_own_affair(hook: str, failure: str, package: Package, app: App) -> None:
+    package.breaks(package.board, hook, FAILURES[failure])
+    use(app)
+    others_play_on(app)
+
+
+@pytest.mark.parametrize("failure", FAILURES)
+@pytest.mark.parametrize("hook", hooks_of(FeatFinder))
+def test_whatever_a_finder_of_feats_does_is_its_own_affair(hook: str, failure: str, package: Package, app: App) -> None:
+    package.breaks(package.finder, hook, FAILURES[failure])
+    use(app)
+    others_play_on(app)
+
+
+@pytest.mark.parametrize("content", [b"= rubbish [", b"\x00\xff\xfe", b"", None])
+@pytest.mark.parametrize("file", sorted(FILES))
+def test_whatever_stands_in_its_files_is_its_own_affair(
+    file: str, content: bytes | None, package: Package, app: App
+) -> None:
+    path = package.data / file
+    if content is None:
+        path.mkdir()
+    else:
+        path.write_bytes(content)
+    package.register()
+    use(app)
+    others_play_on(app)
+    assert main(["statistics"]) == 0
+
+
+def test_the_matrix_has_all_that_a_package_may_say() -> None:
+    assert {*PLACES} == {"rules", "bots", "table", "puzzles", "chances", "feats", "encoding", "command"}
+    assert {*hooks_of(Board)} <= {*hooks_of(SimpleBoard)}
+    assert {"paint", "label", "status", "facts", "place", "mood", "draw"} <= {*hooks_of(SimpleBoard)}
+
+
+# -- the fence itself
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing wakes a thread that waits there")
+def test_what_waits_instead_of_computing_is_ended_too(package: Package, app: App) -> None:
+    import time
+
+    package.breaks(package.board, "paint", lambda *values: time.sleep(3600))
+    use(app)
+    others_play_on(app)
+    assert "paint raised TooLong" in " ".join(registry.problems())
+
+
+def test_nobody_is_kept_from_interrupting_the_program(package: Package, app: App) -> None:
+    def interrupted(*values: Any) -> None:
+        raise KeyboardInterrupt
+
+    package.breaks(package.board, "paint", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        use(app)
+
+
+@pytest.mark.parametrize(
+    ("hint", "fitting_value", "other"),
+    [
+        (list[int], (1, 2), ["1"]),
+        (tuple[int, str], (1, "a"), (1, 2)),
+        (tuple[int, ...], [1, 2], "12"),
+        (dict[str, int], {"a": 1}, {"a": "b"}),
+        (frozenset[int], {1}, [1]),
+        (int | None, None, "1"),
+        (float, 1, "1"),
+        (typing.Literal["a"], "a", "b"),
+        (Callable[[int], int], len, 7),
+        (pygame.Surface, pygame.Surface((1, 1)), None),
+    ],
+)
+def test_what_fits_an_annotation(hint: Any, fitting_value: Any, other: Any) -> None:
+    assert fitting.fits(hint)(fitting_value)
+    assert not fitting.fits(hint)(other)
