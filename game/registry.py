@@ -42,6 +42,10 @@ class PartFailed(Blamed):
     """A part of a game that it can be played without cannot be used. The message says why."""
 
 
+PARTS = ("bots", "puzzles", "chances", "feats", "encoding", "command")
+"""What an entry names, and a game can be played without."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameEntry:
     """What a package says of a game."""
@@ -171,6 +175,14 @@ def read(name: str, field: str, function: Any, default: T) -> T:
     except PartFailed:
         return default
     return found
+
+
+def try_parts() -> None:
+    """Load whatever the games of other packages name, so that `problems` tells what cannot be had."""
+    for game in games():
+        if not is_own(game.name):
+            for field in PARTS:
+                part(game.name, field)
 
 
 def check_fields(what: Any) -> None:

@@ -11,11 +11,12 @@ from typing import ParamSpec, TypeVar
 
 import pygame
 
-from topping_out.game.cli.console import PROGRAM
 from topping_out.game import registry
+from topping_out.game.boundary import Blamed
+from topping_out.game.cli.console import PROGRAM
 from topping_out.game.cli.frontend import NoDisplay, WindowRequest
 from topping_out.game.language import tr
-from topping_out.game.storage.faults import forget_faults, guarded, note_faults_of_threads
+from topping_out.game.storage.faults import forget_faults, guarded, note_fault, note_faults_of_threads
 from topping_out.game.storage.translations import languages
 from topping_out.game.text import plainly
 from topping_out.game.watchdog import watched
@@ -211,6 +212,8 @@ class App:
         if is_again and not self._has_acted:
             raise error
         try:
+            if isinstance(error, Blamed):
+                note_fault("game", error)
             self.manager.stack.clear()
             self.context.devices.unassign()
             self.context.worker.cancel()

@@ -160,6 +160,7 @@ def _folder(what: str, folder: Path) -> Finding:
 
 def _games() -> Iterator[Finding]:
     """Look at the games that cannot be played, and at the folders from which the others take files of the user's."""
+    registry.try_parts()
     for problem in registry.problems():
         yield Finding(tr("game"), problem, tr("install a compatible version of its package, or uninstall it"))
     yield Finding(tr("games"), commas(game.title for game in registry.games()))
