@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import sys
 from collections.abc import Iterable
+from itertools import chain
 
 from topping_out.game.cli import main as command_line
 from topping_out.game.cli.frontend import (
@@ -31,11 +32,12 @@ def window(request: WindowRequest) -> int:
 def diagnose() -> Iterable[Finding]:
     """Look at display, sound and devices."""
     try:
+        from topping_out.scenes.match.trial import examine_tables
         from topping_out.scenes.system.diagnostics import examine
     except ImportError as error:
         found = tr("pygame-ce can't be loaded: {why}", why=error)
         return [Finding("SDL", found, tr("install the program again: {command}", command="`pip install .`"))]
-    return examine()
+    return chain(examine(), examine_tables())
 
 
 def check_settings(data: bytes) -> None:
