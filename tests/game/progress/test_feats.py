@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -10,6 +11,9 @@ from msgspec.structs import replace
 
 from tests.game.by_luck.random_games import random_deal, whole_game
 from topping_out.game import registry
+from topping_out.game.icetowers.events import Capped, Why
+from topping_out.game.icetowers.pieces import COLOUR_OF
+from topping_out.game.icetowers.table import Tower
 from topping_out.game.match import walk
 from topping_out.game.progress.feat import Achieved, FeatFinder, finder_of
 from topping_out.game.progress.summary import Summary, summarise
@@ -17,6 +21,10 @@ from topping_out.game.record import Occasion, Player, Record, start_state
 from topping_out.game.registry import load
 from topping_out.game.storage.history.feats import first_feats, new_feats
 from topping_out.game.storage.library import Saved
+from topping_out.game.towers.events import Demolished, FloorScored
+from topping_out.game.towers.feats import LONGEST_NAME
+from topping_out.game.wyoming.cards import SUIT_NAMES, suit_of
+from topping_out.game.wyoming.events import Deconstructed
 
 GAMES = [name for name in registry.names() if finder_of(name).feats]
 
@@ -69,6 +77,69 @@ def test_feats_count_for_humans_in_games_of_their_own(name: str) -> None:
     branch = replace(record.header, seats=humans, occasion=Occasion(branch=1))
     assert summarise(Record(branch, record.entries))[1].feats == ()
     assert summarise(Record(replace(record.header, seats=humans), record.entries[:-3]))[1].feats == ()
+
+
+Harms = Iterator[tuple[int, int, str, int]]
+"""Whose harm it was, who did it, what it was and how great."""
+
+
+def caps(record: Record) -> Harms:
+    """Yield the towers that were capped, by what stood there before."""
+    state, towers = start_state(record.header), dict[int, Tower]()
+    for step in walk(record, state):
+        for event in step.events:
+            tower = towers.get(event.tower) if isinstance(event, Capped) and event.why is Why.CHOICE else None
+            if tower and tower.controller < len(record.header.seats) and COLOUR_OF[event.piece] == event.seat:
+                yield tower.controller, event.seat, "", tower.worth
+        towers = {tower.id: tower for tower in state.towers}
+
+
+def knocks(record: Record) -> Harms:
+    """Yield the cards that were knocked off towers."""
+    for step in walk(record, start_state(record.header)):
+        for event in step.events:
+            if isinstance(event, Deconstructed) and event.fallen:
+                yield event.owner, event.seat, SUIT_NAMES[suit_of(event.fallen[0])], len(event.fallen)
+
+
+def losses(record: Record) -> Harms:
+    """Yield the floors that lost their owner to another floor of their tower."""
+    lost, state = list[tuple[int, int, int]](), start_state(record.header)
+    for step in walk(record, state):
+        for event in step.events:
+            if isinstance(event, FloorScored) and event.step.owner is not None:
+                changes = [change for change in event.step.changes if change.before is not None]
+                lost += [
+                    (change.before, event.step.owner, change.level) for change in changes if change.before is not None
+                ]
+            if isinstance(event, Demolished):
+                names = [state.variant.deck.floor_of(card).name[:LONGEST_NAME] for card in event.floors]
+                yield from ((seat, by, names[level], 0) for seat, by, level in lost)
+                lost = []
+
+
+HARMS: dict[str, Callable[[Record], Harms]] = {"icetowers": caps, "wyoming": knocks, "towers": losses}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_worst_harm_that_one_seat_did_to_another_is_kept(name: str) -> None:
+    """The games without an entry in the table harm nobody; nobody harms a ghost or is harmed by himself."""
+    total = 0
+    for record in games(name)[:6]:
+        finder = finder_of(name)
+        for step in walk(record, start_state(record.header)):
+            finder.see(step)
+        done: dict[tuple[int, int], list[tuple[str, int]]] = {}
+        for seat, by, what, size in HARMS[name](record) if name in HARMS else ():
+            if seat != by:
+                done.setdefault((seat, by), []).append((what, size))
+        assert finder.harms.keys() == done.keys()
+        for pair, harm in finder.harms.items():
+            greatest = max(size for _, size in done[pair])
+            assert (harm.seat, harm.by) == pair
+            assert (harm.what, harm.size) == [each for each in done[pair] if each[1] == greatest][-1]
+        total += len(done)
+    assert bool(total) is (name in HARMS)
 
 
 def test_a_game_without_feats_has_none() -> None:

@@ -4,12 +4,14 @@ import errno
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.game.matches import play_on
 from topping_out.game.assets import ROOT
+from topping_out.game.match import Match
 from topping_out.game.record import Header, Player, Record, RecordError, new_header
 from topping_out.game.registry import load
 from topping_out.game.storage import files
@@ -431,3 +433,28 @@ def test_beginning_another_game_lets_go_of_the_one_before(library: SaveLibrary) 
     assert [saved.header.seed for saved in SaveLibrary(library.folder).unfinished()] == [1]
     with pytest.raises(ValueError, match="closed"):
         play_on(before, 1)
+
+
+WAYS: dict[str, Callable[[SaveLibrary, Path], Match]] = {
+    "start": lambda library, _: library.start(header(2)),
+    "begin": lambda library, _: library.begin(Record(header(2))),
+    "resume": lambda library, old: library.resume(old),
+}
+"""Ways to have another match in play."""
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_closing_a_match_that_is_over_leaves_the_next_one_open(library: SaveLibrary, way: str) -> None:
+    library.start(header(3))
+    old = library.path
+    assert old is not None
+    before = library.start(header(1))
+    after = WAYS[way](library, old)
+    library.close(before)
+    play_on(after, 3)
+    assert library.path is not None
+    assert len(read_record(library.path).entries) == 3
+    library.close(after)
+    assert library.path is None
+    with pytest.raises(ValueError, match="closed"):
+        play_on(after, 1)

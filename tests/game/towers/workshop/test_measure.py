@@ -1,15 +1,20 @@
 """What is measured of a deck: counted right, the same every time, and told in words."""
 
+from collections.abc import Iterable
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
 from topping_out.game.cli.main import main
+from topping_out.game.progress import daily
 from topping_out.game.towers.decks import deck_file, find_decks, parse_deck
 from topping_out.game.towers.floors import Deck, deck_of
 from topping_out.game.towers.workshop import measure as measuring
+from topping_out.game.towers.workshop import tasks
 from topping_out.game.towers.workshop.balance import balancing
 from topping_out.game.towers.workshop.command import MOST_GAMES
+from topping_out.game.towers.workshop.draft import Draft, new_draft
 from topping_out.game.towers.workshop.measure import Batch, FloorCount, Measures, batches, measure, total
 from topping_out.game.towers.workshop.words import measure_rows
 
@@ -115,6 +120,38 @@ def test_the_command_makes_deck_files(capsys: pytest.CaptureFixture[str], monkey
     for words in (["week", "--day", "2026-11-25"], ["draft", "--seed", "4"], ["balance", "children"]):
         made: Deck = parse_deck("\n".join(lines(capsys, *words)).encode(), "it.toml")
         assert parse_deck(deck_file(made), "it.toml") is made
+
+
+def of_command(capsys: pytest.CaptureFixture[str], *words: str) -> Deck:
+    return parse_deck("\n".join(lines(capsys, *words)).encode(), "it.toml")
+
+
+def test_the_deck_of_the_week_is_that_of_the_day_that_is_named_or_of_today(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = find_decks()
+    monkeypatch.setattr(daily, "today", lambda: date(2026, 3, 4))
+    assert of_command(capsys, "week") is found.week(date(2026, 3, 4))
+    for day in (date(2026, 3, 4), date(2026, 3, 9), date(2025, 12, 31)):
+        assert of_command(capsys, "week", "--day", str(day)) is found.week(day)
+
+
+@pytest.mark.parametrize(("option", "value"), [("seats", 3), ("seats", 4), ("seed", 2)])
+def test_a_draft_is_by_its_seats_and_its_seed(
+    option: str, value: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[int, int]] = []
+
+    def noted(pool: Iterable[Deck], seats: int, seed: int) -> Draft:
+        asked.append((seats, seed))
+        return new_draft(pool, seats, seed)
+
+    monkeypatch.setattr(tasks, "new_draft", noted)
+    usual = {"seats": 2, "seed": 1}
+    other = {**usual, option: value}
+    of_command(capsys, "draft")
+    of_command(capsys, "draft", f"--{option}", str(value))
+    assert asked == [(usual["seats"], usual["seed"]), (other["seats"], other["seed"])]
 
 
 @pytest.mark.parametrize(
