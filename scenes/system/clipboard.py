@@ -14,7 +14,7 @@ def copy_text(text: str) -> bool:
     try:
         pygame.scrap.put_text(text)
         return bool(pygame.scrap.get_text() == text)
-    except (pygame.error, NotImplementedError):
+    except (pygame.error, NotImplementedError, ValueError):  # a half of a letter, in the name of a file
         return False
 
 

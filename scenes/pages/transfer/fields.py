@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 from topping_out.game.language import mark, tr
 from topping_out.game.letters import sift_path
@@ -24,9 +24,12 @@ class PathField(TextField):
     def pasted(self, text: str) -> str:
         """Return a path without the quotes in which Windows copies it, and without the `file://` of some desktops."""
         path = super().pasted(text).strip().strip('"')
-        if path.startswith("file://"):
-            path = unquote(urlsplit(path).path)
-            return path.lstrip("/") if sys.platform == "win32" else path
+        if not path.startswith("file://"):
+            return path
+        host, slash, name = path.removeprefix("file://").partition("/")
+        path = unquote(slash + name)
+        if sys.platform == "win32":
+            return path.lstrip("/") if host in ("", "localhost") else f"//{host}{path}"
         return path
 
 

@@ -10,6 +10,7 @@ from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.pages.setup.name_field import NameField
 from topping_out.scenes.pages.transfer.fields import PathField
+from topping_out.scenes.system.clipboard import copy_text
 from topping_out.scenes.ui.fields import text_field
 from topping_out.scenes.ui.fields.text_field import TextField
 from topping_out.scenes.ui.fields.writing import TypedLine
@@ -143,6 +144,28 @@ def test_a_pasted_path_has_no_quotes_and_is_no_address(app: App, robot: Robot, c
         assert field.text == "/home/ada/my games.zip"
 
 
+def test_no_text_that_is_pasted_into_any_field_is_a_fault(app: App, clipboard: list[str]) -> None:
+    strange = (
+        "file://[x",
+        "file://",
+        "file://a/%00%ff%",
+        '"',
+        "%",
+        "{}",
+        "{text}",
+        "\ud800",
+        "👩\u200d🚀",
+        "\u202eאב",
+        "́" * 99,
+    )
+    for name, field in fields(app):
+        for copied in strange:
+            clipboard.append(copied)
+            assert field.edit(Intent(Verb.PASTE))[0], (name, copied)
+            field.edit(Intent(Verb.COPY))
+            assert len(field.text) <= field.longest
+
+
 def test_without_a_clipboard_it_says_so_and_nothing_is_cut(
     app: App, robot: Robot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -155,6 +178,10 @@ def test_without_a_clipboard_it_says_so_and_nothing_is_cut(
     assert field.edit(Intent(Verb.CUT)) == ("There's no clipboard here.", False)
     assert field.edit(Intent(Verb.PASTE)) == ("There's no text to paste.", False)
     assert field.text == "Ada"
+
+
+def test_what_no_clipboard_can_hold_is_not_copied(app: App) -> None:
+    assert [copy_text(text) for text in ("\ud800", "a\0b", "Ada")] == [False, False, True]
 
 
 @pytest.mark.parametrize("listens", [False, True])
