@@ -24,6 +24,7 @@ from topping_out.scenes.pages.title.page import TitlePage
 from topping_out.scenes.ui.page import DIRECTIONS, LEAPS, Page
 
 KEYS = [(key, verb) for key, verb in load_bindings().keys.items() if key not in ("enter", "space", "+")]
+"""All but the further keys of a verb that is tried by another; `test_layouts.py` tries those."""
 MOST_WAITS = 50
 """For a bot's play on the ice."""
 MOVES = frozenset((*DIRECTIONS, *LEAPS, Verb.NEXT, Verb.PREVIOUS))
