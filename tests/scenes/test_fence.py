@@ -6,7 +6,7 @@ package say differently. A new one is in it by itself.
 
 import sys
 import typing
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields
 from importlib.metadata import EntryPoint
 from inspect import getattr_static
@@ -85,6 +85,17 @@ def hooks_of(kind: type) -> list[str]:
     """Return the names of the methods and properties that a class of the program has."""
     members = {name: getattr_static(kind, name) for name in dir(kind) if not name.startswith("_")}
     return [name for name, member in members.items() if isinstance(member, (FunctionType, property))]
+
+
+def in_turn(names: Sequence[str], failures: Iterable[Any] = FAILURES) -> pytest.MarkDecorator:
+    """Have a test take each of the names with one of the failures; with the others in the long run."""
+    known = [*failures]
+    pairs = [
+        pytest.param(name, failure, marks=[] if (number + nth) % len(known) == 0 else pytest.mark.long)
+        for number, name in enumerate(names)
+        for nth, failure in enumerate(known)
+    ]
+    return pytest.mark.parametrize(("hook", "failure"), pairs)
 
 
 class Package:
@@ -229,16 +240,15 @@ def told() -> str:
     return " ".join(problem for problem in (*registry.problems(), *definition.problems()) if "game 'heap'" in problem)
 
 
-@pytest.mark.parametrize("failure", FAILURES)
-@pytest.mark.parametrize("place", PLACES)
+@in_turn(PLACES)
 def test_whatever_a_part_of_an_entry_does_is_its_own_affair(
-    place: str, failure: str, package: Package, app: App
+    hook: str, failure: str, package: Package, app: App
 ) -> None:
     does = FAILURES[failure]
     if does:
         package.put(Failing=Nonsense() if does is talks_nonsense else does)
-    package.register(**{place: "its_heap:Failing"})
-    if place == "bots":
+    package.register(**{hook: "its_heap:Failing"})
+    if hook == "bots":
         (package.data / "bots.toml").write_text("[easy]\nweight = 1\n")
     use(app)
     others_play_on(app)
@@ -246,15 +256,14 @@ def test_whatever_a_part_of_an_entry_does_is_its_own_affair(
     assert told()
 
 
-@pytest.mark.parametrize("how", ["import nowhere_to_be_found", "raise SystemExit", "while True: pass", "1 / 0"])
-@pytest.mark.parametrize("place", PLACES)
+@in_turn(PLACES, ["import nowhere_to_be_found", "raise SystemExit", "while True: pass", "1 / 0"])
 def test_whatever_its_module_does_when_it_is_imported_is_its_own_affair(
-    place: str, how: str, package: Package, app: App, tmp_path: Path
+    hook: str, failure: str, package: Package, app: App, tmp_path: Path
 ) -> None:
-    (tmp_path / "its_module.py").write_text(how)
+    (tmp_path / "its_module.py").write_text(failure)
     sys.path.insert(0, str(tmp_path))
     try:
-        package.register(**{place: "its_module:NAME"})
+        package.register(**{hook: "its_module:NAME"})
         use(app)
         others_play_on(app)
         assert told()
@@ -262,45 +271,39 @@ def test_whatever_its_module_does_when_it_is_imported_is_its_own_affair(
         sys.path.remove(str(tmp_path))
 
 
-@pytest.mark.parametrize("failure", FAILURES)
-@pytest.mark.parametrize("place", TABLE_PLACES)
-def test_whatever_a_part_of_a_table_does_is_its_own_affair(
-    place: str, failure: str, package: Package, app: App
-) -> None:
+@in_turn(TABLE_PLACES)
+def test_whatever_a_part_of_a_table_does_is_its_own_affair(hook: str, failure: str, package: Package, app: App) -> None:
     does = FAILURES[failure]
     if does:
         package.put(Failing=Nonsense() if does is talks_nonsense else does)
-    package.table(**{place: "its_heap:Failing" if place not in ("puzzle_question", "patterns") else Nonsense()})
+    package.table(**{hook: "its_heap:Failing" if hook not in ("puzzle_question", "patterns") else Nonsense()})
     use(app)
     others_play_on(app)
 
 
-@pytest.mark.parametrize("failure", FAILURES)
-@pytest.mark.parametrize("hook", hooks_of(SimpleBoard))
+@in_turn(hooks_of(SimpleBoard))
 def test_whatever_a_board_does_is_its_own_affair(hook: str, failure: str, package: Package, app: App) -> None:
     package.breaks(package.board, hook, FAILURES[failure])
     use(app)
     others_play_on(app)
 
 
-@pytest.mark.parametrize("failure", FAILURES)
-@pytest.mark.parametrize("hook", hooks_of(FeatFinder))
+@in_turn(hooks_of(FeatFinder))
 def test_whatever_a_finder_of_feats_does_is_its_own_affair(hook: str, failure: str, package: Package, app: App) -> None:
     package.breaks(package.finder, hook, FAILURES[failure])
     use(app)
     others_play_on(app)
 
 
-@pytest.mark.parametrize("content", [b"= rubbish [", b"\x00\xff\xfe", b"", None])
-@pytest.mark.parametrize("file", sorted(FILES))
+@in_turn(sorted(FILES), [b"= rubbish [", b"\x00\xff\xfe", b"", None])
 def test_whatever_stands_in_its_files_is_its_own_affair(
-    file: str, content: bytes | None, package: Package, app: App
+    hook: str, failure: bytes | None, package: Package, app: App
 ) -> None:
-    path = package.data / file
-    if content is None:
+    path = package.data / hook
+    if failure is None:
         path.mkdir()
     else:
-        path.write_bytes(content)
+        path.write_bytes(failure)
     package.register()
     use(app)
     others_play_on(app)
