@@ -39,14 +39,14 @@ def size(folder: Path) -> int:
 
 
 def test_it_stays_small(unpacked: Path, dist: Path) -> None:
-    assert size(unpacked) <= 55 * MB
+    assert size(unpacked) <= 62 * MB
     assert all(path.stat().st_size <= 30 * MB for path in dist.iterdir() if path.is_file())
 
 
 @on_linux
-def test_without_what_is_ours_to_see_and_hear_it_has_at_most_33_mb(unpacked: Path) -> None:
-    """Of these, fpdf and fontTools, which print the games, are 4."""
-    assert size(unpacked) - size(unpacked / "_internal" / "topping_out" / "assets") <= 33 * MB
+def test_without_what_is_ours_to_see_and_hear_it_has_at_most_45_mb(unpacked: Path) -> None:
+    """The voice is 11 of these; fpdf and fontTools, which print the games, are 4."""
+    assert size(unpacked) - size(unpacked / "_internal" / "topping_out" / "assets") <= 45 * MB
 
 
 def test_nobody_elses_module_is_new_in_it(unpacked: Path) -> None:

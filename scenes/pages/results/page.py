@@ -50,7 +50,7 @@ MEDAL, NEXT_MEDAL = 520.0, 340.0
 MEDALS = 0.6
 """The most of the room beside the scores that medals take."""
 DOUBLE_CLICK = 500.0
-"""Milliseconds in which a click is the second one of a double click on the page before."""
+"""Milliseconds in which a click on *Rematch* is taken for the second one of a double click on the page before."""
 SLIDE = 420.0
 """Milliseconds in which the results come in."""
 PANEL = 436.0
@@ -232,7 +232,8 @@ class ResultsPage(Page):
     # -- what can be done
 
     def on_intent(self, intent: Intent) -> Transition:
-        is_second_click = intent.verb is Verb.PRESS and self._since < DOUBLE_CLICK
+        pressed = self.at(intent.position) if intent.verb is Verb.PRESS and self._since < DOUBLE_CLICK else None
+        is_second_click = pressed is not None and pressed.name == "rematch"
         return None if is_second_click or self._just_over.ignores(intent, self) else super().on_intent(intent)
 
     def _choices(self) -> list[Choice]:
