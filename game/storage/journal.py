@@ -148,7 +148,7 @@ class JournalFile:
                           file=file.path.name)  # fmt: skip
                 self._tell(text)
                 self._is_changed = False
-        except (OSError, MemoryError) as error:
+        except (OSError, MemoryError, TypeError) as error:  # of a Path without memory for it `os` says TypeError
             self._shut()
             self._refusal = error if isinstance(error, OSError) else NO_MEMORY
         problem = self.problem
