@@ -115,6 +115,23 @@ def test_a_table_of_contents_without_measure_is_not_read(tmp_path: Path, move_to
         take(path)
 
 
+@pytest.mark.parametrize("value", [0, 1, 47, 255])  # 0 ends a name, so that it may be empty; 47 is a slash
+def test_a_table_of_contents_with_any_byte_changed(value: int, tmp_path: Path, move_to: MoveTo) -> None:
+    home, refused = move_to("new"), 0
+    whole = packed(tmp_path / "whole.zip", ZIP_STORED).read_bytes()
+    places = range(whole.index(b"PK\1\2"), len(whole))
+    for place in places:
+        file = tmp_path / "a.zip"
+        file.write_bytes(whole[:place] + bytes([value]) + whole[place + 1 :])
+        before = content(home)
+        try:
+            take(file)
+        except TransferError:
+            refused += 1
+            assert content(home) == before
+    assert len(places) // 5 < refused < len(places)
+
+
 def test_a_manifest_without_measure_is_not_read(tmp_path: Path, move_to: MoveTo) -> None:
     move_to("new")
     with ZipFile(tmp_path / "a.zip", "w", ZIP_STORED) as archive:

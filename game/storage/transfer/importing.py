@@ -140,7 +140,7 @@ class Import:
 
         Other programs also write an entry for each folder, which says nothing.
         """
-        members = [member for member in archive.infolist() if not member.is_dir()]
+        members = [member for member in archive.infolist() if not member.filename.endswith("/")]  # is_dir fails at ""
         names = {member.filename for member in members}
         if MANIFEST not in names:
             raise TransferError(self._no_export(tr("{file} is not in it", file=MANIFEST)))
