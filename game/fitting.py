@@ -48,7 +48,7 @@ def fits(hint: Any) -> Fits:
 
 
 def _fits_class(kind: type) -> Fits:
-    if kind is object or kind is bool:
+    if kind in (Any, object, bool):
         return anything  # whatever it is, it is true or false
     if getattr(kind, "_is_protocol", False):
         methods = [name for name in dir(kind) if not name.startswith("_")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
@@ -79,7 +79,7 @@ class TableDefinition:
     patterns: str = ""
     """What the setting for patterns shows at this table, as a marked sentence; empty where it shows nothing."""
 
-    game: str = ""
+    game: str = field(default="", compare=False)
     """Its game; the program puts it in."""
 
     def make_board(self, context: Context, header: Header, motion: Motion, view: Any, **more: Any) -> Board:
@@ -245,4 +245,4 @@ def _read_table(game: str, place: str) -> TableDefinition:
     if not isinstance(table, TableDefinition):
         raise TypeError(f"{place} is a {type(table).__name__}, not a TableDefinition")
     registry.check_fields(table)
-    return TableDefinition(**{field.name: getattr(table, field.name) for field in fields(table)} | {"game": game})
+    return TableDefinition(**{part.name: getattr(table, part.name) for part in fields(table)} | {"game": game})

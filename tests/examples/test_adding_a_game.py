@@ -45,7 +45,8 @@ def test_everything_that_rules_and_an_entry_may_say_is_named(name: str) -> None:
 
 
 def test_everything_that_a_table_may_say_is_named() -> None:
-    hooks = [*(field.name for field in fields(TableDefinition)), "paint", "label", "status"]
+    ours = {"game"}  # the program puts it in
+    hooks = [*({field.name for field in fields(TableDefinition)} - ours), "paint", "label", "status"]
     assert [name for name in hooks if f"`{name}`" not in PAGE] == []
     assert {"paint", "label", "status"} <= set(methods(SimpleBoard))
 

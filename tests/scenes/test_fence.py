@@ -351,6 +351,7 @@ def test_nobody_is_kept_from_interrupting_the_program(package: Package, app: App
         (tuple[int, str], (1, "a"), (1, 2)),
         (tuple[int, ...], [1, 2], "12"),
         (dict[str, int], {"a": 1}, {"a": "b"}),
+        (dict[str, Any], {"a": [1], "b": None}, [1]),
         (frozenset[int], {1}, [1]),
         (int | None, None, "1"),
         (float, 1, "1"),
