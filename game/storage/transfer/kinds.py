@@ -109,6 +109,7 @@ def lines_of(data: bytes) -> list[bytes]:
         is_empty &= not line
         with suppress(ValueError, RecursionError):  # those of msgspec are such too
             if len(line) <= LONGEST_LINE:
+                line.decode()  # nobody else looks at the letters of a value that is kept as it is
                 msgspec.json.decode(line, type=dict[str, msgspec.Raw])
                 found.append(line)
     if not is_empty and not found:
