@@ -241,7 +241,7 @@ def check_play(program: Path, home: Path, environment: dict[str, str], picture: 
         hands: Hands = {"win32": OfWindows, "darwin": OfMac}.get(sys.platform, OfLinux)(process)
         wait_for(hands.window, "the window")
         try:
-            wait_for(lambda: any(map(IN_HAND.search, hands.names())), "a card for who reads the screen")
+            wait_for(lambda: shows_a_card(hands), "a card for who reads the screen")
         finally:
             if picture:
                 from PIL import ImageGrab
@@ -258,6 +258,15 @@ def check_play(program: Path, home: Path, environment: dict[str, str], picture: 
         raise SystemExit("check_window: something failed while it ran")
 
 
+def shows_a_card(hands: Hands) -> bool:
+    """Tell whether a reader finds a card; what it is about to read may be gone meanwhile."""
+    try:
+        return any(map(IN_HAND.search, hands.names()))
+    except (OSError, subprocess.CalledProcessError) as error:
+        print(error, flush=True)
+        return False
+
+
 def has_moved(home: Path) -> bool:
     """Tell whether the human has: a line of the record has the time, the seat and the move."""
     records = (path.read_text(encoding="utf-8") for path in (home / "records" / "games").glob("*.jsonl"))
@@ -269,6 +278,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path, help="the folder that build/package.py has made")
     parser.add_argument("--picture", type=Path, help="where to keep a picture of the screen")
     arguments = parser.parse_args()
+    sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # a pipe of Windows has another one
     on_windows, on_mac = ("topping-out.exe", "topping-out-cli.exe"), ("Topping Out.app/Contents/MacOS/topping-out",)
     names = {"win32": on_windows, "darwin": on_mac}.get(sys.platform, ("topping-out",))
     with tempfile.TemporaryDirectory(prefix="Türme-und-Häuser-", ignore_cleanup_errors=True) as place:

@@ -11,7 +11,7 @@ import pytest
 from distribution.windows.toolchain import Toolchain
 from distribution.windows.wine import Wine
 from tests.package.windows.shadow import Shadow
-from tests.package.windows.under_wine import NO_CARD, Desktop, Run, faults, home_of
+from tests.package.windows.under_wine import DOUBLE_CLICK, NO_CARD, Desktop, Run, faults, home_of
 from topping_out.game.storage.files import HOME_VARIABLE
 
 WORK, DIST = "TOPPING_OUT_WINDOWS", "TOPPING_OUT_DIST"
@@ -80,8 +80,10 @@ def start(wine: Wine, screen: Desktop, program: Path, home: Path) -> Iterator[St
     """Start the program in its window."""
     runs: list[Run] = []
 
-    def begin(*words: str, folder: Path = program, **environment: str) -> Run:
-        runs.append(Run(wine, screen, folder / "topping-out.exe", words, home_of(home) | environment))
+    def begin(*words: str, folder: Path = program, is_double_clicked: bool = False, **environment: str) -> Run:
+        """Start it with pipes for its words, or as by a double click, without."""
+        command = [*(DOUBLE_CLICK if is_double_clicked else ()), folder / "topping-out.exe", *words]
+        runs.append(Run(wine, screen, command, home_of(home) | environment))
         return runs[-1]
 
     yield begin

@@ -14,7 +14,9 @@ pytestmark = [pytest.mark.package, pytest.mark.xdist_group("wine"), pytest.mark.
 KEY = r"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\topping-out"
 CANNOT_BE_CLOSED = 2
 SHOWN_AFTER = 3.0
-"""Seconds until a page of the installer is to be seen."""
+"""Seconds until a page of the installer, or the program, is to be seen."""
+TITLE_BAR = (400, -8)
+"""A place in it, from the window's corner: two clicks there maximise the window."""
 
 
 class Machine:
@@ -101,6 +103,22 @@ def test_an_upgrade_takes_the_place_of_what_runs_and_leaves_games_and_files_of_t
     assert mine.is_file()
     assert saved.is_file()
     mine.unlink()
+
+
+def test_a_maximised_window_ends_without_a_word_and_the_program_can_be_replaced(
+    machine: Machine, start: Start, screen: Desktop
+) -> None:
+    machine.install()
+    for _ in range(2):  # the second time it opens as it was left
+        run = start(folder=machine.folder, is_double_clicked=True)
+        run.take_focus()
+        time.sleep(SHOWN_AFTER)
+        if run.width() < screen.size[0]:
+            screen.do("mousemove", "--window", run.window, *TITLE_BAR, "click", "--repeat", 2, "--delay", 60, 1)
+        run.wait_for(lambda run=run: run.width() == screen.size[0], "the maximised window")
+        assert run.close() == 0
+    assert screen.windows("Topping Out") == [], "no message"
+    assert machine.install() == 0
 
 
 def test_beside_a_command_that_runs_nothing_is_changed(machine: Machine, start: Start) -> None:

@@ -26,6 +26,8 @@ MARK = "TOPPING_OUT_RUN"
 """A variable by which the processes of one run are found."""
 NAME = "^Topping Out$"
 """The program's window, as a regular expression."""
+DOUBLE_CLICK = ("start", "/wait", "/unix")
+"""Words before a program that have wine start it as by a double click: without streams for what it says."""
 NO_CARD = "pcm.!default { type null }\nctl.!default { type null }\n"
 """What has ALSA play into nothing, without a word."""
 
@@ -54,11 +56,11 @@ class Run:
     """One run of a program in a window."""
 
     def __init__(
-        self, wine: Wine, screen: Desktop, program: Path, words: Sequence[str], environment: Mapping[str, str]
+        self, wine: Wine, screen: Desktop, command: Sequence[str | Path], environment: Mapping[str, str]
     ) -> None:
         self.screen, self._mark = screen, token_hex(8)
         before = set(self.screen.windows(NAME))
-        self.process = wine.start([program, *words], {**environment, MARK: self._mark, "DISPLAY": screen.display})
+        self.process = wine.start(command, {**environment, MARK: self._mark, "DISPLAY": screen.display})
         self.window = self.wait_for(lambda: next(iter(set(self.screen.windows(NAME)) - before), ""), "its window")
 
     def wait_for(self, condition: Callable[[], Any], what: str, patience: float = PATIENCE) -> Any:
@@ -97,6 +99,11 @@ class Run:
 
     def take_focus(self) -> None:
         self.screen.do("windowactivate", "--sync", self.window)
+
+    def width(self) -> int:
+        """Return how many pixels wide the window is, without its frame."""
+        found = dict(line.split("=") for line in self.screen.do("getwindowgeometry", "--shell", self.window).split())
+        return int(found["WIDTH"])
 
     def click(self, *points: tuple[int, int]) -> None:
         for point in points:
