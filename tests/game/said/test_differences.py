@@ -1,0 +1,285 @@
+"""What reviews and puzzles say of the difference between two lines is what was counted: each sentence is read back."""
+
+import re
+from collections.abc import Iterator
+from itertools import product
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests.game.said.sentences import messages, read
+from topping_out.game.bots.reasons import OTHERS, OWN, SEVERAL, TOTAL, Difference, Fact, Reasons, whose
+from topping_out.game.icetowers.bots.reasons import REASONS as ICETOWERS
+from topping_out.game.towering.bots.reasons import REASONS as TOWERING
+from topping_out.game.towers.bots.reasons import REASONS as TOWERS
+from topping_out.game.wyoming.bots.reasons import REASONS as WYOMING
+
+MODULES = {"icetowers": ICETOWERS, "towering": TOWERING, "towers": TOWERS, "wyoming": WYOMING}
+LESS, MORE = -1, 1
+
+
+class Says(NamedTuple):
+    """What a sentence states: of what, whose it is, whether it is more or less, and anything further."""
+
+    kind: str
+    who: int
+    way: int
+    turn: int | None = None
+    """By which turn; 2 stands for any later one."""
+    none: str = ""
+    """Which of the two lines comes to nothing."""
+
+
+REPLIES = "after the likely replies"
+LATER = "three turns from now"
+GAMES = "in {this}% of trial games"
+SENTENCES: dict[str, dict[str, Says]] = {
+    "icetowers": {
+        "the likely reply caps your tower of {this}; otherwise one of {other}.": Says("lost", OWN, LESS),
+        "the likely reply caps no tower of yours; otherwise one of {other}.": Says("lost", OWN, LESS, none="this"),
+        "your likely next play caps a tower of {this}; otherwise one of {other}.": Says("taken", OWN, MORE),
+        "your likely next play caps a tower of {this}; otherwise none.": Says("taken", OWN, MORE, none="other"),
+        f"{REPLIES} you have {{this}} pips; otherwise {{other}}.": Says("pips", OWN, MORE),
+        f"{REPLIES} the opponent has {{this}} pips; otherwise {{other}}.": Says("pips", OTHERS, LESS),
+        f"{REPLIES} another player has {{this}} pips; otherwise {{other}}.": Says("pips", SEVERAL, LESS),
+        f"{REPLIES} you have more free pieces: {{this}}, not {{other}}.": Says("free", OWN, MORE),
+        f"{REPLIES} the opponent has fewer free pieces: {{this}}, not {{other}}.": Says("free", OTHERS, LESS),
+        f"{REPLIES} another player has fewer free pieces: {{this}}, not {{other}}.": Says("free", SEVERAL, LESS),
+        f"{REPLIES} you can take more pieces out of towers: {{this}}, not {{other}}.": Says("spare", OWN, MORE),
+        f"{REPLIES} the opponent can take fewer pieces out of towers: {{this}}, not {{other}}.": Says(
+            "spare", OTHERS, LESS
+        ),
+        f"{REPLIES} another player can take fewer pieces out of towers: {{this}}, not {{other}}.": Says(
+            "spare", SEVERAL, LESS
+        ),
+    },
+    "towers": {
+        "you score {number} more on tower {tower} this turn.": Says("now", OWN, MORE),
+        "the opponent scores {number} less on tower {tower} this turn.": Says("now", OTHERS, LESS),
+        "the others score {number} less on tower {tower} this turn.": Says("now", SEVERAL, LESS),
+        "by the end of your next turn you score about {number} more on tower {tower}.": Says("points", OWN, MORE),
+        "by the end of your next turn the opponent scores about {number} less on tower {tower}.": Says(
+            "points", OTHERS, LESS
+        ),
+        "by the end of your next turn the others score about {number} less on tower {tower}.": Says(
+            "points", SEVERAL, LESS
+        ),
+        "after your next turn tower {tower} is worth about {number} more to you.": Says("stands", OWN, MORE),
+        "after your next turn tower {tower} is worth about {number} less to the opponent.": Says(
+            "stands", OTHERS, LESS
+        ),
+        "after your next turn tower {tower} is worth about {number} less to the others.": Says("stands", SEVERAL, LESS),
+        "if tower {tower} grows to six floors, it is worth about {number} more to you.": Says("grown", OWN, MORE),
+        "if tower {tower} grows to six floors, it is worth about {number} less to the opponent.": Says(
+            "grown", OTHERS, LESS
+        ),
+        "if tower {tower} grows to six floors, it is worth about {number} less to the others.": Says(
+            "grown", SEVERAL, LESS
+        ),
+        "by the end of your next turn you have about {number} more in all, scored or standing.": Says(TOTAL, OWN, MORE),
+        "by the end of your next turn the opponent has about {number} less in all, scored or standing.": Says(
+            TOTAL, OTHERS, LESS
+        ),
+        "by the end of your next turn the others have about {number} less in all, scored or standing.": Says(
+            TOTAL, SEVERAL, LESS
+        ),
+        "it leaves about {number} more card for the next turn.": Says("cards", OWN, MORE),
+    },
+    "wyoming": {
+        "it wins at once.": Says("won", OWN, MORE, turn=0),
+        f"{GAMES} you win on your next turn; otherwise in {{other}}%.": Says("won", OWN, MORE, turn=1),
+        f"{GAMES} you win within {{number}} turn; otherwise in {{other}}%.": Says("won", OWN, MORE, turn=2),
+        f"{GAMES} the opponent wins before your next turn; otherwise in {{other}}%.": Says("won", OTHERS, LESS, turn=1),
+        f"{GAMES} the opponent wins within {{number}} turn; otherwise in {{other}}%.": Says(
+            "won", OTHERS, LESS, turn=2
+        ),
+        f"{GAMES} another player wins before your next turn; otherwise in {{other}}%.": Says(
+            "won", SEVERAL, LESS, turn=1
+        ),
+        f"{GAMES} another player wins within {{number}} turn; otherwise in {{other}}%.": Says(
+            "won", SEVERAL, LESS, turn=2
+        ),
+        "it brings {number} more fresh card.": Says("fresh", OWN, MORE),
+        f"{LATER} you are about half a card nearer a win.": Says("lack", OWN, LESS),
+        f"{LATER} the opponent is about half a card further from a win.": Says("lack", OTHERS, MORE),
+        f"{LATER} the closest of the others is about half a card further from a win.": Says("lack", SEVERAL, MORE),
+        f"{LATER} you hold about half a card more against the opponent's tower.": Says("against", OTHERS, MORE),
+        f"{LATER} you hold about half a card more against the tower nearest a win.": Says("against", SEVERAL, MORE),
+        f"{LATER} you are about {{number}} card nearer a win.": Says("lack", OWN, LESS),
+        f"{LATER} the opponent is about {{number}} card further from a win.": Says("lack", OTHERS, MORE),
+        f"{LATER} the closest of the others is about {{number}} card further from a win.": Says("lack", SEVERAL, MORE),
+        f"{LATER} your tower is about {{number}} card taller.": Says("tall", OWN, MORE),
+        f"{LATER} the opponent's tower is about {{number}} card lower.": Says("tall", OTHERS, LESS),
+        f"{LATER} the other tower nearest a win is about {{number}} card lower.": Says("tall", SEVERAL, LESS),
+        f"{LATER} you hold about {{number}} more card for your tower.": Says("held", OWN, MORE),
+        f"{LATER} you hold about {{number}} more card against the opponent's tower.": Says("against", OTHERS, MORE),
+        f"{LATER} you hold about {{number}} more card against the tower nearest a win.": Says("against", SEVERAL, MORE),
+    },
+    "towering": {
+        "the round lasts about {number} turn longer": Says("turns", OWN, MORE),
+        "the round ends about {number} turn sooner": Says("turns", OWN, LESS),
+        "the round lasts many turns longer": Says("turns", OWN, MORE),
+        "the round ends many turns sooner": Says("turns", OWN, LESS),
+        "{tower} is likely to come to about {this}; otherwise to about {other}": Says("tower", OWN, MORE),
+        "in {this}% of trial games {tower} gets its eighth card, for {bonus} points; otherwise in {other}%": Says(
+            "bonus", OWN, MORE
+        ),
+        "in every trial game {tower} gets its eighth card, for {bonus} points; otherwise in none": Says(
+            "bonus", OWN, MORE, none="other"
+        ),
+    },
+}
+FRAMES = {
+    "{first}, and {then}.": "joins two sentences that each have an evaluator",
+    "everything you build": "stands for {tower}, and is checked there",
+    "everything the opponent builds": "stands for {tower}, and is checked there",
+}
+"""Messages without an evaluator of their own, and why."""
+TURNS = range(4)
+
+
+@pytest.mark.parametrize("game", MODULES)
+def test_every_sentence_about_a_difference_has_an_evaluator(game: str) -> None:
+    known = messages(f"{game}/bots/reasons")
+    assert {*known} - {*FRAMES} == {*SENTENCES[game]}
+
+
+class Case(NamedTuple):
+    """A difference that is to be told, and what belongs to it."""
+
+    told: Difference
+    found: list[Difference]
+
+
+def _case(reasons: Reasons, seats: int, fact: Fact, this: float, other: float) -> Difference:
+    others = {"others": seats - 1} if reasons is not ICETOWERS and reasons is not TOWERING else {}
+    return Difference(fact, this, other, reasons.worth(fact, **others) * (this - other))
+
+
+PAIRS = [(0.0, 3.0), (3.0, 0.0), (2.0, 7.0), (7.0, 2.0), (9.0, 8.4), (8.4, 9.0), (6.0, 5.0), (5.0, 6.0), (1.4, 4.8)]
+
+
+def cases(game: str, seats: int) -> Iterator[Case]:
+    """Yield differences of each kind, either way, as far as the better line can have them."""
+    kinds = dict.fromkeys(says.kind for says in SENTENCES[game].values())
+    for (this, other), who, kind in product(PAIRS, (OWN, OTHERS), kinds):
+        for found in FOUND[game](seats, who, kind, this, other):
+            if max(one.worth for one in found) >= MODULES[game].least:
+                yield Case(found[0], found)
+
+
+def _wyoming(seats: int, who: int, kind: str, this: float, other: float) -> Iterator[list[Difference]]:
+    if kind == "won":
+        for turn in TURNS if who == OWN else TURNS[1:]:  # nobody else wins in the seat's turn
+            won = [Fact("won", (who, later)) for later in range(turn, len(TURNS))]
+            yield [_case(WYOMING, seats, fact, this / 10, other / 10) for fact in won]
+    elif kind == "lack" or (kind == "against" and who == OTHERS) or (kind == "fresh" and who == OWN):
+        yield [_case(WYOMING, seats, Fact(kind, (who,)), this, other)]
+    elif kind == "tall" or (kind == "held" and who == OWN):  # told as what makes most of the lack
+        lack = _case(WYOMING, seats, Fact("lack", (who,)), -this, -other)
+        yield [Difference(Fact(kind, (who,)), this, other), lack]
+
+
+def _towers(seats: int, who: int, kind: str, this: float, other: float) -> Iterator[list[Difference]]:
+    if kind in (TOTAL, "cards"):
+        if who == OWN or kind == TOTAL:
+            yield [_case(TOWERS, seats, Fact(kind, (who,) if kind == TOTAL else ()), this, other)]
+        return
+    for plot in range(3):
+        told = _case(TOWERS, seats, Fact("points" if kind == "now" else kind, (who, plot)), this, other)
+        yield [Difference(Fact("now", (who, plot)), this, other), told] if kind == "now" else [told]
+
+
+def _icetowers(seats: int, who: int, kind: str, this: float, other: float) -> Iterator[list[Difference]]:
+    if who == OWN or kind not in ("lost", "taken"):
+        yield [_case(ICETOWERS, seats, Fact(kind, (who,)), this, other), Difference(Fact("lead"), 99.0, 0.0)]
+
+
+FOUND = {"wyoming": _wyoming, "towers": _towers, "icetowers": _icetowers}
+
+
+def shown(kind: str, number: float) -> int:
+    return round(100 * number) if kind == "won" else round(number)
+
+
+def check(case: Case, says: Says, places: dict[str, str], seats: int) -> None:
+    fact, this, other = case.told.fact, case.told.this, case.told.other
+    assert fact.kind == says.kind
+    assert (whose(fact, seats) if fact.of else OWN) == says.who
+    assert (this - other) * says.way > 0
+    for name, number in (("this", this), ("other", other)):
+        if name in places:
+            assert int(places[name]) == shown(fact.kind, number)
+            assert says.none != name
+        elif says.none == name:
+            assert number == 0
+    if says.turn is not None:
+        assert min(fact.of[1], 2) == says.turn
+        assert "number" not in places or int(places["number"]) == fact.of[1]
+    elif "number" in places:
+        assert int(places["number"]) == max(1, round(abs(this - other)))
+    if "tower" in places:
+        assert int(places["tower"]) == fact.of[1] + 1
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("game", ["icetowers", "towers", "wyoming"])
+def test_what_is_told_of_a_difference_is_what_was_counted(game: str, seats: int) -> None:
+    view: Any = SimpleNamespace(variant=SimpleNamespace(seats=seats))
+    forms, said = messages(f"{game}/bots/reasons"), set[str]()
+    for case in cases(game, seats):
+        text = MODULES[game].tell(view, case.found)
+        if text.startswith("no single reason"):
+            continue
+        sentence, places = read(text, SENTENCES[game], forms)
+        said.add(sentence)
+        check(case, SENTENCES[game][sentence], places, seats)
+    wanted = {OWN, OTHERS if seats == 2 else SEVERAL}
+    assert said == {sentence for sentence, says in SENTENCES[game].items() if says.who in wanted}
+
+
+@pytest.mark.parametrize(("this", "other"), [*product((0.0, 1.0, 2.4, 5.0, 11.6, 30.0), repeat=2)])
+def test_what_is_told_of_the_length_of_a_round_is_what_was_counted(this: float, other: float) -> None:
+    """Short rounds alone are told of, and differences of a fifth of what is left."""
+    text = TOWERING.tell(None, [Difference(Fact("turns"), this, other)]).rstrip(".")
+    more = this - other
+    if round(abs(more)) == 0 or other > 12 or abs(more) < other / 5:
+        assert text.startswith("no single reason")
+        return
+    sentence, places = read(text, SENTENCES["towering"], messages("towering/bots/reasons"))
+    assert SENTENCES["towering"][sentence].kind == "turns"
+    assert SENTENCES["towering"][sentence].way == (MORE if more > 0 else LESS)
+    assert ("many" in sentence) == (round(abs(more)) > 12)
+    assert not places or int(places["number"]) == round(abs(more))
+
+
+@pytest.mark.parametrize(("this", "other"), [(30.0, -6.2), (-8.0, -20.0), (41.4, 12.6)])
+@pytest.mark.parametrize("colour", [None, 0, 2, 5])
+@pytest.mark.parametrize("side", [OWN, OTHERS])
+def test_what_a_tower_is_likely_to_come_to_is_what_was_counted(
+    side: int, colour: int | None, this: float, other: float
+) -> None:
+    """What is worth most is told: more for oneself, less for the opponent."""
+    now, then = (this, other) if side == OWN else (other, this)
+    of = (side,) if colour is None else (side, colour)
+    fact = Fact(TOTAL if colour is None else "tower", of)
+    text = TOWERING.tell(None, [Difference(fact, now, then, 12.0)]).rstrip(".")
+    sentence, places = read(text, SENTENCES["towering"], messages("towering/bots/reasons"))
+    assert SENTENCES["towering"][sentence].kind == "tower"
+    assert [int(places[name].replace("\N{MINUS SIGN}", "-")) for name in ("this", "other")] == [round(now), round(then)]
+    is_own = bool(re.search(r"\byou[r]?\b", places["tower"]))
+    assert is_own == (side == OWN)
+    assert ("everything" in places["tower"]) == (colour is None)
+
+
+@pytest.mark.parametrize(("this", "other"), [(1.0, 0.0), (0.9, 0.25), (1.0, 0.4)])
+def test_how_often_a_tower_gets_its_eighth_card_is_what_was_counted(this: float, other: float) -> None:
+    tower, bonus = Difference(Fact("tower", (0, 2)), 40, 20, 20.0), Difference(Fact("bonus", (0, 2)), this, other)
+    text = TOWERING.tell(None, [tower, bonus]).rstrip(".")
+    sentence, places = read(text, SENTENCES["towering"], messages("towering/bots/reasons"))
+    assert SENTENCES["towering"][sentence].kind == "bonus"
+    assert (SENTENCES["towering"][sentence].none == "other") == ((this, other) == (1, 0))
+    assert places["bonus"] == "20"
+    if "this" in places:
+        assert (int(places["this"]), int(places["other"])) == (round(100 * this), round(100 * other))
