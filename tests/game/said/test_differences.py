@@ -176,7 +176,7 @@ def _wyoming(seats: int, who: int, kind: str, this: float, other: float) -> Iter
             yield [_case(WYOMING, seats, fact, this / 10, other / 10) for fact in won]
     elif kind == "lack" or (kind == "against" and who == OTHERS) or (kind == "fresh" and who == OWN):
         yield [_case(WYOMING, seats, Fact(kind, (who,)), this, other)]
-    elif kind == "tall" or (kind == "held" and who == OWN):  # told as what makes most of the lack
+    elif (kind == "tall" or (kind == "held" and who == OWN)) and abs(this - other) >= 1:  # it makes most of the lack
         lack = _case(WYOMING, seats, Fact("lack", (who,)), -this, -other)
         yield [Difference(Fact(kind, (who,)), this, other), lack]
 

@@ -223,14 +223,8 @@ def _denies(m: Moment, plot: int, taken: int, own: int, gain: int, step: str) ->
 
 def _denies_all(m: Moment, plot: int, taken: int, own: int, number: int) -> bool:
     """Every other floor and place for it, beside the plan's second floor, lets somebody gain so much."""
-    _, *later = [step for step in m.steps if isinstance(step, Build)]
-    after = m.state.copy()
-    for step in later if all(step.plot >= 0 for step in later) else []:
-        GAME.apply(after, m.seat, step)
-    others = [step for step in GAME.actions(after, m.seat) if isinstance(step, Build)]
-    others = [step for step in map(uniform, others) if isinstance(step, Build) and step != m.steps[0]]
-    found = [m.instead(step) for step in others]
-    return m.let_in(plot) == own < number and (any(step.plot < 0 for step in later) or number == min(found))
+    found = _others_gain(m)
+    return m.let_in(plot) == own < number and (found is None or number == min(found))
 
 
 def _keeps_trigger(m: Moment, place: int, points: list[int], lead: int, plot: int = 0, taken: int = 0) -> bool:
@@ -324,6 +318,34 @@ CHECKS: dict[str, Callable[..., bool]] = {
 """By the kind of a claim: whether it holds, told its facts."""
 
 
+def _others_gain(m: Moment) -> list[int] | None:
+    """Return what each other floor that could be built lets somebody gain; None where a second one begins a tower."""
+    _, *later = [step for step in m.steps if isinstance(step, Build)]
+    if any(step.plot < 0 for step in later):
+        return None
+    after = m.state.copy()
+    for step in later:
+        GAME.apply(after, m.seat, step)
+    others = {uniform(step) for step in GAME.actions(after, m.seat) if isinstance(step, Build)}
+    return [m.instead(step) for step in others if step != m.steps[0]]
+
+
+SUMS = re.compile(r"(-?\d+) for you and (-?\d+) for the (opponent|others)")
+
+
+def is_worded_right(m: Moment, kind: str, text: str, points: list[int] | None = None, **_: object) -> bool:
+    """Tell whether the words of a claim fit its position: whose points are which, and "or more" only where so."""
+    if kind == "denies all" and (found := _others_gain(m)) is not None:
+        return ("or more" in text) == (max(found) > min(found))
+    if points is None:
+        return True
+    if not any(points):
+        return "nothing for anybody" in text
+    own, others, whose = SUMS.findall(text)[0]
+    who = "opponent" if len(points) == 2 else "others"
+    return (int(own), int(others), whose) == (points[m.seat], sum(points) - points[m.seat], who)
+
+
 def _owners(tower: Tower) -> list[int | None]:
     return [None if owner == 255 else owner for owner in owners_of(tower)]
 
@@ -384,13 +406,14 @@ def run(seed: int, number: int, games: int, *, edits: int = 0) -> Counter[str]:
                 kinds[claim.kind] += 1
                 assert CHECKS[claim.kind](moment, **claim.facts), f"{claim} of {moment.steps} in {view}"
                 assert numbers_of(claim) <= _known(claim.facts, seat), f"{claim} of {moment.steps} in {view}"
+                assert is_worded_right(moment, claim.kind, claim.text, **claim.facts), f"{claim} of {moment.steps}"
             told = hint(GAME, view, Advice(moment.steps[0], reason(found)), ["Mesa", "Ana", "Bo", "Cy"])
             assert re.match(r"(Build|Tuck) .*: |End the turn: ", told), told
     return kinds
 
 
 def test_what_is_said_of_plans_is_true() -> None:
-    assert {"stands", "denies", "owning", "keeps", "scored"} <= run(1, 120, games=1).keys()
+    assert {"stands", "denies", "denies all", "owning", "keeps", "scored"} <= run(1, 120, games=1).keys()
 
 
 def test_what_is_said_of_every_step_in_edited_positions_is_true() -> None:

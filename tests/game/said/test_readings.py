@@ -1,0 +1,159 @@
+"""Sentences of hints that compare two plays, or name one, are read back: their numbers are those of the plays."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.game.said.positions import positions
+from tests.game.said.sentences import holds, messages, read
+from tests.game.wyoming.positions import table
+from topping_out.game.icetowers.bots.core.board import MINE, NOTHING, PASSING, SET_DOWN, SPLIT, Play
+from topping_out.game.icetowers.bots.evaluation import Position
+from topping_out.game.icetowers.bots.hints import named
+from topping_out.game.icetowers.bots.weights import weights_of
+from topping_out.game.icetowers.rules import GAME as ICETOWERS
+from topping_out.game.icetowers.state import Phase
+from topping_out.game.wyoming.bots.hints import claims, explain_found
+from topping_out.game.wyoming.bots.search import Forecast
+from topping_out.game.wyoming.rules import GAME as WYOMING
+
+# -- Wyoming: what trial games have shown
+
+WORLDS = 60
+OTHER = "playing 1 club on your clubs tower of 2"
+Found = dict[str, Any]
+
+
+def _counts(part: str) -> Callable[..., bool]:
+    def check(found: Found, now: str, worlds: str, then: str, play: str) -> bool:
+        counted = tuple(sum(getattr(row[which], part) for row in found["rows"]) for which in (0, 1))
+        better = counted[0] > counted[1] if part == "won" else counted[0] < counted[1]
+        return (int(now), int(then)) == counted and better and int(worlds) == WORLDS and play == OTHER
+
+    return check
+
+
+SHOWN: dict[str, Callable[..., bool]] = {
+    "In {now} of {worlds} trial games the opponent wins before your next turn; after {play}, in {then}.":
+        lambda found, **places: found["seats"] == 2 and _counts("lost")(found, **places),
+    "In {now} of {worlds} trial games an opponent wins before your next turn; after {play}, in {then}.":
+        lambda found, **places: found["seats"] > 2 and _counts("lost")(found, **places),
+    "In {now} of {worlds} trial games you can win by your next turn; after {play}, in {then}.": _counts("won"),
+    "There is no real difference between this and {play}.": lambda found, play: not found["gain"] and play == OTHER,
+    "In 100 trial games this wins about {number} more than {play}.":
+        lambda found, number, play: int(number) == max(1, round(100 * found["gain"])) and play == OTHER,
+}  # fmt: skip
+LEVELS = [(0, 0), (0, 30), (30, 0), (20, 50), (50, 20), (30, 30)]
+"""In how many of the trial games, after the play and after the other: no difference, or one far beyond luck."""
+
+
+def rows(lost: tuple[int, int], won: tuple[int, int]) -> list[list[Forecast]]:
+    """Return forecasts with these counts, by luck of the worlds."""
+    luck = random.Random(f"{lost} {won}")
+    columns = [[number < count for number in range(WORLDS)] for count in (*lost, *won)]
+    for column in columns:
+        luck.shuffle(column)
+    return [[Forecast(a, c), Forecast(b, d)] for a, b, c, d in zip(*columns)]
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("lost", LEVELS)
+def test_what_trial_games_have_shown_is_what_was_counted(lost: tuple[int, int], seats: int) -> None:
+    """A rival's win that is prevented is told first, then a win that is prepared, then what it gains in all."""
+    state = table("2C 1H", *["7S", "7D"][: seats - 1], towers=["2C"])
+    view, play, other = WYOMING.view(state, 0), WYOMING.parse("construct 2C @0.0"), WYOMING.parse("construct 1C @0.0")
+    before = len(claims(view, play))
+    assert before
+    forms = messages("wyoming/bots/hints")
+    for won in LEVELS:
+        for gain in (0.0, 0.002, 0.07, 0.4):
+            text = explain_found(view, play, other, rows(lost, won), gain)
+            told = text[min(at for at in map(text.find, ("In ", "There is no")) if at >= 0) :]
+            found = {"rows": rows(lost, won), "seats": seats, "gain": gain}
+            assert holds(told, SHOWN, forms, found), text
+            sentence, _ = read(told, SHOWN, forms)
+            assert ("before your next turn" in sentence) == (lost[0] < lost[1])
+            assert ("can win" in sentence) == (lost[0] >= lost[1] and won[0] > won[1])
+
+
+# -- Wyoming: why a play is good that changes a tower of one's own, and how many cards it brings
+
+
+@pytest.mark.parametrize(("hands", "towers", "play", "options", "kinds"), [
+    (("1D 3S", "7C"), ["8C"], "deconstruct 1D @0.0", {"finicky": True, "pennies": 5}, ["falls", "exact"]),
+    (("1D 3S", "7C"), ["5C"], "deconstruct 1D @0.0", {"finicky": True, "pennies": 5}, ["draws", "falls"]),
+    (("6H 1D", "7C"), ["4C", "2S", "1D"], "deconstruct 1D @0.0", {}, ["falls", "makes way"]),
+    (("2H 1D", "7C"), ["4C", "2S", "1D"], "deconstruct 1D @0.0", {}, ["draws", "falls"]),
+])  # fmt: skip
+def test_why_a_tower_of_ones_own_comes_down(
+    hands: tuple[str, ...], towers: list[str], play: str, options: dict[str, Any], kinds: list[str]
+) -> None:
+    state = table(*hands, towers=towers, **options)
+    found = claims(WYOMING.view(state, 0), WYOMING.parse(play))
+    assert [claim.kind for claim in found[:2]] == kinds
+
+
+@pytest.mark.parametrize(("hand", "towers", "play", "laid"), [
+    ("2H 5S", ["", "", "6D"], "deconstruct 2H @1.0", 4),
+    ("2H 5S", ["", "", "1D"], "deconstruct 2H @1.0", 2),
+    ("2H 5S", [""], "construct 2H @0.0", 0),
+    ("7H", ["3S", "1C", "3S"], "discard 3H", 3),
+])  # fmt: skip
+def test_fresh_cards_are_promised_just_where_the_discards_make_up_for_a_short_pile(
+    hand: str, towers: list[str], play: str, laid: int
+) -> None:
+    """Pile and discards, with what the play lays there, must be enough for it and for the rival, who draws first."""
+    played = WYOMING.parse(play)
+    for pile in range(9):
+        state = table(hand, "4C", towers=towers, deck=f"{pile}D" if pile else "-")
+        told = [claim.text for claim in claims(WYOMING.view(state, 0), played) if claim.kind == "draws"]
+        is_enough = pile + laid >= played.count + 3
+        assert told == ([f"you draw {played.count} fresh cards"] if is_enough else []), f"{pile} cards"
+
+
+# -- IceTowers: what a play is called
+
+SIZES = {"small": 1, "medium": 2, "large": 3}
+
+
+def _caps(play: Play, text: str) -> bool:
+    words = text.removeprefix("capping ")
+    what, _, how = words.partition(" with a ")
+    size, _, rest = how.partition(" piece")
+    kind, at, source, target = play
+    if what.startswith("the single "):
+        is_it = len(target) == 1 and SIZES[what.split()[2]] == target[0] & 3
+    else:
+        is_it = len(target) > 1 and int(what.split()[-1]) == sum(code & 3 for code in target)
+    return is_it and SIZES[size] == source[at] & 3 and (rest == " from another tower") == (kind == MINE)
+
+
+def is_called(play: Play, text: str) -> bool:
+    """Tell whether a play is what its name says."""
+    kind, at, source, target = play
+    if text == "stopping there":
+        return play == PASSING
+    if text == "setting it down":
+        return kind == SET_DOWN
+    if text.startswith("parting the tower of "):
+        return kind == SPLIT and int(text.split()[-1]) == sum(code & 3 for code in source)
+    if text.startswith("taking the "):
+        size = SIZES[text.split()[2]]
+        return kind == MINE and target == NOTHING and size == source[at] & 3 and len(source) > 1
+    return text.startswith("capping ") and _caps(play, text)
+
+
+def test_plays_of_icetowers_are_called_what_they_are() -> None:
+    luck, kinds, weights = random.Random(4), set[tuple[int, bool]](), weights_of("medium")
+    for state, seat in positions("icetowers", luck, 60):
+        if state.phase is Phase.PLAY:
+            for play in [PASSING, *Position(ICETOWERS.view(state, seat), weights).plays()]:
+                assert is_called(play, named(play)), f"{play} is called {named(play)!r}"
+                kinds.add((play[0], bool(play[3])))
+    held = [(SET_DOWN, 0, (code,), NOTHING) for code in (1, 2, 3)]
+    alone = [(MINE, 0, (code, 7), NOTHING) for code in (1, 2, 3)]
+    for play in (*held, *alone):
+        assert is_called(play, named(play)), f"{play} is called {named(play)!r}"
+    assert len(kinds) >= 3
