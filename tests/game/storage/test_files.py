@@ -1,5 +1,6 @@
 """Files that are never half there: folders, whole replacement, setting aside, growing line by line."""
 
+import errno
 import os
 import threading
 from pathlib import Path
@@ -8,7 +9,7 @@ from typing import Any, NoReturn
 
 import pytest
 
-from topping_out.game.storage import files
+from topping_out.game.storage import files, lock
 from topping_out.game.storage.files import HOME_VARIABLE, append_lines, is_there, set_aside, write_atomic
 from topping_out.game.storage.lock import FileLock
 
@@ -188,3 +189,36 @@ def test_a_long_path_is_a_path(tmp_path: Path) -> None:
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == {
         "settings.json": b"whole", "one.jsonl": b"line\n"
     }  # fmt: skip
+
+
+# -- disks that cannot do all that others can
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a new name is given in another way there")
+@pytest.mark.parametrize("gives_links", [True, False])
+def test_a_file_is_not_replaced_where_it_must_not_be(
+    gives_links: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> NoReturn:
+        raise OSError(errno.EPERM, os.strerror(errno.EPERM))
+
+    if not gives_links:
+        monkeypatch.setattr(os, "link", refuse)
+    path = tmp_path / "a.csv"
+    write_atomic(path, b"first", may_replace=False)
+    with pytest.raises(FileExistsError):
+        write_atomic(path, b"second", may_replace=False)
+    assert [(one.name, one.read_bytes()) for one in tmp_path.iterdir()] == [("a.csv", b"first")]
+
+
+def test_a_disk_without_locks_is_written_to_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: int) -> NoReturn:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(lock, "_lock", refuse)
+    path = tmp_path / "results"
+    append_lines(path, [b"a"])
+    append_lines(path, [b"b"])
+    write_atomic(tmp_path / "whole", b"c")
+    assert (path.read_bytes(), (tmp_path / "whole").read_bytes()) == (b"a\nb\n", b"c")
+    assert not lock.is_locked(path)

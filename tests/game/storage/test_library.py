@@ -150,6 +150,18 @@ def test_an_abandoned_game_is_out_of_the_way_but_still_there(library: SaveLibrar
     assert read_record(away).entries == match.record.entries
 
 
+def test_a_game_that_cannot_be_put_away_stays_where_it_is(library: SaveLibrary) -> None:
+    library.start(header())
+    path = library.path
+    assert path is not None
+    (library.folder / "abandoned").write_bytes(b"a file where the folder should be")
+    before = path.read_bytes()
+    with pytest.raises(RecordError, match="cannot be put away"):
+        library.abandon(path)
+    assert path.read_bytes() == before
+    assert [saved.path for saved in library.unfinished()] == [path]
+
+
 def test_abandoned_games_do_not_replace_each_other(library: SaveLibrary) -> None:
     for _ in range(3):
         library.start(header())
