@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import sys
 from collections.abc import Callable
 from contextlib import nullcontext
 from typing import ParamSpec, TypeVar
@@ -13,12 +12,11 @@ import pygame
 
 from topping_out.game import registry
 from topping_out.game.boundary import Blamed
-from topping_out.game.cli.console import PROGRAM
+from topping_out.game.cli.console import print_error
 from topping_out.game.cli.frontend import NoDisplay, WindowRequest
 from topping_out.game.language import tr
 from topping_out.game.storage.faults import forget_faults, guarded, note_fault, note_faults_of_threads
 from topping_out.game.storage.translations import languages
-from topping_out.game.text import plainly
 from topping_out.game.watchdog import watched
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.announcer import USUAL_PACE
@@ -371,7 +369,7 @@ class App:
         if problem := voice.take_problem():
             words = tr("Read aloud is on, but nothing can be heard: {why}.", why=tr(problem))
             self.context.answer(words)
-            print(f"{PROGRAM}: {plainly(words)}", file=sys.stderr, flush=True)
+            print_error(words)
         elif is_on and voice.reads_everything and voice.is_heard:
             self.context.answered.show(is_on)
         elif is_on and not voice.problem and voice.reads_everything:

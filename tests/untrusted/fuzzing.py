@@ -90,7 +90,7 @@ HELLO = protocol.Hello("wyoming", GAME.version, SEAT, ("a", "b"), {}, 1.0)
 def read_bot(data: bytes) -> None:
     """Play with a bot that says such lines."""
     for line in data.splitlines():
-        bot = ExternalBot(["x"], HELLO)
+        bot = ExternalBot(["x"], HELLO, 1)
         bot._program = SimpleNamespace(say=bytes, say_last=bytes, hear=lambda patience, line=line: line)  # type: ignore[assignment]
         for ask in (bot.greeted, lambda bot=bot: bot.choose(VIEW, ACTIONS, 1)):
             try:
