@@ -126,7 +126,7 @@ def _attempt(work: Work, request: object) -> tuple[Any, str]:
         return work(request), ""
     except WorkFailed as error:
         return None, str(error)
-    except (Exception, SystemExit) as error:  # no work ends the process
+    except Exception as error:  # a request to end this process (`SystemExit`) passes
         return None, f"{type(error).__name__}: {error}"
 
 
