@@ -30,6 +30,10 @@ class Blamed(ValueError):
     """A game of another package did what no game may, and that has been noted. The message says what it was."""
 
 
+class Interruption(Exception):
+    """Raised by the program itself in the midst of what it has called: no fault of a package's."""
+
+
 Blame = Callable[[str], Exception]
 """Takes note of what went wrong; returns the error to be raised."""
 
@@ -84,7 +88,7 @@ def call(
     `what` names it, `is_fit` tells sense from nonsense; `refusals` are what it may raise. TooLong is raised in it where
     it does not return (see `watched`).
     """
-    passing: tuple[type[BaseException], ...] = (*refusals, Blamed, KeyboardInterrupt)
+    passing: tuple[type[BaseException], ...] = (*refusals, Blamed, Interruption, KeyboardInterrupt)
     try:
         with watched():
             found = function(*values, **named)

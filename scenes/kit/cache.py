@@ -11,6 +11,8 @@ from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 import pygame
 
+from topping_out.game.boundary import Interruption
+
 MOST_KEPT = 4000
 """Pictures and the like; then the quarter that was not used for longest goes."""
 ROOM = 13
@@ -55,7 +57,7 @@ def bytes_of(made: object) -> int:
     return sum(map(bytes_of, made)) if isinstance(made, (tuple, list)) else 0
 
 
-class OutOfTime(Exception):
+class OutOfTime(Interruption):
     """The time is over in which pictures may be made ahead."""
 
 

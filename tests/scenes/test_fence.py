@@ -18,7 +18,7 @@ import pygame
 import pytest
 
 from tests.scenes.robot import PromptWorker, Robot
-from topping_out.game import fitting, registry, watchdog
+from topping_out.game import boundary, fitting, registry, watchdog
 from topping_out.game.assets import GAMES, ROOT
 from topping_out.game.bots.puzzles import puzzle
 from topping_out.game.bots.review.chances import chances, has_chances
@@ -32,6 +32,7 @@ from topping_out.game.record import Player, new_header
 from topping_out.game.registry import GameEntry
 from topping_out.game.storage.translations import texts
 from topping_out.scenes.app import App
+from topping_out.scenes.kit.cache import OutOfTime
 from topping_out.scenes.match import definition
 from topping_out.scenes.match.board import Board
 from topping_out.scenes.match.definition import TableDefinition
@@ -342,6 +343,16 @@ def test_nobody_is_kept_from_interrupting_the_program(package: Package, app: App
     package.breaks(package.board, "paint", interrupted)
     with pytest.raises(KeyboardInterrupt):
         use(app)
+
+
+def test_what_the_program_itself_breaks_off_is_nobodys_fault() -> None:
+    """Pictures are made ahead until a frame's time is over, in the midst of a package's painting too."""
+
+    def paints() -> None:
+        raise OutOfTime
+
+    with pytest.raises(OutOfTime):
+        boundary.call("its painting", paints, (), {}, AssertionError)
 
 
 @pytest.mark.parametrize(
