@@ -192,7 +192,13 @@ class ResultsPage(Page):
     def at_rest(self) -> bool:
         is_told = self.daily is None or self.daily.at_rest
         is_shown = self._time >= COUNT and self._grown(len(self.feats) - 1) == 1
-        return is_shown and self._just_over.is_past and self.board.confetti.is_over and is_told
+        counts_clicks = self._just_over.is_past and not self._is_just_here
+        return is_shown and counts_clicks and self.board.confetti.is_over and is_told
+
+    @property
+    def _is_just_here(self) -> bool:
+        """Whether a click may still be the second one of a double click that led here."""
+        return self._since < DOUBLE_CLICK
 
     def update(self, ms: float) -> Transition:
         self.board.update(ms)
@@ -232,7 +238,7 @@ class ResultsPage(Page):
     # -- what can be done
 
     def on_intent(self, intent: Intent) -> Transition:
-        pressed = self.at(intent.position) if intent.verb is Verb.PRESS and self._since < DOUBLE_CLICK else None
+        pressed = self.at(intent.position) if intent.verb is Verb.PRESS and self._is_just_here else None
         is_second_click = pressed is not None and pressed.name == "rematch"
         return None if is_second_click or self._just_over.ignores(intent, self) else super().on_intent(intent)
 

@@ -84,6 +84,16 @@ def test_a_rematch_begins_once_the_page_has_been_there_for_a_moment(
     assert app.manager.top is not results
 
 
+def test_the_page_rests_only_once_every_click_counts(robot: Robot, results: ResultsPage) -> None:
+    """A page at rest is updated seldom, so it would count the time wrong until then."""
+    while not results.at_rest:
+        robot.wait(100)
+    results.enter()
+    assert not results.at_rest
+    robot.wait(DOUBLE_CLICK + 80)
+    assert results.at_rest
+
+
 def test_what_a_screen_reader_presses_there_counts_at_once(app: App, results: ResultsPage) -> None:
     """It names what it means; and what is not here it meant for the game."""
     for name, stays in (("card 0", True), ("look", False)):
