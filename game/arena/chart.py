@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
+from typing import Any
 
 from topping_out.game.arena.ladder import Ladder
 from topping_out.game.assets import ASSETS
@@ -22,7 +23,7 @@ Colours = Mapping[str, str]
 
 def draw_ladder(ladder: Ladder) -> str:
     """Return the chart as SVG, in the program's colours."""
-    colours: Colours = read_toml(ASSETS / "theme.toml", dict[str, dict[str, str]])["palette"]
+    colours: Colours = read_toml(ASSETS / "theme.toml", dict[str, Any])["palette"]
     levels = len(ladder.words)
     width = LEFT + levels * (WIDTH + GAP) + WIDTH + RIGHT
     ground = TOP + levels * (HEIGHT + GAP)

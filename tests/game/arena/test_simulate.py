@@ -177,7 +177,7 @@ def test_the_table_reads_as_it_should() -> None:
 def test_a_full_disk_is_told_with_the_folder_that_was_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def full(path: Path, data: bytes) -> None:
+    def full(path: Path, data: bytes, may_replace: bool) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr("topping_out.game.arena.simulate.write_atomic", full)

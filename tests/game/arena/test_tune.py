@@ -198,7 +198,7 @@ def test_the_command_writes_a_table_that_says_how_it_was_made(
     assert table.keys() == start.keys()
     assert (table["draw"], table["wobble"]) == (start["draw"], start["wobble"])
     assert run(f"arena wyoming --seats @{out},one-turn --pairs 1") == 0
-    assert run(f"tune wyoming --bot @{out} --generations 1 --pairs 1 --out {out}") == 0
+    assert run(f"tune wyoming --bot @{out} --generations 1 --pairs 1 --out {out} --force") == 0
     assert "--bot @tuned.toml" in out.read_text(encoding="utf-8")
     assert str(tmp_path) not in out.read_text(encoding="utf-8")
 
@@ -224,7 +224,7 @@ def test_an_interrupt_keeps_what_has_been_bred(tmp_path: Path, monkeypatch: pyte
 def test_a_full_disk_at_the_end_loses_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def full(path: Path, data: bytes) -> None:
+    def full(path: Path, data: bytes, may_replace: bool) -> None:
         raise OSError(ENOSPC, "No space left on device")
 
     monkeypatch.setattr("topping_out.game.cli.console.write_atomic", full)

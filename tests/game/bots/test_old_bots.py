@@ -8,6 +8,7 @@ import json
 import os
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,8 @@ NUMBERS = {"one-turn": 48, "tuned": 24, "master-1": 12}
 
 LATER: dict[str, dict[str, tuple[str, ...]]] = {"wyoming": {"scaffolding": ()}, "towers": {"deck": ("standard",)}}
 """By game, the options that came after the bots, or grew: with the choices that there were on the day."""
+VERSIONS = {"icetowers": 3}
+"""By game, the version of the rules on the day, where they have changed since."""
 
 
 def options_of_the_day(game: AnyGame, seats: int, luck: random.Random) -> dict[str, Value]:
@@ -41,7 +44,7 @@ def positions(game: AnyGame) -> Iterator[tuple[Any, int]]:
     """Yield states with a seat that has a choice, each from a random game of its own."""
     for number in range(1000):
         luck, found = random.Random(number), None
-        deal = random_deal(game.name, luck, options_of_the_day)
+        deal = replace(random_deal(game.name, luck, options_of_the_day), version=VERSIONS.get(game.name))
         for step in islice(play(deal), luck.randrange(8, 48)):
             choosing = [seat for seat in game.actors(step.state) if len(game.actions(step.state, seat)) > 1]
             if choosing:

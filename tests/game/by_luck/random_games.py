@@ -29,13 +29,18 @@ class Deal:
     seed: int
     luck: int
     patience: int = PATIENCE
+    version: int | None = None
+    """Of the rules, where they are not today's."""
 
     @property
     def game(self) -> AnyGame:
         return load(self.name)
 
     def start(self) -> Any:
-        return self.game.setup(self.seats, self.options, self.seed)
+        state = self.game.setup(self.seats, self.options, self.seed)
+        if self.version is not None:
+            self.game.use_version(state, self.version, self.seed)
+        return state
 
     def header(self, kind: str = "human") -> Header:
         level = "easy" if kind == "bot" else ""

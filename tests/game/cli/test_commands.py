@@ -366,7 +366,7 @@ REFUSED = {
     "play wyoming --seats ,": "nobody is called ''",
     "play wyoming --names A,B,C": "too many names for 2 seats",
     "play wyoming --names abcdefghijklmnopqrstuvwxyz": "at most 20 letters",
-    "play wyoming --names A\x1bB": "can't be a name",
+    "play wyoming --names A\x1bB": "--names: the letter U+001B can't be shown: leave it out",
     "play wyoming --options rain": "there is no option 'rain' here: choose from first, short, scaffolding, "
     "sudden_death, deadlines, tidal, wheel, finicky",
     "play wyoming --options first=4": "option first cannot be '4': choose from random, 0, 1",

@@ -183,7 +183,7 @@ def test_what_cannot_be_made_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ValueError, match="there is no render mode 'human'"):
         env("wyoming", render_mode="human")
     entry = registry.entry("towers")
-    monkeypatch.setattr("topping_out.game.encoding.entry", lambda name: type(entry)(entry.rules, entry.data))
+    monkeypatch.setattr("topping_out.game.registry.entry", lambda name: type(entry)(entry.rules, entry.data))
     with pytest.raises(NoEncoding, match="Towers cannot be learnt in numbers"):
         env("towers")
 
