@@ -39,8 +39,10 @@ def size(folder: Path) -> int:
 
 
 def test_it_stays_small(unpacked: Path, dist: Path) -> None:
+    """The largest file is the archive for Linux, 31.9 MB: the libraries by which the voice speaks there are in it."""
     assert size(unpacked) <= 62 * MB
-    assert all(path.stat().st_size <= 30 * MB for path in dist.iterdir() if path.is_file())
+    sizes = {path.name: path.stat().st_size for path in dist.iterdir() if path.is_file()}
+    assert {name: bytes_ for name, bytes_ in sizes.items() if bytes_ > 33 * MB} == {}
 
 
 @on_linux
