@@ -106,7 +106,7 @@ def test_what_stands_in_the_way_is_told(
     with pytest.raises(FilmError, match="there is no folder"):
         Film(record, tmp_path / "no" / "where.webp")
 
-    def full(path: Path, data: bytes) -> None:
+    def full(path: Path, data: bytes, may_replace: bool) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(maker, "write_atomic", full)
