@@ -104,7 +104,7 @@ def test_a_mouse_that_sits_down_again_is_where_it_was(two: Devices, source: Scri
 def test_mice_over_another_window_do_nothing_here(two: Devices, source: ScriptedMice) -> None:
     before = dict(two.cursors)
     source.press(1)
-    assert two.read([pygame.Event(pygame.WINDOWFOCUSLOST)], 1) == []
+    assert two.read([pygame.Event(pygame.WINDOWFOCUSLOST)], 1) == [Intent(Verb.LET_GO)]
     source.move(1, 5, 5)
     assert two.read([], 1) == []
     assert two.cursors == before
