@@ -111,7 +111,7 @@ def test_the_marks_are_a_cards_width_and_height_apart(tmp_path: Path, game: str,
 
 @pytest.mark.parametrize(("game", "count"), [("wyoming", 100 + 6 + 4), ("towering", 78), ("towers", 64)])
 def test_every_card_is_there_once_with_its_back_on_the_next_page(game: str, count: int) -> None:
-    assert len(printing_order.load_object(table_of(game).printing)().faces({})) == count
+    assert len(table_of(game).make_printing().faces({})) == count
     reader, sheets = read(printed(game)), math.ceil(count / 9)
     faces, backs = (reader.pages[first : 2 * sheets : 2] for first in (0, 1))
     lines = "\n".join(page.extract_text() for page in faces)
@@ -134,7 +134,7 @@ def dots_on(shapes: list[Shape]) -> list[Shape]:
 def test_braille_has_the_size_of_braille() -> None:
     """Dots 1.5 mm wide and 2.5 mm apart, cells 6 mm and lines 10 mm apart: the usual size of slates and embossers."""
     document = Document("a4", "")
-    printing = printing_order.load_object(table_of("towering").printing)()
+    printing = table_of("towering").make_printing()
     list(printing.further(document))
     reader = read(document.content())
     dots = dots_on(list(shapes_on(reader.pages[0], reader)))
