@@ -159,7 +159,7 @@ def test_every_setting_of_taste_has_a_row(robot: Robot, app: App, monkeypatch: p
     monkeypatch.setattr(definition, "playable", lambda: ("wyoming", "icetowers"))
     robot.open(SettingsPage(app.context))
     elsewhere = {"window", "player_names", "setups", "guided", "bindings", "program_keys", "bots_hands", "even_hands"}
-    elsewhere |= {"gentler_offered", "welcomed", "silenced"}
+    elsewhere |= {"gentler_offered", "welcomed", "silenced", "window_place", "window_screen", "maximised"}
     rows = {w.name for w in robot.page.widgets if isinstance(w, ListRow)}
     assert {*Settings.__struct_fields__} - elsewhere <= rows
 
