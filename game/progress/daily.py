@@ -7,7 +7,7 @@ begun is known from the records alone.
 from __future__ import annotations
 
 from calendar import monthrange
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
@@ -50,21 +50,23 @@ class MonthEntry(RotaEntry, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     game: str
 
 
-class Months(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the deals of the months go through."""
-
-    months: tuple[MonthEntry, ...]
-
-    def __post_init__(self) -> None:
-        if not self.months:
-            raise ValueError("there is no month")
-
-
 class EarlierRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The deals up to a day are those of an earlier version of the rules."""
 
     version: int
     until: date
+
+
+class Months(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the deals of the months go through."""
+
+    months: tuple[MonthEntry, ...]
+    earlier: dict[str, tuple[EarlierRules, ...]] = {}
+    """By game, the versions of the rules that its deals had up to a day."""
+
+    def __post_init__(self) -> None:
+        if not self.months:
+            raise ValueError("there is no month")
 
 
 class Rota(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -127,17 +129,24 @@ def deal_of(game_name: str, day: date) -> Deal:
     rota = _rota(game_name)
     entry = rota.days[day.toordinal() % len(rota.days)]
     header = _deal(game_name, entry, day.isoformat())
-    rules = next((earlier.version for earlier in rota.earlier if day <= earlier.until), header.rules)
+    rules = _rules(rota.earlier, day, header.rules)
     return Deal(msgspec.structs.replace(header, rules=rules, occasion=Occasion(day=day.isoformat(), is_counted=True)))
 
 
 @cache
 def deal_of_month(day: date) -> Deal:
     """Return the deal of the month in which a day is. Raises UnknownGame, or ValueError where it cannot be used."""
-    months = read_toml(MONTHS, Months).months
+    rota = read_toml(MONTHS, Months)
+    months = rota.months
     entry, month = months[(day.year * 12 + day.month - 1) % len(months)], f"{day:%Y-%m}"
     header = _deal(entry.game, entry, month)
-    return Deal(msgspec.structs.replace(header, occasion=Occasion(month=month, is_counted=True)))
+    rules = _rules(rota.earlier.get(entry.game, ()), day, header.rules)
+    return Deal(msgspec.structs.replace(header, rules=rules, occasion=Occasion(month=month, is_counted=True)))
+
+
+def _rules(earlier: Iterable[EarlierRules], day: date, today: int) -> int:
+    """Return the version of the rules that a deal goes by: today's, or the one of its day."""
+    return next((rules.version for rules in earlier if day <= rules.until), today)
 
 
 def _deal(game_name: str, entry: RotaEntry, when: str) -> Header:

@@ -33,7 +33,7 @@ GOLDEN = {
     "wyoming": ["078c6aec6f54", "7ef4148a8b43", "a0c08407703b"],
     "towering": ["a23b4f693419", "ea286f307862", "bab900075588"],
     "towers": ["4cc4c6087344", "8a6c4c2f7def", "a0e227389a04"],
-    "icetowers": ["2c109573e175", "a8fdab1d82ae", "ff1b4b11bbe6"],
+    "icetowers": ["2c109573e175", "a8fdab1d82ae", "a2386722a6c4"],
 }  # fmt: skip
 """The first letters of each deal's digest, on each of the days."""
 TELL = """
@@ -134,6 +134,11 @@ def test_a_rota_that_cannot_be_used_is_refused_with_its_file(
 def test_a_month_has_one_deal_from_its_date_alone() -> None:
     assert daily.deal_of_month(date(2026, 11, 1)) == daily.deal_of_month(date(2026, 11, 30))
     assert [digest(daily.deal_of_month(day)) for day in DAYS] == ["26954fc3cac1", "7f5af4fd175a", "c820aeb96add"]
+
+
+def test_a_change_of_the_rules_leaves_the_deals_of_its_day_alone() -> None:
+    days = (date(2026, 11, 23), date(2026, 11, 24), date(2026, 11, 27), date(2026, 11, 28))
+    assert [deal_of("icetowers", day).header.rules for day in days] == [2, 3, 3, 4]
 
 
 def test_every_deal_of_a_month_is_by_a_rule_that_is_not_the_usual_one() -> None:
