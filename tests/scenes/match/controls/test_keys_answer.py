@@ -91,7 +91,7 @@ def while_something_moves(app: App, game: str) -> None:
 
 def at_the_table_of_a_game_that_is_over(app: App, game: str) -> None:
     scene = table_after(app, game, 5000)
-    app.manager.update(40)
+    Robot(app).wait_for(lambda: scene.ending._has_topped_out)
     scene.ending.finish()
     assert scene.match.outcome
 
@@ -212,6 +212,7 @@ def open_page(app: App, page: str) -> Page:
     app.manager.clear()
     app.context.announcer.is_heard, app.context.settings.muted = False, False
     app.context.settings.idle_life, app.context.settings.read_aloud = False, "off"
+    app.context.voice.obey(app.context.settings, is_silent=False)
     return Robot(app).open(ALL_PAGES[page](app))  # type: ignore[return-value]
 
 
