@@ -11,17 +11,21 @@ program's manifest says it).
 
 from __future__ import annotations
 
+import os
+import sys
+
 from topping_out.game.children import set_for_us
 
 APP = "topping-out"
 """What desktops call the program, as the entry in their menu has it."""
 TITLE = "Topping Out"
+X11_CLASS = "SDL_VIDEO_X11_WMCLASS"
 HINTS: dict[str, tuple[str, str]] = {
     "SDL_FRAMEBUFFER_ACCELERATION": ("0", "presenting a software window through a texture is slower"),
     "SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR": ("0", "SDL asks the desktop to stop drawing shadows and transparency"),
     "SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS": ("0", "a full screen stays while its player works on another screen"),
     "SDL_VIDEO_ALLOW_SCREENSAVER": ("1", "SDL keeps every screen awake as long as the program runs"),
-    "SDL_VIDEO_X11_WMCLASS": (APP, "SDL takes the file's name, `__main__.py`, which no entry in a menu has"),
+    X11_CLASS: (APP, "pygame takes the file's name, `__main__.py`, which no entry in a menu has"),
     "SDL_VIDEO_WAYLAND_WMCLASS": (APP, "the same"),
     "SDL_APP_NAME": (TITLE, "what the desktop shows of a program that plays sound or keeps the screen awake"),
     "SDL_AUDIO_DEVICE_APP_NAME": (TITLE, "the same, for sound"),
@@ -36,5 +40,7 @@ HINTS: dict[str, tuple[str, str]] = {
 
 def give_hints() -> None:
     """Set all hints for SDL, before it starts. Those that the player has set stay as they are."""
+    if os.environ.get(X11_CLASS) == os.path.basename(sys.argv[0]):  # set by pygame as it was imported
+        del os.environ[X11_CLASS]
     for name, (value, _) in HINTS.items():
         set_for_us(name, value)
