@@ -68,7 +68,7 @@ def checksums(name: str, most: int, picture: int = -1, folder: Path = Path()) ->
     with tempfile.TemporaryDirectory() as home:
         os.environ[HOME_VARIABLE] = home
         app = App(audio=Audio.silent())
-        match: Played = PlayedLive(app) if name == "icetowers" else PlayedByTurns(app, name)
+        match: Played = PlayedLive(app) if registry.load(name).live else PlayedByTurns(app, name)
         match.robot.resize((1280, 720))
         app.context.settings.idle_life = True
         camera = Camera(app, most, picture, folder)
