@@ -102,6 +102,7 @@ COUNTED = re.compile(r"\{(number|count|n|left|most|total|days|games|drawn|turns|
 ALWAYS_MANY = {
     "{file} is larger than any game's record ({bytes} bytes)": "a limit of millions",
     "{file} is larger than {bytes} bytes, and no deck": "a limit of thousands",
+    "{file}, line {line} is longer than any line of a game's record ({bytes} bytes)": "a limit of thousands",
     "it is larger than {bytes} bytes": "a limit of thousands",
     "they are larger than {bytes} bytes": "a limit of thousands",
     "--names: {name} can't be a name: use at most {most} letters": "a limit of forty",
@@ -115,6 +116,7 @@ ALWAYS_MANY = {
     "if tower {tower} grows to {floors} floors, this {floor} means {mine} for {name}": "six",
     "No floor triggers scoring: a tower is only scored at {number} floors, or at the end.": "six",
     "it must have {least} to {most} letters": "a limit of tens",
+    "Not all of it was pasted: at most {number} letters fit here.": "fourteen and more",
     "a deck has {least} to {most} floors": "a limit of tens",
     "a floor has {least} to {most} cards": "a limit of tens",
     "a deck has {least} to {most} cards, but this one has {cards}": "a limit of hundreds",

@@ -36,7 +36,7 @@ def verdict(state: State, played: Action, level: str = "master", seat: int = 0) 
 def tables(seats: int) -> tuple[State, ...]:
     """Return tables from the midst of games between the bots of the gauntlet, all hands empty."""
     found = []
-    for seed in range(4):
+    for seed in range(10):
         names, hands = dict.fromkeys(range(seats), "pips"), dict.fromkeys(range(seats), "hard")
         record = play_as(new_header(GAME, bot_players(*["hard"] * seats), {}, seed), names, hands)
         state = started(seats, seed)
@@ -143,7 +143,7 @@ def toppled(position: Position, play: Play) -> float:
     return float(burden(gone) - burden(come))
 
 
-@pytest.mark.parametrize("level", ["hard", "master"])
+@pytest.mark.parametrize("level", ["hard", pytest.param("master", marks=pytest.mark.long)])
 @pytest.mark.parametrize(
     ("temper", "manner"), [("builder", height), ("cautious", answer_to), ("greedy", taken), ("spiteful", toppled)]
 )

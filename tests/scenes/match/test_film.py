@@ -139,7 +139,7 @@ def test_the_command_says_what_it_did(
     line = ["replay", str(tmp_path / "game.jsonl"), "--film", str(tmp_path / "film.webp"), "--last", "2"]
     assert main.main(line, Frontend(make_film=make_film)) == 0
     assert "frames a second" in capsys.readouterr().out
-    assert main.main(line, Frontend(make_film=make_film)) == 1
+    assert main.main(line, Frontend(make_film=make_film)) == 2
     assert "already exists" in refusal(capsys)
 
 
