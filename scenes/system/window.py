@@ -129,10 +129,20 @@ def show_window(settings: Settings) -> pygame.Surface:
     _sdl().SDL_ShowWindow(_window())
     _put_in_place(settings)
     if settings.fullscreen:
-        _sdl().SDL_SetWindowFullscreen(_window(), WHOLE_DESKTOP)
+        _fill_screen()
     elif settings.maximised:
         _maximise()
     return _surface()
+
+
+def _fill_screen() -> None:
+    """Go to full screen. Where no window manager makes the window so large, it is made so before."""
+    sdl, window = _sdl(), _window()
+    if pygame.display.get_driver() == "x11" and _frame() == NO_FRAME:
+        whole = screens()[max(0, sdl.SDL_GetWindowDisplayIndex(window))].whole
+        sdl.SDL_SetWindowPosition(window, *whole.topleft)
+        sdl.SDL_SetWindowSize(window, *whole.size)
+    sdl.SDL_SetWindowFullscreen(window, WHOLE_DESKTOP)
 
 
 def _maximise() -> None:
@@ -165,12 +175,11 @@ def _put_in_place(settings: Settings) -> None:
 
 def set_fullscreen(settings: Settings) -> None:
     """Fill the whole screen, or be again what the window was before, as the settings say."""
-    sdl, window = _sdl(), _window()
     if settings.fullscreen:
         note_window(settings)
-        sdl.SDL_SetWindowFullscreen(window, WHOLE_DESKTOP)
+        _fill_screen()
         return
-    sdl.SDL_SetWindowFullscreen(window, 0)
+    _sdl().SDL_SetWindowFullscreen(_window(), 0)
     _wait(lambda: _frame() != NO_FRAME)
     _put_in_place(settings)
     if settings.maximised:
