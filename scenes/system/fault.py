@@ -46,7 +46,10 @@ def told(error: BaseException) -> str:
 def stopped(error: BaseException, context: Context) -> Stopped:
     """Return what ends the program, after a report has been written: it says what happened, and where the report is."""
     report = write_report(error, context)
-    where = tr("A report is in {file}.", file=report) if report else " ".join([tr("No report could be saved."), told(error)])
+    if report:
+        where = tr("A report is in {file}.", file=report)
+    else:
+        where = " ".join([tr("No report could be saved."), told(error)])
     return Stopped(paragraph([tr("The program had to stop ({error}).", error=said(error)), where]))
 
 
