@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from functools import reduce
 from unicodedata import category
 
-from topping_out.game.language import mark_count, tr, tr_context, tr_label, tr_name, tr_player
+from topping_out.game.language import ENGLISH, current, mark_count, tr, tr_context, tr_label, tr_name, tr_player
 
 LONGEST_MESSAGE = 600
 """Characters; what a file says may be megabytes long."""
@@ -130,12 +130,14 @@ def plainly(message: object) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return one line of text; what could steer a terminal is written as in Python's strings, such as `\\x1b`.
+    """Return one line of text; what could steer a terminal or deceive is written as in Python's strings, as `\\x1b`.
 
-    That is control characters, line breaks, invisible letters that turn the direction of text, and bytes of file names
-    that are no text. Spaces of any width stay.
+    That is control characters, line breaks, invisible letters that turn the direction of text, bytes of file names
+    that are no text, and spaces other than the plain one. Only where a translation is read, which may hold spaces that
+    do not break, do these stay.
     """
-    return "".join(char if char.isprintable() or category(char) == "Zs" else ascii(char)[1:-1] for char in text)
+    stays = "" if current() == ENGLISH else "Zs"
+    return "".join(char if char.isprintable() or category(char) == stays else ascii(char)[1:-1] for char in text)
 
 
 def printable(text: str) -> str:

@@ -83,6 +83,8 @@ def run(line: tuple[str, ...], word: str, errors: pytest.CaptureFixture[str]) ->
 @settings(examples(400), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(line=st.sampled_from(LINES), word=words)
 @example(LINES[0], "")
+@example(("doctor", "{}"), "\xa0")
+@example(("replay", "{}"), "\u3000")
 def test_a_command_line_with_any_word_in_it(
     tmp_path_factory: pytest.TempPathFactory, capsys: pytest.CaptureFixture[str], line: tuple[str, ...], word: str
 ) -> None:

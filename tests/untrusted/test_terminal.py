@@ -35,8 +35,19 @@ def assert_plain(text: str, lines: bool = True) -> None:
 @every_sign
 def test_what_is_escaped_is_seen(sign: str) -> None:
     assert escaped(f"a{sign}b") == f"a{sign.encode('unicode_escape').decode()}b"
-    assert escaped("a\u00a0\u202fb ż 日本 🏠") == "a\u00a0\u202fb ż 日本 🏠"
+    assert escaped("b ż 日本 🏠") == "b ż 日本 🏠"
     assert escaped("\udcff") == "\\udcff"
+
+
+@pytest.mark.parametrize("space", [chr(code) for code in range(0x110000) if chr(code).isspace() and chr(code) != " "])
+def test_a_space_that_is_not_plain_is_seen_but_where_a_translation_may_write_it(space: str) -> None:
+    seen = space.encode("unicode_escape").decode()
+    assert escaped(f"a{space}b") == f"a{seen}b"
+    try:
+        languages.use("fr")
+        assert escaped(f"a{space}b") == (f"a{space}b" if unicodedata.category(space) == "Zs" else f"a{seen}b")
+    finally:
+        languages.use("en")
 
 
 @posix
