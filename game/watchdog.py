@@ -32,16 +32,18 @@ class _Watch:
     """What a thread is doing."""
 
     limit: float
-    until: float
-    """By processor time."""
-    looks: float
-    """So many times it is looked at, however little it computes: no time passes while the program is stopped."""
+    until: float = 0
+    """By processor time; 0 before the first look."""
+    looks: int = 0
+    """How often it was looked at, however little it computes: no time passes while the program is stopped."""
 
 
-_turn = threading.Condition()
+_turn = threading.Lock()
 """Held by whoever looks at what has begun or changes it."""
 _watches: dict[int, _Watch] = {}
 """What each thread does that is watched just now."""
+_awake = threading.Event()
+"""Set while the watchdog looks. It sleeps once a look has found nothing to watch."""
 
 
 class watched:  # noqa: N801 - it is called like a function
@@ -63,11 +65,11 @@ class watched:  # noqa: N801 - it is called like a function
         if self._outer and self._outer.limit <= self._limit:
             self._thread = 0
             return
-        _start()
         with _turn:
-            until = time.process_time() + self._limit
-            _watches[self._thread] = _Watch(self._limit, until, WAITS * self._limit / LOOKS_EVERY)
-            _turn.notify()
+            _watches[self._thread] = _Watch(self._limit)
+        if not _awake.is_set():
+            _start()
+            _awake.set()
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None) -> None:
         if not self._thread:
@@ -87,14 +89,16 @@ def _start() -> None:
 
 def _look() -> None:
     while True:
-        with _turn:
-            _turn.wait_for(lambda: _watches)
+        _awake.wait()
         time.sleep(LOOKS_EVERY)
         now = time.process_time()
         with _turn:
+            if not _watches:
+                _awake.clear()
             for thread, watch in [*_watches.items()]:
-                watch.looks -= 1
-                if watch.until < now or watch.looks < 0:
+                watch.looks += 1
+                watch.until = watch.until or now + watch.limit
+                if watch.until < now or watch.looks * LOOKS_EVERY > WAITS * watch.limit:
                     del _watches[thread]
                     _raise_in(thread, watch.limit)
 
