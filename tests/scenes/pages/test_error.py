@@ -1,21 +1,36 @@
 """A scene that fails does not take the program with it."""
 
+import os
+import platform
+import traceback
+from errno import ENOSPC
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 
 from tests.scenes.robot import Robot
+from topping_out.game.bots.worker import BotWorker
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
+from topping_out.game.storage.library import SaveLibrary
 from topping_out.scenes.accessibility.nodes import Branch, make_node
 from topping_out.scenes.app import App
+from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Scene
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.error import ErrorPage
 from topping_out.scenes.pages.title.page import TitlePage
 from topping_out.scenes.pages.transfer import places
+from topping_out.scenes.system import fault
 from topping_out.scenes.ui.dialog import Notice
+
+
+class Mute(Exception):
+    """Has not even words of its own."""
+
+    def __str__(self) -> str:
+        raise ValueError
 
 
 class Failing(Scene):
@@ -123,6 +138,59 @@ def test_where_the_page_itself_fails_the_error_comes_out(app: App, monkeypatch: 
     monkeypatch.setattr(ErrorPage, "paint", lambda page, stage: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         app.frame([], 16)
+
+
+HANDLING = {
+    "no folder for reports": (fault, "log_folder"),
+    "no report can be written": (fault, "write_atomic"),
+    "old reports stay": (fault, "keep_newest"),
+    "no versions": (platform, "platform"),
+    "no way to the error": (traceback, "format_exception"),
+    "the game can't be closed": (SaveLibrary, "close"),
+    "the games can't be listed": (SaveLibrary, "unfinished"),
+    "the bots go on": (BotWorker, "cancel"),
+    "no page": (ErrorPage, "__init__"),
+    "the picture stays": (Stage, "invalidate"),
+}
+"""What is called while a fault is handled."""
+
+
+@pytest.mark.parametrize("fails", [OSError(ENOSPC, "No space left on device"), MemoryError(), Mute()], ids=type)
+@pytest.mark.parametrize("what", HANDLING)
+def test_a_fault_within_the_handling_of_a_fault_hides_neither(
+    app: App, monkeypatch: pytest.MonkeyPatch, what: str, fails: Exception
+) -> None:
+    """Either the page shows, or what went wrong first comes out, and the last words name it."""
+
+    def failing(*values: object, **named: object) -> None:
+        raise fails
+
+    Robot(app).open(start_game(app))
+    app.manager.stack.append(Failing())
+    with monkeypatch.context() as patch:
+        patch.setattr(*HANDLING[what], failing)
+        try:
+            app.frame([], 16)
+        except ZeroDivisionError as error:
+            came_out = error
+        else:
+            came_out = None
+        if came_out:
+            assert came_out.__cause__ is fails
+            assert "ZeroDivisionError: a floor too many" in str(fault.stopped(came_out, app.context))
+        else:
+            page = app.manager.top
+            assert isinstance(page, ErrorPage)
+            assert "a floor too many" in page.text
+            app.frame([], 16)
+            assert app.manager.top is page
+
+
+def test_last_words_without_a_report_have_the_way_to_the_error(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fault, "write_atomic", lambda *_: os.stat("/nowhere/at all"))
+    words = str(fault.stopped(ZeroDivisionError("a floor too many"), app.context))
+    assert "No report could be saved." in words
+    assert words.count("ZeroDivisionError: a floor too many") == 2
 
 
 def test_of_the_reports_the_newest_stay(app: App, home: Path) -> None:
