@@ -37,6 +37,24 @@ from topping_out.scenes.system.settings import SettingsStore, Setup
 PAGES = PAGES_ALONE | pages_over_a_table.PAGES
 
 
+class Words(dict[str, Callable[..., Any]]):
+    """What stories say, as patterns, and what each means. Another file adds to them, but changes no meaning."""
+
+    def __ior__(self, more: Any) -> "Words":  # type: ignore[override,misc]
+        """Add to the words. Raises ValueError if one of them has a meaning already."""
+        if twice := self.keys() & more.keys():
+            raise ValueError(f"stories have a meaning already for {', '.join(sorted(twice))}")
+        self.update(more)
+        return self
+
+    def find(self, words: str) -> tuple[Callable[..., Any], tuple[Any, ...]] | None:
+        """Return what words mean and the groups of their pattern. Raises ValueError if they mean two things."""
+        found = [(do, fits.groups()) for pattern, do in self.items() if (fits := re.fullmatch(pattern, words))]
+        if len(found) > 1:
+            raise ValueError(f"{words!r} means more than one thing in a story")
+        return found[0] if found else None
+
+
 def page_stories(text: str) -> Callable[..., None]:
     """Return a test that tries each story of a text in a program of its own, whose tables do nothing."""
 
@@ -63,8 +81,9 @@ def opened(robot: Robot, position: str) -> Robot:
                 seats = [Player(f"P{n}", kind, "medium" * (kind == "bot"), n) for n, kind in enumerate(kinds)]
                 context.settings.setups = {name.split()[1]: Setup(tuple(seats))}
             case _:
-                pattern = next(pattern for pattern in BEFORE if re.fullmatch(pattern, words))
-                BEFORE[pattern](robot.app, *re.fullmatch(pattern, words).groups())  # type: ignore[union-attr]
+                found = BEFORE.find(words)
+                assert found, f"no story says before a page is opened: {words!r}"
+                found[0](robot.app, *found[1])
     page, _, below = name.partition(" over the ")
     opener, *named = page.split()
     if below == "title":
@@ -78,10 +97,10 @@ def opened(robot: Robot, position: str) -> Robot:
     return robot
 
 
-BEFORE: dict[str, Callable[..., object]] = {}
+BEFORE = Words()
 """What else may be so before a page is opened: by the pattern of its words, what brings it about."""
 
-OPENERS: dict[str, Callable[..., Any]] = {
+OPENERS = Words({
     "title": lambda app: TitlePage(app.context),
     "setup": lambda app, game: SetupPage(app.context, game),
     "rules": lambda app, game: RulesPage(app.context, game),
@@ -93,15 +112,14 @@ OPENERS: dict[str, Callable[..., Any]] = {
     "keys": lambda app: KeysPage(app.context),
     "keytest": lambda app: KeyTestPage(app.context),
     "hands": lambda app, *names: DevicesPage(app.context, names, (), lambda hands: None),
-}
+})  # fmt: skip
 
 
 def act(robot: Robot, words: str) -> list[Any]:
     """Do what a story says: `press NAME`, `click NAME`, `go to NAME`, `write …`, `wait MS`, `key X up`, or a verb."""
-    for pattern, do in ACTS.items():
-        if found := re.fullmatch(pattern, words):
-            do(robot, *found.groups())
-            return []
+    if found := ACTS.find(words):
+        found[0](robot, *found[1])
+        return []
     verb, _, times = words.partition(" x")
     robot.do(*[Verb(verb)] * int(times or 1))
     return []
@@ -114,11 +132,11 @@ def hear(robot: Robot, place: str, up: str | None = None) -> None:
     robot.app.on_intent(Intent(Verb.KEY, text=place, amount=0.0 if up else 1.0))
 
 
-ACTS: dict[str, Callable[..., object]] = {
+ACTS = Words({
     "press (.+)": lambda robot, name: robot.press(name),
     r"click at (\d+),(\d+)": lambda robot, x, y: robot.click_at((int(x), int(y))),
     "click the end of (.+)": lambda robot, name: robot.click(name, (0.95, 0.5)),
-    "click (.+)": lambda robot, name: robot.click(name),
+    "click (?!at |the end of )(.+)": lambda robot, name: robot.click(name),
     "go to (.+)": lambda robot, name: robot.go_to(name),
     "write (.+)": lambda robot, text: robot.write(text),
     r"scroll (\S+)": lambda robot, amount: robot.app.on_intent(Intent(Verb.SCROLL, (800, 400), amount=float(amount))),
@@ -126,7 +144,7 @@ ACTS: dict[str, Callable[..., object]] = {
     "key (.+?)( up)?": hear,
     "(open) (.+)": lambda robot, _, name: opened(robot, name),
     "the page is made anew": lambda robot: robot.page.rebuild(),
-}
+})  # fmt: skip
 
 
 def yes(value: object) -> str:

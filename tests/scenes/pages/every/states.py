@@ -39,7 +39,6 @@ from topping_out.scenes.pages.printing.page import PrintPage
 from topping_out.scenes.pages.puzzles.listed import PuzzleListPage
 from topping_out.scenes.pages.puzzles.overview import PuzzlesPage
 from topping_out.scenes.pages.results.page import ResultsPage
-from topping_out.scenes.pages.rules.page import RulesPage
 from topping_out.scenes.pages.setup.page import SetupPage
 from topping_out.scenes.pages.skyline.page import SkylinePage
 from topping_out.scenes.pages.statistics.page import StatisticsPage
@@ -182,7 +181,7 @@ STATES: dict[str, dict[str, str]] = {
         )
     } | {
         "print towering": "print of towering",
-        "rules, searched": "rules of towers > write x",
+        "rules, searched": "rules towers > write x",
     },
     "replay": {
         "wyoming, beginning": "replay wyoming 0",
@@ -321,7 +320,6 @@ stories.OPENERS |= {
     "calendar": lambda app, _: CalendarPage(app.context),
     "puzzles": lambda app, *of: PuzzleListPage(app.context, of[1]) if of[1:] else PuzzlesPage(app.context),
     "print": lambda app, _, game: PrintPage(app.context, game),
-    "rules": lambda app, _, game: RulesPage(app.context, game),
 }
 
 

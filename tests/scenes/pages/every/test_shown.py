@@ -10,14 +10,23 @@ from tests.scenes.pages import stories
 from tests.scenes.pages.every.shown import shown
 from tests.scenes.pages.every.states import STATES
 from tests.scenes.robot import Robot
+from topping_out.game.storage.files import HOME_VARIABLE
 from topping_out.scenes.app import App
 from topping_out.scenes.kit import cache
 
 ALL = [(page, state) for page, states in STATES.items() for state in states]
 
 
+@pytest.fixture
+def home(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder whose name is always as long, as some pages show it."""
+    monkeypatch.chdir(home.parent)
+    monkeypatch.setenv(HOME_VARIABLE, home.name)
+    return Path(home.name)
+
+
 @pytest.mark.parametrize(("page", "state"), ALL, ids=[f"{page}: {state}" for page, state in ALL])
-def test_it_shows_what_it_did(app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, page: str, state: str) -> None:
+def test_it_shows_what_it_did(app: App, monkeypatch: pytest.MonkeyPatch, page: str, state: str) -> None:
     monkeypatch.setattr(cache, "perf_counter", lambda: 0.0)  # what is painted ahead is there at once
     app.context.settings.idle_life = False
     Robot(app).resize((640, 360))
@@ -26,8 +35,7 @@ def test_it_shows_what_it_did(app: App, tmp_path: Path, monkeypatch: pytest.Monk
     for deed in filter(None, deeds.split("; ")):
         stories.act(robot, deed)
     robot.wait(400)
-    text = shown(app).replace(str(tmp_path), "HERE")
-    check_section(re.sub(r"report-[\d-]+", "report-NOW", text), f"shown/{page}", state)
+    check_section(re.sub(r"report-[\d-]+", "report-NOW", shown(app)), f"shown/{page}", state)
 
 
 @pytest.mark.parametrize("page", STATES)
@@ -39,6 +47,15 @@ def test_every_page_that_other_tests_open_has_its_state() -> None:
     opened = {re.split(r" > |, ", state)[0] for states in STATES.values() for state in states.values()}
     seen_otherwise = {"rules", "draft"}  # with a door to the guided game; with the same floors always
     assert stories.PAGES.keys() - opened == seen_otherwise
+
+
+def test_words_of_a_story_mean_one_thing_whichever_files_are_imported() -> None:
+    words = stories.Words({"press (.+)": print})
+    with pytest.raises(ValueError, match="already"):
+        words |= {"press (.+)": str}
+    words |= {"press x": str}
+    with pytest.raises(ValueError, match="more than one"):
+        words.find("press x")
 
 
 def test_a_line_more_and_a_place_of_a_sketch_that_is_much_brighter_are_told() -> None:
