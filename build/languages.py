@@ -216,10 +216,11 @@ def new(code: str, name: str) -> int:
     return 0
 
 
-def pseudo(path: Path) -> int:
+def pseudo(path: Path, sentences: Catalog) -> int:
+    """Write a catalogue of accented, longer sentences in brackets."""
     catalogue = Catalog(locale="en", charset="utf-8", fuzzy=False)
     catalogue.header_comment = "# Every sentence accented and longer"
-    for message in template():
+    for message in sentences:
         if message.id:
             ids = message.id if isinstance(message.id, tuple) else (message.id,)
             texts = tuple(map(accented, ids))
@@ -257,7 +258,7 @@ def main(arguments: list[str] | None = None) -> int:
             return check()
         case "new":
             return new(asked.code, asked.name)
-    return pseudo(asked.file)
+    return pseudo(asked.file, template())
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from unicodedata import category, name, normalize
 
@@ -102,6 +102,7 @@ def _typefaces() -> tuple[frozenset[str], ...]:
     return tuple(letters_of(ASSETS / "fonts" / file) for file in TYPEFACES)
 
 
+@lru_cache(10_000)
 def _can_show(cluster: str) -> bool:
     return is_seen(cluster) and any(letters.issuperset(cluster) for letters in _typefaces())
 

@@ -23,16 +23,6 @@ def _english_before_and_after(app: App) -> Iterator[None]:
     languages.use(ENGLISH)
 
 
-def choose(app: App, robot: Robot, code: str) -> None:
-    robot.go_to("language")
-    for _ in languages.languages():
-        if current() == code:
-            return
-        robot.do(Verb.RIGHT)
-        app._follow_settings()
-    assert current() == code
-
-
 def check(app: App, robot: Robot, eye: Eye) -> None:
     robot.see()
     shown = " ".join(words for words, _ in eye.shown(app)).casefold()
@@ -41,14 +31,15 @@ def check(app: App, robot: Robot, eye: Eye) -> None:
     assert robot.page.focus == "language"
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_the_open_page_speaks_the_new_language_at_once_and_the_old_one_again(
-    app: App, eye: Eye, robot: Robot, code: str
-) -> None:
+def test_the_open_page_speaks_each_language_at_once_and_the_first_again(app: App, eye: Eye, robot: Robot) -> None:
     robot.open(SettingsPage(app.context))
-    choose(app, robot, code)
-    assert tr("Language") != "Language"
-    check(app, robot, eye)
-    choose(app, robot, ENGLISH)
-    assert tr("Language") == "Language"
-    check(app, robot, eye)
+    robot.go_to("language")
+    chosen = []
+    while current() not in chosen:
+        chosen.append(current())
+        robot.do(Verb.RIGHT)
+        app._follow_settings()
+        assert (tr("Language") == "Language") == (current() == ENGLISH)
+        check(app, robot, eye)
+    assert sorted(chosen) == sorted([ENGLISH, *CODES])
+    assert current() == ENGLISH

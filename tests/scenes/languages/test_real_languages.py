@@ -19,11 +19,15 @@ from topping_out.scenes.devices.keyboard import key_label
 from topping_out.scenes.devices.program_keys import ProgramKeys
 
 CODES = sorted(path.stem for path in languages.FOLDER.glob("*.po"))
-ROOMS = [((1280, 720), 1.0), ((1024, 768), 1.5)]
-
-
-QUICK = ("de", "ja")
-"""The longest words and the highest lines; the others are looked at in the long tests."""
+ROOMY, NARROW = ((1280, 720), 1.0), ((1024, 768), 1.5)
+QUICK = {"de": NARROW, "ja": ROOMY}
+"""The longest words where they have least room, and the highest lines; the others are looked at in the long tests."""
+ROOMS = [
+    pytest.param(code, *room, marks=() if QUICK.get(code) == room else pytest.mark.long)
+    for code in CODES
+    for room in (ROOMY, NARROW)
+]
+each_room = pytest.mark.parametrize(("spoken", "size", "text"), ROOMS, indirect=["spoken"])
 
 
 @pytest.fixture(params=[pytest.param(code, marks=() if code in QUICK else pytest.mark.long) for code in CODES])
@@ -45,7 +49,7 @@ def test_keys_are_called_what_keyboards_of_the_language_have_on_them() -> None:
         ) == words
 
 
-@pytest.mark.parametrize(("size", "text"), ROOMS)
+@each_room
 def test_words_have_their_place(app: App, spoken: str, eye: Eye, size: tuple[int, int], text: float) -> None:
     Robot(app).resize(size, text)
     faults = []
@@ -55,7 +59,7 @@ def test_words_have_their_place(app: App, spoken: str, eye: Eye, size: tuple[int
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize(("size", "text"), ROOMS)
+@each_room
 def test_words_have_their_place_on_the_tables(
     app: App, spoken: str, eye: Eye, size: tuple[int, int], text: float
 ) -> None:
