@@ -18,3 +18,11 @@ os.environ["TOPPING_OUT_LANGUAGE"] = os.environ.get("TEST_LANGUAGE", "en")
 pytest.register_assert_rewrite("tests.conformance")
 
 from tests import properties  # noqa: E402, F401
+
+LONGEST_ID = 100
+"""Letters. Windows has no room for an environment variable of over 32,767, in which pytest keeps a test's name."""
+
+
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """Shorten what a long text is called in the name of a test."""
+    return f"{val[:LONGEST_ID]!r}..." if isinstance(val, str | bytes) and len(val) > LONGEST_ID else None
