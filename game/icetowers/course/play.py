@@ -116,13 +116,18 @@ def _set_down(state: State, seat: Seat, near: Point, why: Why, log: Log) -> None
     assert held is not None
     hold(state, seat, None)
     place = free_place(state.towers, PIPS_OF[held.piece], near)
-    is_back, is_chosen = near == held.place, why is Why.CHOICE and state.variant.version > 3
-    if is_back and held.mined:
-        is_chosen &= place == near
-    if not (is_chosen or (is_back and not held.mined)):
+    if not _is_players_place(state, held, near, place, why):
         place = free_place(state.towers, PIPS_OF[held.piece], near, *_rooms(state))
     tower = _new_tower(state, (held.piece,), *place)
     log.append(WasSetDown(seat, held.piece, tower.id, *place, held.mined, why))
+
+
+def _is_players_place(state: State, held: Held, near: Point, place: Point, why: Why) -> bool:
+    """Tell whether a piece set down at `place`, the free place nearest to `near`, stays there, as I13 has it."""
+    is_chosen = why is Why.CHOICE and state.variant.version > 3
+    if near != held.place:
+        return is_chosen
+    return not held.mined or (is_chosen and place == near)
 
 
 def _split(state: State, seat: Seat, piece: PieceId, log: Log) -> None:
