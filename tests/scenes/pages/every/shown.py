@@ -9,7 +9,7 @@
 
 from collections.abc import Iterator
 
-from tests.golden import sketch
+from tests.golden import differences, sketch
 from tests.scenes.robot import SCENES_WITH_A_BOARD, Robot
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.app import App
@@ -24,6 +24,11 @@ def shown(app: App) -> str:
     """Return what the page on top shows: first the picture that all see, then what is read to whoever listens."""
     robot = Robot(app, app.context.devices.active)
     page, picture = robot.page, sketch(robot.see())
+    before, rested = [*reading(page)], app.manager.at_rest
+    app.manager.resize(app.context.kit)
+    robot.see()
+    stale = [*differences(before, [*reading(page)])] if rested else []
+    assert stale == [], "\n".join(["it was not laid out anew when something changed:", *stale])
     focus = page.focus
     ways = [walked(robot, "Tab", Verb.NEXT, len(page.widgets) + 1)]
     page.focus = focus if page.find(focus) else page.focus
