@@ -59,7 +59,7 @@ def test_a_record_is_gone_through_by_keys(start: Start, record: Path) -> None:
 
 
 def test_the_log_and_the_table_can_be_read_after_the_end(start: Start) -> None:
-    program = start("play", "wyoming", "--seats", "human,easy", "--options", "tidal", speed="instant")
+    program = start("play", "wyoming", "--seats", "human,easy", "--options", "tidal,short", speed="instant")
     play_on(program, by_mouse)
     program.wait_for_scene("ResultsPage")
     program.click("look", to="TurnScene")

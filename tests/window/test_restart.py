@@ -27,9 +27,9 @@ def go_on(program: Program) -> Look:
 
 def test_a_game_that_was_killed_again_and_again_goes_on_to_its_end(start: Start, home: Path) -> None:
     moments = random.Random(4)
-    program = start(*AGAINST_A_BOT, "--options", "tidal", speed="instant")
+    program = start(*AGAINST_A_BOT, "--options", "tidal,short", speed="instant")
     (path,) = records(home)
-    for _ in range(3):
+    for _ in range(2):
         play_on(program, by_mouse, turns=1)
         seen = kill_in_mid_play(program, moments.randrange(12))
         kept = [entry.text for entry in read_record(path).entries]
@@ -55,7 +55,9 @@ def kill_in_mid_play(program: Program, looks: int) -> list[str]:
     return look.table["entries"]
 
 
-@pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
+@pytest.mark.parametrize(
+    "game", ["wyoming", *(pytest.param(game, marks=pytest.mark.long) for game in ("towering", "towers"))]
+)
 def test_bots_that_are_killed_while_they_play_go_on(start: Start, home: Path, game: str) -> None:
     program = start("play", game, "--seats", "easy,easy", speed="fast", pace="brisk", reduced_motion=True)
     seen = program.wait_until(lambda look: len(look.table["entries"]) >= 2, "two turns").table["entries"]

@@ -101,8 +101,16 @@ def come_into(desk: Desk, program: Program, state: str) -> None:
         program.key("F11")
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("state", ["plain", "maximised", "full screen"])
+@pytest.mark.parametrize(
+    ("state", "screen"),
+    [
+        pytest.param(
+            state, screen, marks=() if (state == "plain") == (screen == "the small screen") else pytest.mark.long
+        )
+        for state in ("plain", "maximised", "full screen")
+        for screen in SCREENS
+    ],
+)
 def test_a_window_is_found_as_it_was_left_and_so_is_the_plain_one_behind_it(
     desk: Desk, begin: Begin, screen: str, state: str
 ) -> None:

@@ -17,7 +17,13 @@ ACTS = 4
 
 
 @pytest.mark.parametrize(
-    ("game", "speed"), [("wyoming", "normal"), ("wyoming", "instant"), ("towering", "normal"), ("towers", "instant")]
+    ("game", "speed"),
+    [
+        ("wyoming", "normal"),
+        ("towers", "instant"),
+        pytest.param("wyoming", "instant", marks=pytest.mark.long),
+        pytest.param("towering", "normal", marks=pytest.mark.long),
+    ],
 )
 def test_nothing_that_happens_is_cut_off(listen: Listen, game: str, speed: str) -> None:
     """A focus that moves after it was announced would do that: an Orca from 46 on stops speaking then."""
@@ -30,6 +36,7 @@ def test_nothing_that_happens_is_cut_off(listen: Listen, game: str, speed: str) 
             break
 
 
+@pytest.mark.long  # quickly tried by test_news_of_the_focus_waits_until_all_is_said
 def test_nothing_that_happens_on_the_ice_is_cut_off(listen: Listen) -> None:
     """A tower with the focus that a bot caps has another name; that is told before, or once all is said."""
     seats = ("--seed", "3", "--seats", "human,easy", "--names", "You,Mesa", "--options", "paused_time=yes")

@@ -42,7 +42,7 @@ def come_back(program: Program) -> Look:
     return program.wait_until(lambda look: look.top == "LiveScene" and look["live"]["resuming"], "the countdown")
 
 
-@pytest.mark.parametrize("leave", [look_elsewhere, hide])
+@pytest.mark.parametrize("leave", [look_elsewhere, pytest.param(hide, marks=pytest.mark.long)])
 def test_a_game_whose_window_is_left_waits_and_counts_down_on_coming_back(
     start: Start, leave: Callable[[Program], None]
 ) -> None:

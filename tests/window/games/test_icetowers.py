@@ -58,6 +58,7 @@ def test_a_whole_game_by_mouse_against_a_bot_from_the_title_to_its_replay(start:
     program.wait_until(lambda look: look["page"]["at_step"] == steps, "the last step")
 
 
+@pytest.mark.long
 def test_a_whole_game_by_two_players_on_the_split_keyboard(start: Start) -> None:
     program = start(
         "play", "icetowers", "--seats", "human,human", "--seed", "5", "--options", "timer=off",

@@ -23,6 +23,7 @@ GAME = ("play", "towering", "--seats", "human,easy", "--seed", "7", "--options")
 SHORT = "colours=3,materials=2,first=0"
 
 
+@pytest.mark.long
 def test_three_rounds_by_mouse_alone(start: Start) -> None:
     program = start(*GAME, SHORT, speed="instant")
     play_on(program, by_dragging, 6)
@@ -31,6 +32,7 @@ def test_three_rounds_by_mouse_alone(start: Start) -> None:
     program.click("close", to="ResultsPage")
 
 
+@pytest.mark.long
 def test_two_rounds_by_keyboard_alone(start: Start) -> None:
     program = start(*GAME, f"{SHORT},rounds=2")
     take_back_by_key(program)

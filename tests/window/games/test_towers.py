@@ -35,6 +35,7 @@ def test_a_whole_game_by_mouse_alone(start: Start) -> None:
     program.click("close", to="ResultsPage")
 
 
+@pytest.mark.long
 def test_a_whole_game_by_keyboard_alone(start: Start) -> None:
     program = start(*GAME)
     take_back_by_key(program)
@@ -66,6 +67,7 @@ def read_accounts(program: Program) -> None:
     program.key("Escape", to="TurnScene")
 
 
+@pytest.mark.long
 def test_a_whole_game_by_gamepad_alone(start: Start) -> None:
     program = start(*GAME, speed="instant", idle_life=False)
     plug_in_pad(program)
@@ -74,7 +76,7 @@ def test_a_whole_game_by_gamepad_alone(start: Start) -> None:
 
 def test_a_game_in_hot_seat_hides_the_other_hand_behind_the_curtain(start: Start) -> None:
     program = start("play", "towers", "--seats", "human,human", "--seed", "3", "--options", "first=0", speed="instant")
-    for _ in range(6):
+    for _ in range(3):
         look = program.wait_until(lambda look: look.is_my_turn or look.top == "HandoverPage", "a player")
         if look.top == "HandoverPage":
             assert not [w for w in look["widgets"] if w["card"] is not None]

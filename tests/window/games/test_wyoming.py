@@ -1,4 +1,7 @@
-"""Whole games of Towers of Wyoming in a real window, each with one device alone, from the title to the results."""
+"""Whole games of Towers of Wyoming in a real window, each with one device alone, from the title to the results.
+
+The quick suite plays each game and each device to the end, but not each game with each device.
+"""
 
 import pytest
 
@@ -22,6 +25,7 @@ from topping_out.game.language import tr
 pytestmark = pytest.mark.window
 
 
+@pytest.mark.long
 def test_a_whole_game_by_mouse_alone(start: Start) -> None:
     program = start(speed="instant", to="TitlePage")
     program.click("wyoming", to="SetupPage")
@@ -92,6 +96,7 @@ def take_back_by_key(program: Program) -> None:
     assert wait_for_turn(program).table["hand"] == before.table["hand"]
 
 
+@pytest.mark.long
 def test_a_whole_game_by_gamepad_alone(start: Start) -> None:
     program = start(idle_life=False, to="TitlePage")
     plug_in_pad(program)

@@ -17,10 +17,15 @@ from topping_out.scenes.ui.column import ColumnPage
 from topping_out.scenes.ui.page import DIRECTIONS, Page
 from topping_out.scenes.ui.widgets import Slider, Stepper, Widget
 
-QUICK = [(1280, 720), (1024, 768)]
-"""The sizes of the quick run; with the others these are tried in the long run."""
-SIZES = [*QUICK, *(pytest.param(size, marks=pytest.mark.long) for size in [(1920, 1080), (2560, 1080), (640, 360)])]
+SIZES = [(1280, 720), (1024, 768), (1920, 1080), (2560, 1080), (640, 360)]
 TEXTS = [1.0, 1.5]
+QUICK = (1280, 720), 1.0
+"""The room of the quick run, which tries narrower ones and larger text in other languages (`scenes/languages`)."""
+ROOMS = [
+    pytest.param(size, text, marks=() if (size, text) == QUICK else pytest.mark.long)
+    for size in SIZES
+    for text in TEXTS
+]
 TURNING = (Stepper, Slider)
 """Widgets that left and right change, so that the focus does not move."""
 
@@ -49,8 +54,7 @@ def _visible(page: Page, widget: Widget) -> bool:
 # -- what is seen
 
 
-@pytest.mark.parametrize("text", TEXTS)
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "text"), ROOMS)
 def test_nothing_is_cut_off_and_nothing_overlaps(app: App, eye: Eye, size: tuple[int, int], text: float) -> None:
     robot = Robot(app)
     robot.resize(size, text)
@@ -64,16 +68,44 @@ def test_nothing_is_cut_off_and_nothing_overlaps(app: App, eye: Eye, size: tuple
         assert [*about_widgets(robot.page), *about_texts(app, eye, robot.page)] == [], name
 
 
-def test_nothing_that_is_read_is_smaller_than_13(app: App, eye: Eye, make: Callable[[App], Page]) -> None:
-    _open(app, make, (1280, 720), 1.0)
-    assert [words for words, size in eye.sizes if size < SMALLEST_TEXT] == []
-
-
-def test_the_same_page_twice_is_drawn_once(app: App, make: Callable[[App], Page]) -> None:
-    _open(app, make, (1280, 720), 1.0)
-    frames = app.frames
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_page_can_be_read_and_reached(app: App, eye: Eye, make: Callable[[App], Page], text: float) -> None:
+    """Its letters are large enough, a frame in which nothing moves is not drawn, and all devices come to everything."""
+    robot = _open(app, make, (1280, 720), text)
+    page, frames = robot.page, app.frames
+    assert text > 1 or [words for words, size in eye.sizes if size < SMALLEST_TEXT] == []
     app.show()
-    assert app.frames == frames
+    assert app.frames == frames, "the same page twice is drawn once"
+    assert reached_by_arrows(page) == {w.name for w in page.focusable}
+    for _ in page.focusable:
+        robot.do(Verb.NEXT)
+        robot.wait(1000)
+        focused = page.focused
+        assert focused.rect.h > page.kit.height or _visible(page, focused), f"{focused.name} has the focus out of sight"
+    app.context.devices.active = "mouse"
+    app.relayout()
+    for widget in page.widgets:
+        if isinstance(page, ColumnPage):
+            page.reveal(widget, at_once=True)
+        if _visible(page, widget):
+            assert page.at(widget.rect.center) is widget, f"the mouse does not find {widget.name} where it is seen"
+
+
+def reached_by_arrows(page: Page) -> set[str]:
+    """Return the names of what the four directions lead to."""
+    reached, fresh = {page.focus}, [page.focus]
+    while fresh:
+        here = page.find(fresh.pop())
+        ways = [
+            way
+            for verb, way in DIRECTIONS.items()
+            if not (isinstance(here, TURNING) and verb in (Verb.LEFT, Verb.RIGHT))
+        ]
+        for target in (page.neighbour(here, way) for way in ways):
+            if target and target.name not in reached:
+                reached.add(target.name)
+                fresh.append(target.name)
+    return reached
 
 
 @pytest.mark.parametrize(
@@ -93,45 +125,6 @@ def test_shift_and_tab_lead_back_from_the_first_stop_to_the_last(app: App) -> No
     for stop in [*robot.page.focusable[::-1], robot.page.focusable[-1]]:
         robot.do(Verb.PREVIOUS)
         assert robot.page.focus == stop.name
-
-
-@pytest.mark.parametrize("text", [1.0, pytest.param(1.5, marks=pytest.mark.long)])
-def test_the_four_directions_reach_every_stop(app: App, make: Callable[[App], Page], text: float) -> None:
-    page = _open(app, make, (1280, 720), text).page
-    reached, fresh = {page.focus}, [page.focus]
-    while fresh:
-        here = page.find(fresh.pop())
-        ways = [
-            way
-            for verb, way in DIRECTIONS.items()
-            if not (isinstance(here, TURNING) and verb in (Verb.LEFT, Verb.RIGHT))
-        ]
-        for target in (page.neighbour(here, way) for way in ways):
-            if target and target.name not in reached:
-                reached.add(target.name)
-                fresh.append(target.name)
-    assert reached == {w.name for w in page.focusable}
-
-
-@pytest.mark.parametrize("text", TEXTS)
-def test_the_focus_is_always_seen(app: App, make: Callable[[App], Page], text: float) -> None:
-    robot = _open(app, make, (1280, 720), text)
-    for _ in robot.page.focusable:
-        robot.do(Verb.NEXT)
-        robot.wait()
-        focused = robot.page.focused
-        assert focused.rect.h > robot.page.kit.height or _visible(robot.page, focused), focused.name
-
-
-@pytest.mark.parametrize("text", TEXTS)
-def test_the_mouse_finds_every_widget_where_it_is_seen(app: App, make: Callable[[App], Page], text: float) -> None:
-    robot = _open(app, make, (1280, 720), text, used="mouse")
-    page = robot.page
-    for widget in page.widgets:
-        if isinstance(page, ColumnPage):
-            page.reveal(widget, at_once=True)
-        if _visible(page, widget):
-            assert page.at(widget.rect.center) is widget, widget.name
 
 
 def test_what_is_scrolled_out_of_sight_cannot_be_clicked(app: App) -> None:

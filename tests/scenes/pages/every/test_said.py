@@ -85,30 +85,39 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     return found
 
 
-def test_nothing_is_seen_that_is_not_said(
+def test_all_that_is_seen_is_said_and_keys_lead_to_it_and_out(
     app: App, page_name: str, drawn: set[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     robot = listen(app, page_name)
     page = robot.page
     if isinstance(page, SCENES_WITH_A_BOARD):
-        robot.see()
-        return  # the table's own words are its own
+        robot.see()  # the table's own words are its own
+    else:
+        assert [*unsaid(robot, drawn, monkeypatch)] == []
+    if not isinstance(page, KeyTestPage):  # it takes every key but Esc
+        check_keys(robot)
+    app.on_intent(Intent(Verb.KEY, text="escape", amount=1) if isinstance(page, KeyTestPage) else Intent(Verb.CANCEL))
+    assert isinstance(page, TitlePage) or app.manager.top is not page, "Esc does not lead out"
+
+
+def unsaid(robot: Robot, drawn: set[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Yield the words on the page that nothing on it says."""
+    app, page, below = robot.app, robot.page, robot.app.manager.stack
     if isinstance(page, ResultsPage):
-        monkeypatch.setattr(page.board, "draw", lambda stage, pointed: None)  # nor are they the page's beside it
+        monkeypatch.setattr(page.board, "draw", lambda stage, pointed: None)  # its words are not the page's beside it
     app.manager.stack = [page]
     app.context.kit._made.clear()
     robot.wait(1500)
     drawn.clear()
     app.context.kit._made.clear()
     robot.see()
-    assert [words for words in drawn if not is_said(words, page)] == []
+    app.manager.stack = below
+    yield from (words for words in drawn if not is_said(words, page))
 
 
-def test_tab_comes_to_everything_and_arrows_trap_nobody(app: App, page_name: str) -> None:
-    robot = listen(app, page_name)
+def check_keys(robot: Robot) -> None:
+    """See that Tab comes to everything, and that arrows trap nobody."""
     page = robot.page
-    if isinstance(page, KeyTestPage):
-        return  # it takes every key but Esc
     wanted = {widget.name for widget in page.focusable}
     found = set()
     for _ in range(2 * len(page.widgets) + 2):
@@ -118,20 +127,13 @@ def test_tab_comes_to_everything_and_arrows_trap_nobody(app: App, page_name: str
     for verb in (Verb.DOWN, Verb.UP, Verb.LAST, Verb.FIRST, Verb.NEXT_GROUP, Verb.PREVIOUS_GROUP):
         for _ in range(4):
             robot.do(verb)
-            assert app.manager.top is page
+            assert robot.app.manager.top is page
             assert page.find(page.focus)
     before = {page.focus}
     for _ in range(40):
         robot.do(Verb.NEXT)
         before.add(page.focus)
     assert len(before) > 1 or len(page.focusable) == 1
-
-
-def test_esc_leads_out(app: App, page_name: str) -> None:
-    robot = listen(app, page_name)
-    page = robot.page
-    app.on_intent(Intent(Verb.KEY, text="escape", amount=1) if isinstance(page, KeyTestPage) else Intent(Verb.CANCEL))
-    assert isinstance(page, TitlePage) or app.manager.top is not page
 
 
 def test_every_page_of_the_program_is_looked_at(app: App) -> None:
