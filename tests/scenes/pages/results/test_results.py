@@ -18,6 +18,7 @@ from topping_out.scenes.pages.setup.page import SetupPage
 from topping_out.scenes.ui.frame import foot_area
 from topping_out.scenes.ui.widgets import Button
 
+ROOMS = [(size, text) for size in ((1280, 720), (1920, 1080), (1024, 768), (640, 480)) for text in (1.0, 1.5)]
 JUST_PRESSED = (Verb.PLAY, Verb.CONFIRM, Verb.CANCEL, Verb.UNDO, Verb.HINT, Verb.REMATCH, Verb.PICK)
 
 
@@ -47,22 +48,20 @@ def test_nothing_that_was_just_pressed_does_anything_there(app: App, robot: Robo
         assert app.manager.top is results
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (640, 480)])
-@pytest.mark.parametrize("text", [1.0, 1.5])
 @pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
-def test_where_the_table_has_its_main_button_the_results_have_no_rematch(
-    app: App, robot: Robot, game: str, size: tuple[int, int], text: float
-) -> None:
+def test_where_the_table_has_its_main_button_the_results_have_no_rematch(app: App, robot: Robot, game: str) -> None:
     """Whoever presses twice, or as the page comes by itself, looks at the table and begins nothing."""
     scene = table(app, game, 5000)
-    robot.resize(size, text)
-    scene.board.resize(app.context.kit)
-    page = ResultsPage(app.context, scene)
-    places = [scene.board.main_place, foot_area(app.context.kit)]  # the second: of *Results* below a live game's count
-    page.resize(app.context.kit)
-    for place in places:
-        below = [name for name, button in buttons(page).items() if button.rect.colliderect(place)]
-        assert set(below) <= {"feats", "look"}, below
+    for room in ROOMS:
+        robot.resize(*room)
+        scene.board.resize(app.context.kit)
+        page = ResultsPage(app.context, scene)
+        live = foot_area(app.context.kit)  # of *Results* below a live game's count
+        places = [scene.board.main_place, live]
+        page.resize(app.context.kit)
+        for place in places:
+            below = {name for name, button in buttons(page).items() if button.rect.colliderect(place)}
+            assert below <= {"feats", "look"}, room
 
 
 def test_the_second_click_of_a_double_click_begins_no_rematch(app: App, robot: Robot, results: ResultsPage) -> None:
@@ -145,22 +144,19 @@ def test_a_plate_and_what_stands_under_its_name_agree(app: App, game: str) -> No
     assert [board._seat_lines(seat) == ("winner",) for seat in range(2)] == [seat in won for seat in range(2)]
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1024, 768), (640, 480)])
-@pytest.mark.parametrize("text", [1.0, 1.5])
 @pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
-def test_the_results_stand_beside_the_table_and_within_the_window(
-    app: App, robot: Robot, game: str, size: tuple[int, int], text: float
-) -> None:
+def test_the_results_stand_beside_the_table_and_within_the_window(app: App, robot: Robot, game: str) -> None:
     page = ResultsPage(app.context, table(app, game, 5000, "hbbb" if game != "towering" else "hb"))
-    robot.resize(size, text)
-    page.resize(app.context.kit)
-    kit = app.context.kit
-    assert page.board.kit.width * page.board.kit.scale <= page.panel.x * kit.scale + 1
-    for widget in page.widgets:
-        assert page.panel.contains(widget.rect), f"{widget.name} leaves the panel"
-    buttons = [widget for widget in page.widgets if not isinstance(widget, ScoreRow)]
-    for row in (widget for widget in page.widgets if isinstance(widget, ScoreRow)):
-        assert row.rect.collidelist([button.rect for button in buttons]) < 0, f"{row.name} is covered"
+    for room in ROOMS:
+        robot.resize(*room)
+        page.resize(app.context.kit)
+        kit = app.context.kit
+        assert page.board.kit.width * page.board.kit.scale <= page.panel.x * kit.scale + 1, room
+        for widget in page.widgets:
+            assert page.panel.contains(widget.rect), f"{widget.name} leaves the panel: {room}"
+        buttons = [widget for widget in page.widgets if not isinstance(widget, ScoreRow)]
+        for row in (widget for widget in page.widgets if isinstance(widget, ScoreRow)):
+            assert row.rect.collidelist([button.rect for button in buttons]) < 0, f"{row.name} is covered: {room}"
 
 
 def test_the_table_has_the_whole_window_again_once_they_are_left(app: App, robot: Robot, results: ResultsPage) -> None:
