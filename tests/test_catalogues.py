@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from glossary import Glossary
-from languages import check, of_the_program, read, template, updated
+from languages import check, of_the_program, template, updated
+from tests.catalogues import catalogue, sentences
 from topping_out.game import registry
 from topping_out.game.rules_text import RULES, Block, RulesText, parse_rules
 from topping_out.game.storage.translations.catalogue import load_catalogue
@@ -46,7 +47,7 @@ def test_every_term_is_called_what_the_glossary_says() -> None:
 def translations() -> Iterator[tuple[str, tuple[str, ...], tuple[str, ...]]]:
     """Yield each translation: its language, its message and its texts."""
     for code in CODES:
-        for message in of_the_program(read(FOLDER / f"{code}.po")):
+        for message in of_the_program(catalogue(FOLDER / f"{code}.po")):
             forms = [(text,) if isinstance(text, str) else tuple(text) for text in (message.id, message.string)]
             yield code, forms[0], forms[1]
 
@@ -127,7 +128,7 @@ ALWAYS_MANY = {
 
 
 def test_a_number_of_things_has_a_form_for_each_kind_of_number() -> None:
-    plain = [message.id for message in template() if isinstance(message.id, str)]
+    plain = [message.id for message in sentences() if isinstance(message.id, str)]
     assert {text for text in plain if COUNTED.search(text)} == {*ALWAYS_MANY}
 
 

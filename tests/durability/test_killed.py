@@ -18,7 +18,7 @@ ACTIONS = 12
 """That a copy does before it leaves, where every moment of its run is tried."""
 ENDS = [(DYING, 0.0), (DYING, 0.5), (DYING, 1.0)]
 """Killed before the call, inside the write, after it; the power cut after it, where one can tell what it leaves."""
-MOMENTS, TIMES = 36, 4
+MOMENTS, TIMES = 12, 2
 if sys.platform == "win32":
     MOMENTS, TIMES = 3, 2  # a start takes far longer there
 else:

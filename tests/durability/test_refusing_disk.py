@@ -2,6 +2,7 @@
 
 import random
 import sys
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,8 @@ TROUBLES = {
     "read-only": ("EROFS", ("open", "write", "mkdir", "truncate", "ftruncate", "replace", "unlink")),
 }
 every_trouble = pytest.mark.parametrize("trouble", TROUBLES)
+EACH_ONCE = [(game, trouble) for game, trouble in zip(cycle(registry.names()), TROUBLES)]
+"""Every trouble with one game, and every game with some troubles: games share all that writes."""
 ACTIONS = 30
 FOR_EVER = sys.maxsize
 
@@ -79,8 +82,7 @@ def assert_what_was_saved_is_there(home: Path, told: Told, whole: list[Entry]) -
     assert kept in set_last + begun or not set_last
 
 
-@every_trouble
-@every_game
+@pytest.mark.parametrize(("game", "trouble"), EACH_ONCE)
 def test_trouble_with_the_disk_stops_no_game_and_loses_none(
     program: Copies, tmp_path: Path, game: str, trouble: str
 ) -> None:
@@ -91,7 +93,7 @@ def test_trouble_with_the_disk_stops_no_game_and_loses_none(
 @every_trouble
 @every_game
 def test_many_spells_of_trouble(program: Copies, tmp_path: Path, game: str, trouble: str) -> None:
-    for seed in range(2, 42):
+    for seed in range(1, 42):
         go_through(program, tmp_path / str(seed), game, trouble, seed)
 
 
@@ -111,14 +113,15 @@ def kill_in(program: Copies, home: Path, game: str, trouble: str, seed: int) -> 
 
 @every_game
 def test_a_copy_killed_in_the_midst_of_trouble_goes_on(program: Copies, tmp_path: Path, game: str) -> None:
-    killed = [kill_in(program, tmp_path / trouble, game, trouble, seed=1) for trouble in TROUBLES]
-    assert sum(killed) > len(TROUBLES) / 2
+    troubles = [trouble for other, trouble in EACH_ONCE if other == game]
+    killed = [kill_in(program, tmp_path / trouble, game, trouble, seed=1) for trouble in troubles]
+    assert any(killed)
 
 
 @pytest.mark.long
 @every_game
 def test_many_copies_killed_in_the_midst_of_trouble_go_on(program: Copies, tmp_path: Path, game: str) -> None:
-    tries = [(trouble, seed) for trouble in TROUBLES for seed in range(2, 42)]
+    tries = [(trouble, seed) for trouble in TROUBLES for seed in range(1, 42)]
     killed = [kill_in(program, tmp_path / f"{trouble} {seed}", game, trouble, seed) for trouble, seed in tries]
     assert sum(killed) > 200
 

@@ -304,7 +304,9 @@ def test_a_film_is_made_and_everything_goes_into_a_file_and_back(folder: Place, 
     assert "2 new games added" in folder.run("import", str(export)).stdout
 
 
-@pytest.mark.parametrize("game", registry.names())
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=pytest.mark.long if index else []) for index, game in enumerate(registry.names())]
+)
 def test_every_game_can_be_printed(folder: Place, tmp_path: Path, game: str) -> None:
     paper = tmp_path / "to cut out.pdf"
     done = folder.run("print", game, str(paper))
@@ -328,7 +330,9 @@ def test_without_a_display_a_line_says_so(folder: Place, arguments: tuple[str, .
     assert (done.stderr, done.returncode) == (said, 1)
 
 
-@pytest.mark.parametrize("locale", ["C", "xx_YY.ISO-8859-77", "POSIX", "C.UTF-8", "ja_JP.eucJP"])
+@pytest.mark.parametrize(
+    "locale", ["C", "xx_YY.ISO-8859-77", *(pytest.param(x, marks=pytest.mark.long) for x in ("C.UTF-8", "ja_JP.eucJP"))]
+)
 def test_any_locale_will_do(folder: Place, locale: str, tmp_path: Path) -> None:
     records = tmp_path / "Türme"
     done = folder.run(*SIMULATION, "--records", str(records), LC_ALL=locale, LANG=locale)

@@ -23,7 +23,11 @@ SIGNS = {
     "no width": "\u200b", "tags": "\U000e0041", "private": "\ue000", "delete": "\x7f", "form feed": "\f",
 }  # fmt: skip
 PRINTING = ("print", "sys.stdout.write", "sys.stderr.write")
+QUICK = ("title", "new line", "right to left")
 every_sign = pytest.mark.parametrize("sign", SIGNS.values(), ids=SIGNS)
+some_signs = pytest.mark.parametrize(
+    "sign", [pytest.param(s, id=name, marks=[] if name in QUICK else pytest.mark.long) for name, s in SIGNS.items()]
+)
 posix = pytest.mark.skipif(sys.platform == "win32", reason="no file can be called so there")
 
 
@@ -51,7 +55,7 @@ def test_a_space_that_is_not_plain_is_seen_but_where_a_translation_may_write_it(
 
 
 @posix
-@every_sign
+@some_signs
 def test_in_the_names_of_files_and_folders(
     sign: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -87,7 +91,7 @@ def test_in_the_names_of_files_and_folders(
 
 
 @posix
-@every_sign
+@some_signs
 def test_in_what_a_bot_of_others_writes(
     sign: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -100,7 +104,7 @@ def test_in_what_a_bot_of_others_writes(
     assert_plain(out + err)
 
 
-@every_sign
+@some_signs
 def test_in_a_translation(
     sign: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -3,7 +3,6 @@
 import errno
 import random
 import sys
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -59,10 +58,11 @@ def test_another_seed_gives_another_game(three: list[PlayedGame]) -> None:
     assert three[0].record.entries != three[1].record.entries
 
 
+@pytest.mark.parametrize("luck", [0, *(pytest.param(luck, marks=pytest.mark.long) for luck in (1, 2))])
 @pytest.mark.parametrize("name", registry.names())
-def test_bots_play_with_any_number_of_seats_and_options(name: str) -> None:
+def test_bots_play_with_any_number_of_seats_and_options(name: str, luck: int) -> None:
     game = load(name)
-    for luck, seats in product(range(3), game.seats):
+    for seats in game.seats:
         words = [game.levels[(luck + seat) % (len(game.levels) - 1)] for seat in range(seats)]
         contenders = read_contenders(game, ",".join(words))
         options = random_options(game, seats, random.Random(luck)) | short_options(game, seats)

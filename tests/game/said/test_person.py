@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from languages import catalogues, files_with, read
+from languages import catalogues, files_with
+from tests.catalogues import catalogue
 from tests.game.said.positions import positions
 from topping_out.game import registry
 from topping_out.game.assets import ROOT
@@ -84,7 +85,7 @@ def test_every_message_that_speaks_to_a_player_has_a_form_that_names_one(path: P
 def test_translations_speak_to_somebody_only_where_the_english_does(path: Path) -> None:
     places = {place.relative_to(ROOT).as_posix() for place in SPOKEN}
     wrong = []
-    for message in read(path):
+    for message in catalogue(path):
         forms, translated = (form if isinstance(form, tuple) else (form,) for form in (message.id, message.string))
         if any(file in places for file in files_with(message)) and not any(map(is_to_somebody, forms)):
             wrong += [text for text in translated if is_to_somebody(text, path.stem)]
