@@ -33,10 +33,10 @@ def verdict(state: State, played: Action, level: str = "master", seat: int = 0) 
 
 
 @cache
-def tables(seats: int) -> tuple[State, ...]:
-    """Return tables from the midst of games between the bots of the gauntlet, all hands empty."""
+def tables(seats: int, games: int = 3) -> tuple[State, ...]:
+    """Return tables from the midst of so many games between the bots of the gauntlet, all hands empty."""
     found = []
-    for seed in range(3):
+    for seed in range(games):
         names, hands = dict.fromkeys(range(seats), "pips"), dict.fromkeys(range(seats), "hard")
         record = play_as(new_header(GAME, bot_players(*["hard"] * seats), {}, seed), names, hands)
         state = started(seats, seed)
@@ -100,10 +100,10 @@ def with_temper(level: str, temper: str) -> IceTowersBot:
     return make_bot(scaled(weights_named("icetowers", level), factors))
 
 
-def favourites(bot: IceTowersBot) -> list[tuple[Position, Play]]:
+def favourites(bot: IceTowersBot, games: int) -> list[tuple[Position, Play]]:
     """Return what the bot likes best on each of some tables, judged without its wobble or its temper."""
     found = []
-    for state in tables(3):
+    for state in tables(3, games):
         for seat in range(3):
             position = Position(GAME.view(state, seat), replace(bot.weights, wobble=0.0))
             ranked = bot._weigh(position, random.Random(0))
@@ -113,8 +113,8 @@ def favourites(bot: IceTowersBot) -> list[tuple[Position, Play]]:
 
 
 @cache
-def favourites_without_temper(level: str) -> list[tuple[Position, Play]]:
-    return favourites(make_bot(weights_named("icetowers", level)))
+def favourites_without_temper(level: str, games: int) -> list[tuple[Position, Play]]:
+    return favourites(make_bot(weights_named("icetowers", level)), games)
 
 
 def answer_to(position: Position, play: Play) -> float:
@@ -143,13 +143,13 @@ def toppled(position: Position, play: Play) -> float:
     return float(burden(gone) - burden(come))
 
 
-@pytest.mark.parametrize("level", ["hard", pytest.param("master", marks=pytest.mark.long)])
+@pytest.mark.parametrize(("level", "games"), [("hard", 3), pytest.param("master", 10, marks=pytest.mark.long)])
 @pytest.mark.parametrize(
     ("temper", "manner"), [("builder", height), ("cautious", answer_to), ("greedy", taken), ("spiteful", toppled)]
 )
-def test_a_temper_shows(level: str, temper: str, manner: Callable[[Position, Play], float]) -> None:
-    usual = mean(manner(position, play) for position, play in favourites_without_temper(level))
-    marked = mean(manner(position, play) for position, play in favourites(with_temper(level, temper)))
+def test_a_temper_shows(level: str, games: int, temper: str, manner: Callable[[Position, Play], float]) -> None:
+    usual = mean(manner(position, play) for position, play in favourites_without_temper(level, games))
+    marked = mean(manner(position, play) for position, play in favourites(with_temper(level, temper), games))
     assert marked > usual
 
 
