@@ -36,12 +36,15 @@ def kit() -> Kit:
     return Kit(Metrics((1280, 720)))
 
 
-@pytest.mark.parametrize(("text", "window"), [(1.0, (1280, 720)), (1.5, (1280, 720)), (1.5, (1024, 768))])
+@pytest.mark.parametrize(
+    ("text", "window"),
+    [(1.5, (1024, 768)), *(pytest.param(text, (1280, 720), marks=pytest.mark.long) for text in (1.0, 1.5))],
+)
 def test_at_five_seats_a_top_piece_is_hardly_ever_hidden(kit: Kit, text: float, window: tuple[int, int]) -> None:
     sized = Kit(Metrics(window), text)
-    games = (looks(sized, 5, seed, "easy", 1000) for seed in range(4))
+    games = (looks(sized, 5, seed, "easy", 1000) for seed in range(2))
     found = [is_hidden for game in games for is_hidden in game]
-    assert len(found) > 200
+    assert len(found) > 100
     assert sum(found) / len(found) < 0.05
 
 

@@ -94,8 +94,7 @@ def play_on(ear: Ear, is_tired: bool) -> None:
     return ear.choose(found[0]) if found else ear.press("Done")
 
 
-@pytest.mark.parametrize("seed", [3, 8])
-@pytest.mark.parametrize("announcements", ["full", "short"])
+@pytest.mark.parametrize(("seed", "announcements"), [(3, "full"), (8, "short")])
 def test_a_whole_game_with_time_standing_still_is_played_by_ear(app: App, seed: int, announcements: str) -> None:
     app.context.settings.announcements = announcements
     robot, scene, match = sit_down(app, seed)

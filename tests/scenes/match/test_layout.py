@@ -21,8 +21,11 @@ from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.start import open_table
 from topping_out.scenes.match.turns import TurnScene
 
-SIZES = [(1280, 720), (1920, 1080), (1024, 768)]
-TEXTS = [1.0, 1.3, 1.5]
+Room = tuple[tuple[int, int], float]
+ROOMS: list[Room] = [((1280, 720), 1.0), ((1024, 768), 1.5)]
+"""A usual window, and the smallest with the largest text."""
+ALL_ROOMS = [*product([(1280, 720), (1920, 1080), (1024, 768)], [1.0, 1.3, 1.5])]
+every_room = pytest.mark.parametrize("rooms", [ROOMS, pytest.param(ALL_ROOMS, marks=pytest.mark.long)], ids=len)
 MOMENTS = (0, 9, 40)
 """So many actions have been done; then a few more, until the human's turn."""
 PACE = 700
@@ -84,13 +87,16 @@ def table(app: App, name: str, actions: int) -> Scene:
     return open_table(app.context, Match(played(name, actions)))
 
 
+@every_room
 @pytest.mark.parametrize("name", registry.names())
-def test_no_label_of_a_table_is_cut(robot: Robot, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_no_label_of_a_table_is_cut(
+    robot: Robot, monkeypatch: pytest.MonkeyPatch, name: str, rooms: list[Room]
+) -> None:
     eye = Eye(monkeypatch)
     for actions in MOMENTS:
         scene = table(robot.app, name, actions)
         robot.open(scene)
-        for size, text in product(SIZES, TEXTS):
+        for size, text in rooms:
             robot.resize(size, text)
             assert look(robot, eye) == [], (actions, size, text)
             if isinstance(scene, TurnScene) and scene.board.turn:
@@ -107,13 +113,16 @@ def said(robot: Robot, eye: Eye, scene: TurnScene) -> Iterator[str]:
     scene.say("")
 
 
+@every_room
 @pytest.mark.parametrize("name", registry.names())
-def test_no_label_of_a_replay_is_cut(robot: Robot, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_no_label_of_a_replay_is_cut(
+    robot: Robot, monkeypatch: pytest.MonkeyPatch, name: str, rooms: list[Room]
+) -> None:
     eye = Eye(monkeypatch)
     scene = ReplayScene(robot.app.context, Timeline(played(name, MOMENTS[-1])))
     monkeypatch.setattr(scene.master, "words", lambda step: f"Ana builds the green 7. {LONG}")
     robot.open(scene)
-    for size, text in product(SIZES, TEXTS):
+    for size, text in rooms:
         robot.resize(size, text)
         for step in (0, len(scene.playback.steps) // 2, len(scene.playback.steps)):
             scene.go_to(step)

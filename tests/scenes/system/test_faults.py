@@ -2,7 +2,7 @@
 
 import inspect
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import update_wrapper
 from importlib.util import find_spec
 from pathlib import Path
@@ -140,8 +140,16 @@ if find_spec("accesskit"):
     }
 
 
-@pytest.mark.parametrize("make_error", ERRORS)
-@pytest.mark.parametrize("call", LIBRARIES)
+def in_turn(calls: Iterable[Any]) -> list[Any]:
+    """Return each of the calls with each error; all but one in turn are for the long run."""
+    return [
+        pytest.param(call, error, marks=[] if nth == number % len(ERRORS) else pytest.mark.long)
+        for number, call in enumerate(calls)
+        for nth, error in enumerate(ERRORS)
+    ]
+
+
+@pytest.mark.parametrize(("call", "make_error"), in_turn(LIBRARIES))
 def test_a_call_of_a_library_fails(
     survivor: Callable[[], App], call: str, make_error: type[BaseException], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -173,23 +181,27 @@ CALLS = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "name"), CALLS, ids=[f"{kind.__name__}.{name}" for kind, name in CALLS])
+@pytest.mark.parametrize(
+    ("call", "make_error"), in_turn(CALLS), ids=lambda one: one[1] if isinstance(one, tuple) else one.__name__
+)
 def test_a_call_of_a_service_fails(
-    survivor: Callable[[], App], kind: type, name: str, monkeypatch: pytest.MonkeyPatch
+    survivor: Callable[[], App],
+    call: tuple[type, str],
+    make_error: type[BaseException],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    app = survivor()
-    for make_error in ERRORS:
-        member = getattr(kind, name)
-        is_property = isinstance(member, property)
-        raises = Raising(make_error("it fails"), member.fget if is_property else member)
-        with monkeypatch.context() as patch:
-            patch.setattr(kind, name, property(raises, raises) if is_property else raises)
-            used = getattr(SERVICES[kind](app), name)
-            if not is_property:
-                used()
-            live(app)
-            assert_goes_on(app)
-        assert any(type(raises.error).__name__ in fault for fault in faults.faults())
+    app, (kind, name) = survivor(), call
+    member = getattr(kind, name)
+    is_property = isinstance(member, property)
+    raises = Raising(make_error("it fails"), member.fget if is_property else member)
+    with monkeypatch.context() as patch:
+        patch.setattr(kind, name, property(raises, raises) if is_property else raises)
+        used = getattr(SERVICES[kind](app), name)
+        if not is_property:
+            used()
+        live(app)
+        assert_goes_on(app)
+    assert any(make_error.__name__ in fault for fault in faults.faults())
 
 
 @pytest.mark.parametrize("error", faults.ON_PURPOSE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -23,8 +23,9 @@ from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.title.page import TitlePage
 from topping_out.scenes.ui.page import DIRECTIONS, LEAPS, Page
 
-KEYS = [(key, verb) for key, verb in load_bindings().keys.items() if key not in ("enter", "space", "+")]
-"""All but the further keys of a verb that is tried by another; `test_layouts.py` tries those."""
+FIRST = {verb: key for key, verb in reversed(load_bindings().keys.items())}
+KEYS = [*((key, verb) for verb, key in reversed(FIRST.items())), ("9", Verb.PICK)]
+"""One for each verb, and a number that is too high; `test_layouts.py` tries the further keys of a verb."""
 MOST_WAITS = 50
 """For a bot's play on the ice."""
 MOVES = frozenset((*DIRECTIONS, *LEAPS, Verb.NEXT, Verb.PREVIOUS))
@@ -123,16 +124,27 @@ STATES = (
     at_the_table_of_a_game_that_is_over,
 )  # fmt: skip
 ON_THE_ICE = (on_the_ice, with_a_piece_in_hand, while_a_rival_plays_on_the_ice)
-PLACES: list[Any] = [
+PLACES = [
     *(
-        pytest.param(state, game, marks=[] if number % len(GAMES) == GAMES.index(game) else pytest.mark.long)
-        for game in GAMES
+        (state, GAMES[(number + more) % len(GAMES)])
+        for more in range(len(GAMES))
         for number, state in enumerate(STATES)
     ),
     *((state, "icetowers") for state in ON_THE_ICE),
     (at_the_title, ""),
 ]
-"""Each state at the table of one game; at the others' in the long run."""
+"""Each state at the table of one game, and then at those of the others."""
+QUICK = {*PLACES[: len(STATES)], *PLACES[-len(ON_THE_ICE) - 1 :]}
+QUICK_PAGES = ("deck", "log", "puzzles of a game", "replay", "end of a round", "rules", "set-up", "settings", "title")
+
+
+def runs() -> Iterator[Any]:
+    """Yield each state heard and seen: in the quick run one of the two in turn, at the table of one game."""
+    for number, (state, game) in enumerate(PLACES):
+        for is_heard in (True, False):
+            is_quick = (state, game) in QUICK and is_heard is (number % 2 == 0)
+            name = f"{state.__name__}-{game}-{'heard' if is_heard else 'seen'}"
+            yield pytest.param(state, game, is_heard, marks=[] if is_quick else pytest.mark.long, id=name)
 
 
 def strike(app: App, key: str, verb: Verb) -> None:
@@ -177,8 +189,7 @@ def stand(app: App) -> tuple[object, ...]:
     return here
 
 
-@pytest.mark.parametrize("is_heard", [True, False], ids=["heard", "seen"])
-@pytest.mark.parametrize(("place", "game"), PLACES, ids=lambda value: getattr(value, "__name__", value))
+@pytest.mark.parametrize(("place", "game", "is_heard"), [*runs()])
 def test_no_key_is_silent(app: App, place: Callable[[App, str], None], game: str, is_heard: bool) -> None:
     silent, stands = [], False
     for key, verb in KEYS:
@@ -218,10 +229,7 @@ def open_page(app: App, page: str) -> Page:
 
 @pytest.mark.parametrize(
     "page",
-    [
-        pytest.param(page, marks=[] if number % 4 == 0 else pytest.mark.long)
-        for number, page in enumerate(sorted(ALL_PAGES))
-    ],
+    [pytest.param(page, marks=[] if page in QUICK_PAGES else pytest.mark.long) for page in sorted(ALL_PAGES)],
 )
 def test_no_key_is_silent_on_a_page(app: App, page: str) -> None:
     """Whoever listens hears something, whoever sees sees something; the keys are struck one after the other."""

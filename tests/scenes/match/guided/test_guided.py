@@ -2,6 +2,7 @@
 
 import random
 import re
+from itertools import product
 from typing import Any
 
 import pytest
@@ -37,8 +38,8 @@ from topping_out.scenes.pages.setup.page import SetupPage
 from topping_out.scenes.system.settings import MOST_GUIDED, Settings
 from topping_out.scenes.ui.widgets import Button, Rect
 
-SIZES = [(1280, 720), (1920, 1080), (1024, 768)]
-TEXTS = [1.0, 1.5]
+ROOMS = [((1280, 720), 1.0), ((1024, 768), 1.5)]
+ALL_ROOMS = [*product([(1280, 720), (1920, 1080), (1024, 768)], [1.0, 1.5])]
 
 every_game = pytest.mark.parametrize("name", registry.names())
 
@@ -128,16 +129,18 @@ def test_lessons_are_counted_in_the_order_in_which_they_are_told(app: App) -> No
 
 
 @every_game
-def test_a_robot_is_told_every_lesson_in_order_by_notes_that_cover_nothing_at_any_size(app: App, name: str) -> None:
+@pytest.mark.parametrize("rooms", [ROOMS, pytest.param(ALL_ROOMS, marks=pytest.mark.long)], ids=len)
+def test_a_robot_is_told_every_lesson_in_order_by_notes_that_cover_nothing_at_any_size(
+    app: App, name: str, rooms: list[tuple[tuple[int, int], float]]
+) -> None:
     robot, table = sit_down(app, name)
     told: list[Lesson] = []
 
     def look(lesson: Lesson) -> None:
         told.append(lesson)
-        for size in SIZES:
-            for text in TEXTS:
-                robot.resize(size, text)
-                assert complaints(table) == [], (lesson.name, size, text)
+        for size, text in rooms:
+            robot.resize(size, text)
+            assert complaints(table) == [], (lesson.name, size, text)
 
     musts = [lesson.name for lesson in tutorial(name).lessons if lesson.must]
     play_until(app, table, lambda: {*musts} <= {*table.coach.told}, look)

@@ -1,18 +1,23 @@
 """The words of puzzles at the tables: translated, and each in its place, however long they are."""
 
 import re
+from collections.abc import Iterator
+from functools import cache
+from gettext import NullTranslations
 
 import pytest
 
+from languages import accented
 from tests.scenes.eye import Eye
 from tests.scenes.languages.test_real_languages import CODES, QUICK
-from tests.scenes.languages.test_untranslated import catalogue, known, spoken, untranslated  # noqa: F401 (fixtures)
+from tests.scenes.languages.test_untranslated import PSEUDO, known, untranslated
 from tests.scenes.match.puzzles.test_puzzle_tables import GAMES, sit_down, wait_for_verdict
 from tests.scenes.pages.every.looks import about_texts
 from tests.scenes.robot import Robot
 from topping_out.game.bots.puzzles.puzzle import Puzzle, analysis_of, puzzles_of
-from topping_out.game.language import ENGLISH
+from topping_out.game.language import ENGLISH, speak
 from topping_out.game.storage.translations import languages
+from topping_out.game.storage.translations.catalogue import load_catalogue
 from topping_out.scenes.app import App
 from topping_out.scenes.icetowers.live.scene import LiveScene
 from topping_out.scenes.match.puzzles.turns import PuzzleScene
@@ -41,10 +46,35 @@ def quoted(fault: str) -> list[str]:
     return re.findall(r"'([^']{4,})'", fault)
 
 
+class Accented(NullTranslations):
+    """A language in which every sentence of the catalogues is the English one with accents."""
+
+    known = load_catalogue(languages.FOLDER / "de.po", languages.LARGEST_CATALOGUE).keys
+
+    def gettext(self, message: str) -> str:
+        return accented(message) if message in self.known else message
+
+    def ngettext(self, one: str, many: str, number: int) -> str:
+        return self.gettext(one)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return accented(message) if f"{context}\4{message}" in self.known else message
+
+    def npgettext(self, context: str, one: str, many: str, number: int) -> str:
+        return self.pgettext(context, one)
+
+
+@pytest.fixture
+def spoken() -> Iterator[None]:
+    speak(PSEUDO, Accented())
+    yield
+    speak(ENGLISH, NullTranslations())
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_what_a_puzzle_adds_to_a_table_is_translated(
     app: App,
-    spoken: None,  # noqa: F811
+    spoken: None,
     name: str,
 ) -> None:
     robot = Robot(app)
@@ -59,35 +89,37 @@ def test_what_a_puzzle_adds_to_a_table_is_translated(
 
 
 @pytest.mark.parametrize(
-    "code", [pytest.param(c, marks=() if c in (ENGLISH, *QUICK) else pytest.mark.long) for c in (ENGLISH, *CODES)]
+    "code", [pytest.param(code, marks=() if code in QUICK else pytest.mark.long) for code in (ENGLISH, *CODES)]
 )
-@pytest.mark.parametrize(("size", "text"), [((1280, 720), 1.0), ((1024, 768), 1.5)])
+@pytest.mark.parametrize(("size", "text"), [pytest.param((1280, 720), 1.0, marks=pytest.mark.long), ((1024, 768), 1.5)])
 def test_words_have_their_place(app: App, eye: Eye, code: str, size: tuple[int, int], text: float) -> None:
     languages.use(code)
     try:
         robot, faults = Robot(app), list[str]()
         robot.resize(size, text)
         for name in GAMES:
-            for puzzle in sorted(puzzles_of(name), key=told, reverse=True)[:1]:
-                scene = sit_down(robot, puzzle)
-                judged(robot, scene)
-                for page in (robot.page, scene):  # the verdict, and the table without it
-                    app.manager.stack[:] = [page]
-                    eye.forget()
-                    app.context.kit._made.clear()
-                    robot.see()
-                    words = " ".join(added(page))
-                    ours = [f for f in about_texts(app, eye, page) if any(part in words for part in quoted(f))]
-                    faults += [f"{name} {puzzle.name}: {fault}" for fault in ours]
+            puzzle = wordiest(name)
+            scene = sit_down(robot, puzzle)
+            judged(robot, scene)
+            for page in (robot.page, scene):  # the verdict, and the table without it
+                app.manager.stack[:] = [page]
+                eye.forget()
+                app.context.kit._made.clear()
+                robot.see()
+                words = " ".join(added(page))
+                ours = [f for f in about_texts(app, eye, page) if any(part in words for part in quoted(f))]
+                faults += [f"{name} {puzzle.name}: {fault}" for fault in ours]
     finally:
         languages.use(ENGLISH)
     assert not faults, "\n".join(faults)
 
 
-def told(puzzle: Puzzle) -> int:
-    """Return how much there is to say about an answer."""
-    analysis = analysis_of(puzzle.header.game)
-    return len(analysis.reasons.tell(analysis.game.view(puzzle.state(), puzzle.seat), puzzle.differences))
+@cache
+def wordiest(name: str) -> Puzzle:
+    """Return the puzzle of a game with the most to say about its answer, of the 20 with the most differences."""
+    reasons, rules = analysis_of(name).reasons, analysis_of(name).game
+    known = sorted(puzzles_of(name), key=lambda puzzle: len(puzzle.differences))[-20:]
+    return max(known, key=lambda one: len(reasons.tell(rules.view(one.state(), one.seat), one.differences)))
 
 
 def added(page: Page) -> list[str]:

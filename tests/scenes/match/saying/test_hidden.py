@@ -24,7 +24,7 @@ from topping_out.scenes.match.start import open_table
 from topping_out.scenes.ui.page import ASKED
 
 every_game = pytest.mark.parametrize("name", registry.names())
-every_luck = pytest.mark.parametrize("luck", range(4))
+every_luck = pytest.mark.parametrize("luck", [0, *(pytest.param(luck, marks=pytest.mark.long) for luck in range(1, 4))])
 Heard = tuple[Reading, list[str]]
 
 
