@@ -165,14 +165,14 @@ def package(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
     forget()
 
 
-def use(app: App) -> None:
+def use(app: App, only_at_its_table: bool = False) -> None:
     """Do with the game whatever the program does, as far as it goes."""
     app.context.worker, app.context.settings.speed = PromptWorker(), "instant"
     pages = (
         lambda: TitlePage(app.context), lambda: FeatsPage(app.context), lambda: RulesPage(app.context, "heap"),
         lambda: SetupPage(app.context, "heap"), lambda: table(app),
     )  # fmt: skip
-    for page in pages:
+    for page in pages[-1:] if only_at_its_table else pages:
         attempt(app, app.open, page)
         for _ in range(5):
             app.frame([], 16)
@@ -285,7 +285,7 @@ def test_whatever_a_part_of_a_table_does_is_its_own_affair(hook: str, failure: s
 @in_turn(hooks_of(SimpleBoard))
 def test_whatever_a_board_does_is_its_own_affair(hook: str, failure: str, package: Package, app: App) -> None:
     package.breaks(package.board, hook, FAILURES[failure])
-    use(app)
+    use(app, only_at_its_table=True)
     others_play_on(app)
 
 

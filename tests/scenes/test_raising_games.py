@@ -123,8 +123,14 @@ PAGES = (TitlePage, DailyPage, StatisticsPage, SkylinePage)
 
 
 @pytest.mark.usefixtures("heap")
-@pytest.mark.parametrize("when", [breaks, breaks_late])
-@pytest.mark.parametrize("hook", HOOKS)
+@pytest.mark.parametrize(
+    ("hook", "when"),
+    [
+        pytest.param(hook, when, marks=[] if nth == number % 2 else pytest.mark.long)
+        for number, hook in enumerate(HOOKS)
+        for nth, when in enumerate((breaks, breaks_late))
+    ],
+)
 def test_whatever_a_game_raises_the_others_are_there(hook: str, when: Break, app: App) -> None:
     when(hook)
     robot = Robot(app)
@@ -155,7 +161,9 @@ def test_doctor_names_the_culprit(hook: str, capsys: pytest.CaptureFixture[str])
 
 
 @pytest.mark.usefixtures("heap")
-@pytest.mark.parametrize("hook", HOOKS)
+@pytest.mark.parametrize(
+    "hook", [*HOOKS[::4], *(pytest.param(hook, marks=pytest.mark.long) for hook in HOOKS if hook not in HOOKS[::4])]
+)
 def test_a_function_that_does_not_end_is_ended_and_named(
     hook: str, app: App, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

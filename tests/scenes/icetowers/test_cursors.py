@@ -68,7 +68,7 @@ def points_of(layout: Layout, x: float, y: float, size: int) -> Iterator[tuple[f
             yield x + aside * WIDTHS[size] / 17, y + FOOT - HEIGHTS[size] * up / 20
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(4))
 def test_every_piece_of_a_full_table_shows_and_can_be_picked(layout: Layout, seed: int) -> None:
     shown = view(midgame(5, seed, 0 if seed % 2 else 45))
     for tower in shown.towers:
@@ -91,13 +91,13 @@ def assert_all_are_reached(places: Sequence[tuple[int, tuple[float, float]]]) ->
 
 @pytest.mark.parametrize("colours", [2, 3, 4, 5])
 def test_a_cursor_comes_from_everything_to_everything_on_any_scatter(layout: Layout, colours: int) -> None:
-    for seed in range(60):
+    for seed in range(12):
         assert_all_are_reached([(t.id, layout.at(t.x, t.y)) for t in scatter(colours, seed)])
 
 
 @pytest.mark.parametrize("colours", [2, 4, 5])
 def test_a_cursor_comes_from_everything_to_everything_in_mid_game(layout: Layout, colours: int) -> None:
-    for seed in range(12):
+    for seed in range(0, 12, 3):
         shown = view(midgame(colours, seed, 10 + 4 * seed))
         assert_all_are_reached([(t.id, layout.at(t.x, t.y)) for t in shown.towers])
 

@@ -1,7 +1,7 @@
 """There is a sprite for each material, though those of a colour are alike (T8)."""
 
 import random
-from itertools import chain
+from itertools import chain, product
 
 import pytest
 
@@ -31,9 +31,15 @@ def groups(ids: Ids) -> dict[int, object]:
     return {card: group for group, cards in ids.items() for card in cards}
 
 
-@pytest.mark.parametrize("options", VARIANTS, ids=str)
-@pytest.mark.parametrize("viewer", [0, 1, None])
-@pytest.mark.parametrize("greed", [0.15, 0.97])
+@pytest.mark.parametrize(
+    ("options", "viewer", "greed"),
+    [
+        pytest.param(options, viewer, greed, marks=[] if (number - nth) % 3 == 0 else pytest.mark.long)
+        for number, options in enumerate(VARIANTS)
+        for nth, (viewer, greed) in enumerate(product([0, 1, None], [0.15, 0.97]))
+    ],
+    ids=str,
+)
 def test_with_each_event_one_card_at_most_moves_and_every_other_keeps_its_id(
     options: dict[str, object], viewer: int | None, greed: float
 ) -> None:

@@ -208,7 +208,7 @@ def test_no_key_is_silent(app: App, place: Callable[[App, str], None], game: str
 DEAF_TO_KEYS = {
     "test of the keyboard": KEYS,  # it shows which keys come
     "hands with mice": [("p", Verb.PLAY)],  # what follows is the test's own, and nothing
-    "replay": [("t", Verb.ASK_TURN)],  # what it answers stands there already
+    "replay": [("t", Verb.ASK_TURN), (",", Verb.ASK_EARLIER)],  # what it answers stands there already
 }
 """What shows nothing new on a page, and why that is right."""
 
