@@ -88,11 +88,11 @@ def hooks_of(kind: type) -> list[str]:
     return [name for name, member in members.items() if isinstance(member, (FunctionType, property))]
 
 
-def in_turn(names: Sequence[str], failures: Iterable[Any] = FAILURES) -> pytest.MarkDecorator:
-    """Have a test take each of the names with one of the failures; with the others in the long run."""
+def in_turn(names: Sequence[str], failures: Iterable[Any] = FAILURES, every: int = 1) -> pytest.MarkDecorator:
+    """Have a test take each of the names, or `every` second or third, with one of the failures; all in the long run."""
     known = [*failures]
     pairs = [
-        pytest.param(name, failure, marks=[] if (number + nth) % len(known) == 0 else pytest.mark.long)
+        pytest.param(name, failure, marks=[] if (number + nth) % len(known) + number % every == 0 else pytest.mark.long)
         for number, name in enumerate(names)
         for nth, failure in enumerate(known)
     ]
@@ -282,7 +282,7 @@ def test_whatever_a_part_of_a_table_does_is_its_own_affair(hook: str, failure: s
     others_play_on(app)
 
 
-@in_turn(hooks_of(SimpleBoard))
+@in_turn(hooks_of(SimpleBoard), every=2)
 def test_whatever_a_board_does_is_its_own_affair(hook: str, failure: str, package: Package, app: App) -> None:
     package.breaks(package.board, hook, FAILURES[failure])
     use(app, only_at_its_table=True)

@@ -140,7 +140,7 @@ if find_spec("accesskit"):
     }
 
 
-def in_turn(calls: Iterable[Any]) -> list[Any]:
+def in_turn(calls: Iterable[str]) -> list[Any]:
     """Return each of the calls with each error; all but one in turn are for the long run."""
     return [
         pytest.param(call, error, marks=[] if nth == number % len(ERRORS) else pytest.mark.long)
@@ -173,35 +173,38 @@ SERVICES: dict[type, Callable[[App], Any]] = {
     Voice: lambda app: app.context.voice,
     Devices: lambda app: app.context.devices,
 }
-CALLS = [
-    (kind, name)
-    for kind in SERVICES
-    for name, member in inspect.getmembers(kind)
-    if not name.startswith("_") and name != "silent" and (callable(member) or isinstance(member, property))
-]
 
 
-@pytest.mark.parametrize(
-    ("call", "make_error"), in_turn(CALLS), ids=lambda one: one[1] if isinstance(one, tuple) else one.__name__
-)
-def test_a_call_of_a_service_fails(
-    survivor: Callable[[], App],
-    call: tuple[type, str],
-    make_error: type[BaseException],
-    monkeypatch: pytest.MonkeyPatch,
+def calls_of(kind: type) -> list[str]:
+    """Return the names of what the program may call of a service."""
+    return [
+        name
+        for name, member in inspect.getmembers(kind)
+        if not name.startswith("_") and name != "silent" and (callable(member) or isinstance(member, property))
+    ]
+
+
+@pytest.mark.parametrize("shift", [0, *(pytest.param(n, marks=pytest.mark.long) for n in range(1, len(ERRORS)))])
+@pytest.mark.parametrize("kind", SERVICES)
+def test_every_call_of_a_service_fails(
+    survivor: Callable[[], App], kind: type, shift: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app, (kind, name) = survivor(), call
-    member = getattr(kind, name)
-    is_property = isinstance(member, property)
-    raises = Raising(make_error("it fails"), member.fget if is_property else member)
-    with monkeypatch.context() as patch:
-        patch.setattr(kind, name, property(raises, raises) if is_property else raises)
-        used = getattr(SERVICES[kind](app), name)
-        if not is_property:
-            used()
-        live(app)
-        assert_goes_on(app)
-    assert any(make_error.__name__ in fault for fault in faults.faults())
+    """One after the other, with one of the errors in turn."""
+    app = survivor()
+    for number, name in enumerate(calls_of(kind), shift):
+        make_error = ERRORS[number % len(ERRORS)]
+        member = getattr(kind, name)
+        is_property = isinstance(member, property)
+        raises = Raising(make_error("it fails"), member.fget if is_property else member)
+        faults.forget_faults()
+        with monkeypatch.context() as patch:
+            patch.setattr(kind, name, property(raises, raises) if is_property else raises)
+            used = getattr(SERVICES[kind](app), name)
+            if not is_property:
+                used()
+            live(app)
+            assert_goes_on(app)
+        assert any(make_error.__name__ in fault for fault in faults.faults()), name
 
 
 @pytest.mark.parametrize("error", faults.ON_PURPOSE)
