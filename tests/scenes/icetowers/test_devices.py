@@ -86,6 +86,11 @@ class Table:
         self.wait(RESUME + 2000)
 
 
+@pytest.fixture(autouse=True)
+def unseen(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app, "show", lambda: None)  # what shows is of no interest here, and takes most of the time
+
+
 @pytest.fixture
 def mice_table(app: App, source: ScriptedMice) -> Table:
     return Table(app, source, "mouse 1", "mouse 2")

@@ -34,8 +34,8 @@ from topping_out.scenes.towers.selection import Selection, Target
 
 MOST_KEYS = {"wyoming": 6, "towering": 6, "towers": 6, "icetowers": 6}
 """Half of all turns take no more."""
-GAMES, TURNS = 2, 12
-ON_THE_ICE = 14
+GAMES, TURNS = 3, 16
+ON_THE_ICE = 24
 """Plays there, each a turn."""
 Keys = Iterator[Intent]
 
