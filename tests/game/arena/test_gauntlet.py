@@ -37,7 +37,7 @@ def test_the_gauntlet_begins_with_the_weakest_and_ends_with_a_master(name: str) 
 
 @every_game
 def test_the_old_bots_stand_in_their_order(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    dice, itself, tuned = (meet(capsys, name, "one-turn", old, 3) for old in (RANDOM, "one-turn", "tuned"))
+    dice, itself, tuned = (meet(capsys, name, "one-turn", old, 2) for old in (RANDOM, "one-turn", "tuned"))
     assert dice["shares"][0] >= 0.75
     assert dice["margin"]["mean"] > 0
     assert itself["shares"] == [0.5, 0.5]
@@ -47,7 +47,7 @@ def test_the_old_bots_stand_in_their_order(name: str, capsys: pytest.CaptureFixt
 
 @every_game
 def test_the_level_hard_beats_who_thinks_of_one_turn_only(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    found = meet(capsys, name, "hard", "one-turn", 3)
+    found = meet(capsys, name, "hard", "one-turn", 2)
     assert found["shares"][0] >= 0.5
     assert found["margin"]["mean"] > 0
 
