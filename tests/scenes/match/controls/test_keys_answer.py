@@ -135,7 +135,7 @@ PLACES = [
 ]
 """Each state at the table of one game, and then at those of the others."""
 QUICK = {*PLACES[: len(STATES)], *PLACES[-len(ON_THE_ICE) - 1 :]}
-QUICK_PAGES = ("deck", "log", "puzzles of a game", "replay", "end of a round", "rules", "set-up", "settings", "title")
+QUICK_PAGES = ("end of a round", "log", "replay", "set-up", "settings", "title")
 
 
 def runs() -> Iterator[Any]:
