@@ -35,6 +35,7 @@ def test_the_gauntlet_begins_with_the_weakest_and_ends_with_a_master(name: str) 
     assert opponents[-1].startswith("master")
 
 
+@pytest.mark.long
 @every_game
 def test_the_old_bots_stand_in_their_order(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     dice, itself, tuned = (meet(capsys, name, "one-turn", old, 2) for old in (RANDOM, "one-turn", "tuned"))

@@ -100,10 +100,10 @@ def with_temper(level: str, temper: str) -> IceTowersBot:
     return make_bot(scaled(weights_named("icetowers", level), factors))
 
 
-def favourites(bot: IceTowersBot, games: int) -> list[tuple[Position, Play]]:
+def favourites(bot: IceTowersBot) -> list[tuple[Position, Play]]:
     """Return what the bot likes best on each of some tables, judged without its wobble or its temper."""
     found = []
-    for state in tables(3, games):
+    for state in tables(3, 10):
         for seat in range(3):
             position = Position(GAME.view(state, seat), replace(bot.weights, wobble=0.0))
             ranked = bot._weigh(position, random.Random(0))
@@ -113,8 +113,8 @@ def favourites(bot: IceTowersBot, games: int) -> list[tuple[Position, Play]]:
 
 
 @cache
-def favourites_without_temper(level: str, games: int) -> list[tuple[Position, Play]]:
-    return favourites(make_bot(weights_named("icetowers", level)), games)
+def favourites_without_temper(level: str) -> list[tuple[Position, Play]]:
+    return favourites(make_bot(weights_named("icetowers", level)))
 
 
 def answer_to(position: Position, play: Play) -> float:
@@ -143,13 +143,14 @@ def toppled(position: Position, play: Play) -> float:
     return float(burden(gone) - burden(come))
 
 
-@pytest.mark.parametrize(("level", "games"), [("hard", 3), pytest.param("master", 10, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("level", ["hard", "master"])
 @pytest.mark.parametrize(
     ("temper", "manner"), [("builder", height), ("cautious", answer_to), ("greedy", taken), ("spiteful", toppled)]
 )
-def test_a_temper_shows(level: str, games: int, temper: str, manner: Callable[[Position, Play], float]) -> None:
-    usual = mean(manner(position, play) for position, play in favourites_without_temper(level, games))
-    marked = mean(manner(position, play) for position, play in favourites(with_temper(level, temper), games))
+def test_a_temper_shows(level: str, temper: str, manner: Callable[[Position, Play], float]) -> None:
+    usual = mean(manner(position, play) for position, play in favourites_without_temper(level))
+    marked = mean(manner(position, play) for position, play in favourites(with_temper(level, temper)))
     assert marked > usual
 
 
