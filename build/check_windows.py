@@ -29,6 +29,7 @@ TESTERS = (
     "jsonschema",
     "babel",
     "fonttools",
+    "pypdf",
     "colorama",
 )
 """What the tests need under wine. NumPy does not load there."""

@@ -104,6 +104,7 @@ ALWAYS_MANY = {
     "{file} is larger than any game's record ({bytes} bytes)": "a limit of millions",
     "{file} is larger than {bytes} bytes, and no deck": "a limit of thousands",
     "{file}, line {line} is longer than any line of a game's record ({bytes} bytes)": "a limit of thousands",
+    "{file} is larger than any table of weights ({bytes} bytes)": "a limit of thousands",
     "it is larger than {bytes} bytes": "a limit of thousands",
     "they are larger than {bytes} bytes": "a limit of thousands",
     "--names: {name} can't be a name: use at most {most} letters": "a limit of forty",

@@ -18,6 +18,7 @@ from topping_out.game import roster
 from topping_out.game.bots.live import profile_named, profile_of
 from topping_out.game.bots.weights import WeightTable, bot_named, make_bot
 from topping_out.game.engine import AnyGame, Bot
+from topping_out.game.language import mark, tr
 from topping_out.game.live.motor import MotorProfile
 from topping_out.game.record import Player
 from topping_out.game.registry import load
@@ -108,7 +109,7 @@ def make_contender(game: AnyGame, word: str, table: WeightTable) -> Contender:
         if game.live:
             contender.motor_profile(game.name)
     except (ValueError, KeyError, TypeError) as error:
-        what = f"there is no {error}" if isinstance(error, KeyError) else str(error)
+        what = tr("there is no {name}", name=str(error)) if isinstance(error, KeyError) else str(error)
         raise UnfitContender(f"{word}: {what}" if table else what) from None
     return contender
 
@@ -124,33 +125,39 @@ def _split(command: str) -> tuple[str, ...]:
     except ValueError as error:
         raise UnfitContender(f"{COMMAND}{command}: {error}") from None
     if not words:
-        raise UnfitContender(f"{COMMAND} names no command: write {COMMAND}COMMAND")
+        raise UnfitContender(tr("{word} names no command: write {example}", word=COMMAND, example=f"{COMMAND}COMMAND"))
     if "\0" in command or which(words[0]) is None:
-        why = f"there is no program {words[0]}"
+        why = tr("there is no program {name}", name=words[0])
         try:
             is_there(Path(words[0]))
         except OSError as error:
-            why = f"{words[0]} cannot be opened: {error.strerror or error}"
+            why = _not_opened(words[0], error)
         raise UnfitContender(f"{COMMAND}{command}: {why}")
     return words
+
+
+def _not_opened(file: object, error: OSError | ValueError) -> str:
+    return tr("{file} cannot be opened: {error}", file=file, error=getattr(error, "strerror", None) or error)
 
 
 def _read_table(path: Path) -> WeightTable:
     try:
         data = read_file(path, LARGEST_TABLE)
     except (OSError, ValueError) as error:
-        raise UnfitContender(f"{path} cannot be opened: {getattr(error, 'strerror', None) or error}") from None
+        raise UnfitContender(_not_opened(path, error)) from None
     if len(data) > LARGEST_TABLE:
-        raise UnfitContender(f"{path} is larger than any table of weights ({LARGEST_TABLE} bytes)")
+        text = mark("{file} is larger than any table of weights ({bytes} bytes)")
+        raise UnfitContender(tr(text, file=path, bytes=LARGEST_TABLE))
     try:
         table = msgspec.toml.decode(decoded(data), type=dict[str, Any])
         for value in leaves(table):
             if isinstance(value, str) and not _WORD.fullmatch(value):
-                raise ValueError(f"{value[:LONGEST_LABEL]!r} is no name: it may have letters, digits and -")
+                text = mark("{value} is no name: it may have letters, digits and -")
+                raise ValueError(tr(text, value=repr(value[:LONGEST_LABEL])))
             if isinstance(value, (int, float)) and not abs(value) <= LARGEST_NUMBER:
-                raise ValueError(f"a number in it is larger than {LARGEST_NUMBER}")
+                raise ValueError(tr("a number in it is larger than {largest}", largest=LARGEST_NUMBER))
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise UnfitContender(f"{path}: {error}") from None
     if not table:
-        raise UnfitContender(f"{path} has no weights in it")
+        raise UnfitContender(tr("{file} has no weights in it", file=path))
     return table

@@ -24,7 +24,7 @@ def environment(tmp_path: Path) -> dict[str, str]:
 
 
 def start(line: str, environment: dict[str, str], **pipes: Any) -> AbstractContextManager[subprocess.Popen[str]]:
-    return running([*PROGRAM, *line.split()], cwd=ROOT, env=environment, text=True, **pipes)
+    return running([*PROGRAM, *line.split()], cwd=ROOT, env=environment, encoding="utf-8", **pipes)
 
 
 def test_no_library_of_the_screen_is_loaded_without_a_window(environment: dict[str, str]) -> None:

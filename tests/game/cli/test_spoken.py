@@ -24,7 +24,8 @@ ERRORS = (
     "play wyoming --month 2026-13", "play wyoming --month 2026-11 --seed 7", "play towering --month 2026-11",
     "play wyoming --options tidle", "play wyoming --options rain", "play wyoming --options tidal=maybe",
     "play towering --options materials=x", "play towers --options deck=nowhere",
-    "export", "bot wyoming --level exec:true", "--nothing", "nothing",
+    "export", "bot wyoming --level exec:true", "bot wyoming --level exec:no-such-program",
+    "arena wyoming --seats easy,@nofile", "bot wyoming --level exec:", "--nothing", "nothing",
 )  # fmt: skip
 
 
