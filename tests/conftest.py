@@ -10,7 +10,8 @@ SOURCES = ROOT / "build" / "editable"
 if not (SOURCES / "topping_out" / "game").is_dir():
     pytest.exit("this checkout has no links to its folders: run `python build/link.py`", returncode=2)
 # The programs that the tests start take this checkout, whatever is installed.
-os.environ["PYTHONPATH"] = os.pathsep.join(map(str, (SOURCES, ROOT, ROOT / "tests" / "silent")))
+FIRST = [str(path) for path in (SOURCES, ROOT, ROOT / "tests" / "silent")]
+os.environ["PYTHONPATH"] = os.pathsep.join([*FIRST, *filter(None, [os.environ.get("PYTHONPATH")])])
 
 # English, whatever the machine speaks; TEST_LANGUAGE=pl has the window tests play in another language.
 os.environ["TOPPING_OUT_LANGUAGE"] = os.environ.get("TEST_LANGUAGE", "en")

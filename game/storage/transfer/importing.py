@@ -193,7 +193,7 @@ class Import:
             self.left_out.append(plainly(tr("{file} is left out: {error}", file=member.filename, error=error)))
             return
         except OSError as error:
-            if error.errno in NO_NAME:
+            if error.errno in NO_NAME or (error.errno == errno.ENOENT and kind.folder.is_dir()):  # Windows: too long
                 why = tr("no file can have this name")
                 self.left_out.append(plainly(tr("{file} is left out: {error}", file=member.filename, error=why)))
                 return

@@ -278,7 +278,7 @@ def test_what_a_killed_export_leaves_is_tidied_up_by_the_next_one_there(tmp_path
     move_to("home")
     fill()
     with pytest.MonkeyPatch.context() as patch:
-        for kind, word in ((os, "replace"), (Path, "unlink")):
+        for kind, word in ((os, "replace"), (os, "rename"), (Path, "unlink")):
             patch.setattr(kind, word, lambda *_, **__: sys.exit("killed"))
         with pytest.raises(SystemExit):
             export(tmp_path / "first.zip")
