@@ -69,7 +69,7 @@ class Copies:
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, str(SCRIPT)], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+            [sys.executable, str(SCRIPT)], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8",
             start_new_session=True,
         )  # fmt: skip
         self._undisturbed: dict[tuple[str, int], Told] = {}

@@ -67,7 +67,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         library = Path(folder) / "slow.so"
         compiler = ["cc", "-shared", "-fPIC", "-x", "c", "-", "-o", library]
-        subprocess.run(compiler, input=SOURCE % arguments.sync, text=True, check=True)
+        subprocess.run(compiler, input=SOURCE % arguments.sync, encoding="utf-8", check=True)
         environment = {**os.environ, "LD_PRELOAD": str(library), "TOPPING_OUT_HOME": folder}
         command = [sys.executable, "-m", "tests.durability.slow_disk", "--here", "--seconds", str(arguments.seconds)]
         subprocess.run(command, env=environment, check=True)

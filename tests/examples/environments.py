@@ -53,7 +53,7 @@ class Shell:
         """Run a module of Python."""
         variables = {**os.environ, HOME_VARIABLE: str(self.home), "SDL_VIDEODRIVER": "dummy"}
         command = [str(self.environment.python), "-m", *words]
-        return subprocess.run(command, cwd=self.home, env=variables, capture_output=True, text=True, check=False)
+        return subprocess.run(command, cwd=self.home, env=variables, capture_output=True, encoding="utf-8", check=False)
 
     def __call__(self, *words: str) -> str:
         """Run a command of the program, which must succeed; return what it writes."""

@@ -57,7 +57,9 @@ print(plan().problems, [stage.name for stage in plan().find("brickyard").stages]
 
 
 def test_it_has_a_match_in_the_city_before_the_last_one_of_its_district(installed: Environment) -> None:
-    told = subprocess.run([str(installed.python), "-c", PLAN], capture_output=True, text=True, check=True, cwd=ROOT)
+    told = subprocess.run(
+        [str(installed.python), "-c", PLAN], capture_output=True, encoding="utf-8", check=True, cwd=ROOT
+    )
     assert told.stdout.split("\n")[0].endswith("'tall_cargo', 'last_storey_last_brick', 'otto']")
     assert told.stdout.startswith("() ")
 

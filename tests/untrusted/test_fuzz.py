@@ -28,7 +28,7 @@ def test_whatever_bytes_reach_is_read_or_refused_plainly(reader: str, tmp_path: 
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), os.environ["PYTHONPATH"]))},
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         errors="replace",
     )
     found = [path.read_bytes() for path in tmp_path.iterdir() if path.is_file()]

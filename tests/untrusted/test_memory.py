@@ -77,7 +77,7 @@ def peak(home: Path, make: str, read: str) -> int:
             cwd=home,
             env=environment,
             capture_output=True,
-            text=True,
+            encoding="utf-8",
             check=True,
         )
     return int(done.stdout) // (1024 * 1024 if sys.platform == "darwin" else 1024)

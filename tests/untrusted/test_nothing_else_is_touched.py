@@ -17,7 +17,7 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join([os.environ["PYTHONPA
 
 def test_hostile_files_are_read_and_nothing_else_is_done(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.untrusted.audited", str(tmp_path), str(60 * FACTOR)]
-    done = subprocess.run(command, cwd=ROOT, env=ENVIRONMENT, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=ROOT, env=ENVIRONMENT, capture_output=True, encoding="utf-8", check=False)
     assert (done.stdout.strip(), done.returncode) == ("", 0), done.stderr
 
 
@@ -29,5 +29,5 @@ def test_the_watch_sees_what_it_watches_for(tmp_path: Path) -> None:
         "open(sys.argv[1] + '/new', 'w'); watch.is_on = False; print(len(watch.seen))"
     )
     command = [sys.executable, "-c", code, str(tmp_path)]
-    done = subprocess.run(command, cwd=ROOT, env=ENVIRONMENT, capture_output=True, text=True, check=True)
+    done = subprocess.run(command, cwd=ROOT, env=ENVIRONMENT, capture_output=True, encoding="utf-8", check=True)
     assert int(done.stdout) >= 4

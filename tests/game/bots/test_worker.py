@@ -381,7 +381,7 @@ def test_the_process_ends_when_the_program_is_killed(tmp_path: Path) -> None:
     script.write_text(PROGRAM)
     environment = {**os.environ}
     command = [sys.executable, str(script)]
-    with running(command, stdout=subprocess.PIPE, text=True, env=environment) as program:
+    with running(command, stdout=subprocess.PIPE, encoding="utf-8", env=environment) as program:
         child = int(program.stdout.readline())
         assert is_alive(child)
         program.kill()

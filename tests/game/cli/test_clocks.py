@@ -65,7 +65,7 @@ def test_every_command_at_any_time(when: tuple[int, int, int], tmp_path: Path) -
         path.write_bytes(real_record("wyoming").to_bytes())
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT, json.dumps(when), json.dumps([*LINES, *REFUSED])],
-        cwd=tmp_path, env={**os.environ, HOME_VARIABLE: str(home)}, capture_output=True, text=True, timeout=600,
+        cwd=tmp_path, env={**os.environ, HOME_VARIABLE: str(home)}, capture_output=True, encoding="utf-8", timeout=600,
     )  # fmt: skip
     assert "Traceback" not in done.stderr, done.stderr
     statuses = [line for line in done.stdout.splitlines() if line.startswith("status ")]

@@ -111,6 +111,8 @@ def test_the_bots_process_starts_from_any_main_program(tmp_path: Path, environme
 def test_commands_without_a_window_start_at_once(environment: dict[str, str]) -> None:
     """No timing: what would make them slow is not loaded."""
     script = "import sys, topping_out.scenes.__main__; print(*sorted(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, env=environment, capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, env=environment, capture_output=True, encoding="utf-8"
+    )
     loaded = set(done.stdout.split())
     assert not loaded & {"pygame", "topping_out.scenes.app", "numpy", "topping_out.game.wyoming.bots.players"}

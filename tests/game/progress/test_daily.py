@@ -101,7 +101,7 @@ def test_a_deal_is_the_same_in_other_time_zones_languages_and_homes(tmp_path: Pa
         own |= {"PYTHONHASHSEED": str(len(zone)), HOME_VARIABLE: str(home)}
         command = [sys.executable, "-c", TELL]
         return subprocess.run(
-            command, env=os.environ | own, cwd=ROOT, capture_output=True, text=True, check=True
+            command, env=os.environ | own, cwd=ROOT, capture_output=True, encoding="utf-8", check=True
         ).stdout
 
     assert told("Pacific/Kiritimati", "pl") == told("America/Anchorage", "de") != ""

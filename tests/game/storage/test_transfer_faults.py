@@ -176,7 +176,7 @@ def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     done = subprocess.run(
         [sys.executable, "-m", "topping_out.scenes", "import", str(tmp_path / "pipe")],
-        capture_output=True, text=True, timeout=120,
+        capture_output=True, encoding="utf-8", timeout=120,
         env={**os.environ, "TOPPING_OUT_HOME": str(tmp_path / "home")},
     )  # fmt: skip
     assert done.returncode == 2

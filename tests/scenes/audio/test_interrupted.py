@@ -31,6 +31,8 @@ def test_an_interrupted_program_ends_in_order_though_music_plays(home: Path) -> 
     dummies = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "TOPPING_OUT_HOME": str(home)}
     path = {"PYTHONPATH": os.pathsep.join([str(ROOT / "build" / "editable"), os.environ.get("PYTHONPATH", "")])}
     command = [sys.executable, "-c", INTERRUPTED]
-    ended = subprocess.run(command, env={**os.environ, **dummies, **path}, capture_output=True, text=True, timeout=120)
+    ended = subprocess.run(
+        command, env={**os.environ, **dummies, **path}, capture_output=True, encoding="utf-8", timeout=120
+    )
     assert ended.stderr.rstrip().endswith("KeyboardInterrupt")
     assert ended.returncode in (1, 130, -2)

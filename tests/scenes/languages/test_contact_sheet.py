@@ -11,7 +11,7 @@ SCRIPT = Path(__file__).resolve().parents[3] / "build" / "measure" / "contact_sh
 
 def test_pages_of_a_language_are_on_sheets_in_two_sizes(tmp_path: Path) -> None:
     command = [sys.executable, str(SCRIPT), "pl", str(tmp_path), "--only", "notice", "--width", "320", "--across", "2"]
-    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    told = subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout
     assert told.count("notice; long notice") == 2
     sheets = {file.name: pygame.image.load(file).get_size() for file in tmp_path.iterdir()}
     assert sheets == {"pl-1280x720-1.png": (656, 188), "pl-1024x768-1.png": (656, 248)}

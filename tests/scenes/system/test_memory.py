@@ -41,7 +41,7 @@ for _ in range(3):
 
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other C libraries do so by themselves, or never")
 def test_freed_pictures_go_back_to_the_system() -> None:
-    done = subprocess.run([sys.executable, "-c", FREED], cwd=ROOT, capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", FREED], cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
     figures = [
         tuple(map(int, line.split())) for line in done.stdout.splitlines() if line[0].isdigit() or line[0] == "-"
     ]
