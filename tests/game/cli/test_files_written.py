@@ -1,6 +1,7 @@
 """Every command that writes a file: none that is there is replaced, unless --force says so, and then whole."""
 
 import argparse
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -75,6 +76,8 @@ def test_a_file_that_is_there_is_kept(command: str, folder: Path, capsys: pytest
 def test_a_link_is_a_file_that_is_there(command: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     taken = folder / WRITING[command][1]
     taken.symlink_to(folder / "nowhere")
+    if not os.path.lexists(taken):
+        pytest.skip("wine has no links that lead nowhere")
     assert run(command, folder) == 2
     assert "already exists" in refusal(capsys)
     assert taken.is_symlink()

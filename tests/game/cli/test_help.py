@@ -49,6 +49,10 @@ def test_every_help_is_shown_on_every_terminal(spoken: str, encoding: str, monke
         assert err.buffer.getvalue().count(b"\n") == 1
 
 
+HEADING = "%(heading)s:"
+"""What `argparse` fills in by itself, since Python 3.13."""
+
+
 class Signed(NullTranslations):
     """A language in which every sentence ends with the same sign."""
 
@@ -57,7 +61,7 @@ class Signed(NullTranslations):
         self.sign = sign
 
     def gettext(self, message: str) -> str:
-        return message if message in PARSER_SAYS else f"{message} {self.sign}"
+        return message if message in (*PARSER_SAYS, HEADING) else f"{message} {self.sign}"
 
 
 @pytest.mark.parametrize("sign", SIGNS)
