@@ -117,7 +117,9 @@ class ScreenReader:
         called = [surviving(SERVICE)(call) for call in (self._activate, self._keep_request, self._deactivate)]
         if IS_UNIX:
             return accesskit.unix.Adapter(*called)
-        window = pygame.display.get_wm_info()["window"]
+        window = pygame.display.get_wm_info().get("window")
+        if window is None:  # SDL's driver `dummy` has no window that could be read
+            return None
         if sys.platform == "win32":
             return accesskit.windows.SubclassingAdapter(window, *called[:2])
         accesskit.macos.add_focus_forwarder_to_window_class("SDLWindow")
