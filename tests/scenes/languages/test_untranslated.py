@@ -1,6 +1,5 @@
 """Every page in a language of accented letters, 40 % longer: each word has its accents, and all of it has its place."""
 
-import importlib.util
 import re
 import shutil
 from collections.abc import Iterator
@@ -9,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from languages import pseudo
+from tests import catalogues
 from tests.scenes.eye import Eye
 from tests.scenes.pages.every import every_page, pages_over_a_table
 from tests.scenes.pages.every.looks import about_texts, about_widgets
@@ -71,13 +72,8 @@ TESTS_OWN = """
 @pytest.fixture(scope="module")
 def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The pseudo-language, made of the program's own sentences, which every catalogue has."""
-    place = Path(__file__).resolve().parents[3] / "build" / "languages.py"
-    spec = importlib.util.spec_from_file_location("build_languages", place)
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
     file = tmp_path_factory.mktemp("languages") / f"{PSEUDO}.po"
-    module.pseudo(file, module.read(min(languages.FOLDER.glob("*.po"))))
+    pseudo(file, catalogues.catalogue(min(languages.FOLDER.glob("*.po"))))
     return file
 
 

@@ -1,23 +1,19 @@
 """The words of puzzles at the tables: translated, and each in its place, however long they are."""
 
 import re
-from collections.abc import Iterator
 from functools import cache
-from gettext import NullTranslations
 
 import pytest
 
-from languages import accented
 from tests.scenes.eye import Eye
 from tests.scenes.languages.test_real_languages import CODES, QUICK
-from tests.scenes.languages.test_untranslated import PSEUDO, known, untranslated
+from tests.scenes.languages.test_untranslated import catalogue, known, spoken, untranslated  # noqa: F401 (fixtures)
 from tests.scenes.match.puzzles.test_puzzle_tables import GAMES, sit_down, wait_for_verdict
 from tests.scenes.pages.every.looks import about_texts
 from tests.scenes.robot import Robot
 from topping_out.game.bots.puzzles.puzzle import Puzzle, analysis_of, puzzles_of
-from topping_out.game.language import ENGLISH, speak
+from topping_out.game.language import ENGLISH
 from topping_out.game.storage.translations import languages
-from topping_out.game.storage.translations.catalogue import load_catalogue
 from topping_out.scenes.app import App
 from topping_out.scenes.icetowers.live.scene import LiveScene
 from topping_out.scenes.match.puzzles.turns import PuzzleScene
@@ -46,35 +42,10 @@ def quoted(fault: str) -> list[str]:
     return re.findall(r"'([^']{4,})'", fault)
 
 
-class Accented(NullTranslations):
-    """A language in which every sentence of the catalogues is the English one with accents."""
-
-    known = load_catalogue(languages.FOLDER / "de.po", languages.LARGEST_CATALOGUE).keys
-
-    def gettext(self, message: str) -> str:
-        return accented(message) if message in self.known else message
-
-    def ngettext(self, one: str, many: str, number: int) -> str:
-        return self.gettext(one)
-
-    def pgettext(self, context: str, message: str) -> str:
-        return accented(message) if f"{context}\4{message}" in self.known else message
-
-    def npgettext(self, context: str, one: str, many: str, number: int) -> str:
-        return self.pgettext(context, one)
-
-
-@pytest.fixture
-def spoken() -> Iterator[None]:
-    speak(PSEUDO, Accented())
-    yield
-    speak(ENGLISH, NullTranslations())
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_what_a_puzzle_adds_to_a_table_is_translated(
     app: App,
-    spoken: None,
+    spoken: None,  # noqa: F811
     name: str,
 ) -> None:
     robot = Robot(app)
