@@ -121,6 +121,11 @@ def is_plain(text: str, longest: int) -> bool:
     return len(text) <= longest and text.isprintable()
 
 
+def not_opened(file: object, error: OSError | ValueError) -> str:
+    """Return a sentence on a file that cannot be opened: which, and what the system, or whoever read it, says of it."""
+    return tr("{file} cannot be opened: {error}", file=file, error=getattr(error, "strerror", None) or error)
+
+
 def plainly(message: object) -> str:
     """Return a message, cut where it is too long; what cannot be shown is written as in Python's strings."""
     text = str(message)

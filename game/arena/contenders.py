@@ -23,7 +23,7 @@ from topping_out.game.live.motor import MotorProfile
 from topping_out.game.record import Player
 from topping_out.game.registry import load
 from topping_out.game.storage.files import is_there, read_file
-from topping_out.game.text import leaves, plainly
+from topping_out.game.text import leaves, not_opened, plainly
 from topping_out.game.text_files import decoded
 
 LARGEST_TABLE = 256 * 1024
@@ -131,20 +131,16 @@ def _split(command: str) -> tuple[str, ...]:
         try:
             is_there(Path(words[0]))
         except OSError as error:
-            why = _not_opened(words[0], error)
+            why = not_opened(words[0], error)
         raise UnfitContender(f"{COMMAND}{command}: {why}")
     return words
-
-
-def _not_opened(file: object, error: OSError | ValueError) -> str:
-    return tr("{file} cannot be opened: {error}", file=file, error=getattr(error, "strerror", None) or error)
 
 
 def _read_table(path: Path) -> WeightTable:
     try:
         data = read_file(path, LARGEST_TABLE)
     except (OSError, ValueError) as error:
-        raise UnfitContender(_not_opened(path, error)) from None
+        raise UnfitContender(not_opened(path, error)) from None
     if len(data) > LARGEST_TABLE:
         text = mark("{file} is larger than any table of weights ({bytes} bytes)")
         raise UnfitContender(tr(text, file=path, bytes=LARGEST_TABLE))

@@ -15,6 +15,7 @@ from topping_out.game.record import LARGEST_FILE, Entry, Header, Record, RecordE
 from topping_out.game.storage.files import HOME_VARIABLE, read_file, sync_folder
 from topping_out.game.storage.lock import FileLock
 from topping_out.game.storage.synced import SyncedFile
+from topping_out.game.text import not_opened
 from topping_out.game.text_files import in_utf8
 
 LONGEST_SEED = 20
@@ -36,8 +37,7 @@ def read_data(path: Path) -> bytes:
     try:
         return in_utf8(read_file(path, LARGEST_FILE))
     except OSError as error:
-        why = tr("{file} cannot be opened: {error}", file=path, error=error.strerror or error)
-        raise RecordError(why) from None
+        raise RecordError(not_opened(path, error)) from None
 
 
 class JournalFile:

@@ -19,7 +19,7 @@ from topping_out.game.storage.files import put_in_utf8, records_folder
 from topping_out.game.storage.index import Index, Known, RecordFile, Unreadable, examine
 from topping_out.game.storage.journal import JournalFile, Notify, read_data
 from topping_out.game.storage.lock import FileLock, InUse, is_locked
-from topping_out.game.text import plainly
+from topping_out.game.text import not_opened, plainly
 
 ABANDONED = "abandoned"
 """The folder in it for games that were given up."""
@@ -225,5 +225,4 @@ def _lock_record(path: Path) -> FileLock:
     except InUse as error:
         raise RecordError(tr("{error}: end that game there first", error=error)) from None
     except OSError as error:
-        why = tr("{file} cannot be opened: {error}", file=path, error=error.strerror or error)
-        raise RecordError(why) from None
+        raise RecordError(not_opened(path, error)) from None

@@ -20,7 +20,7 @@ from topping_out.game.letters import refusal, words_about
 from topping_out.game.options import Option, OptionError, Value
 from topping_out.game.progress import daily
 from topping_out.game.storage.files import files_in, read_file, user_folder
-from topping_out.game.text import commas, plainly
+from topping_out.game.text import commas, not_opened, plainly
 from topping_out.game.text_files import decoded
 from topping_out.game.towers import ENTRY
 from topping_out.game.towers.floors import COLOURS, PICTURES, Deck, Effect, EffectVerb, Floor, deck_of, parse_effect
@@ -89,7 +89,7 @@ def read_deck(path: Path) -> Deck:
     try:
         return parse_deck(read_file(path, LARGEST_FILE), str(path))
     except OSError as error:
-        raise DeckError(tr("{file} cannot be opened: {error}", file=path, error=error.strerror or error)) from None
+        raise DeckError(not_opened(path, error)) from None
 
 
 def deck_text(deck: Deck) -> str:

@@ -12,6 +12,7 @@ from topping_out.game import __version__
 from topping_out.game.language import tr, tr_count
 from topping_out.game.storage.files import files_in, is_there, read_file, tidy_up_beside, whole_file
 from topping_out.game.storage.transfer.kinds import MANIFEST, FileKind, kinds
+from topping_out.game.text import not_opened
 
 Progress = Iterator[tuple[int, int]]
 """How much is done, of how much."""
@@ -81,7 +82,7 @@ class Export:
         try:
             data, changed[name] = read_file(path, kind.largest), path.stat().st_mtime_ns
         except OSError as error:
-            self.problems.append(tr("{file} cannot be opened: {error}", file=path, error=error.strerror or error))
+            self.problems.append(not_opened(path, error))
             return
         if kind.is_record and len(data) <= kind.largest:
             data = data[: data.rfind(b"\n") + 1]  # it may be in play

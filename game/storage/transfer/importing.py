@@ -41,7 +41,7 @@ from topping_out.game.storage.transfer.kinds import (
     kinds,
     lines_of,
 )
-from topping_out.game.text import plainly
+from topping_out.game.text import not_opened, plainly
 from topping_out.game.text_files import in_utf8
 
 MOST_FILES = 100_000
@@ -90,8 +90,7 @@ class Import:
             with open_file(self.path) as file:
                 yield from self._read(file)
         except OSError as error:
-            why = tr("{file} cannot be opened: {error}", file=self.path, error=error.strerror or error)
-            raise TransferError(why) from None
+            raise TransferError(not_opened(self.path, error)) from None
 
     def told(self) -> str:
         """Return in sentences what was done."""
@@ -345,7 +344,7 @@ def _here(kind: FileKind, path: Path) -> bytes:
     except FileNotFoundError:
         return b""
     except OSError as error:
-        raise LeftOut(tr("{file} cannot be opened: {error}", file=path, error=error.strerror or error)) from None
+        raise LeftOut(not_opened(path, error)) from None
     if len(data) > kind.largest:
         raise LeftOut(tr("{file} is too large to be added to", file=path))
     return in_utf8(data)

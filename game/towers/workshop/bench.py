@@ -11,7 +11,7 @@ import msgspec
 
 from topping_out.game.language import tr
 from topping_out.game.storage.files import files_in, is_there, read_file, write_atomic
-from topping_out.game.text import paragraph
+from topping_out.game.text import not_opened, paragraph
 from topping_out.game.text_files import decoded
 from topping_out.game.towers.decks import (
     LARGEST_FILE,
@@ -133,7 +133,7 @@ def open_bench(path: Path) -> Bench:
     try:
         data = read_file(unfinished if is_there(unfinished) else path, LARGEST_FILE)
     except OSError as error:
-        raise DeckError(tr("{file} cannot be opened: {error}", file=path, error=error.strerror or error)) from None
+        raise DeckError(not_opened(path, error)) from None
     return Bench(path, _sketched(data, str(path)))
 
 
