@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -74,8 +75,11 @@ def make(work: Path) -> int:
 def test(work: Path, folders: list[str]) -> int:
     """Run the tests in Python for Windows."""
     tools = Toolchain(work)
-    if not (work / "testers").is_dir():
+    wanted, installed = "\n".join(TESTERS), work / "testers" / "installed.txt"
+    if not installed.is_file() or installed.read_text() != wanted:
+        shutil.rmtree(work / "testers", ignore_errors=True)
         tools.install(work / "testers", TESTERS)
+        installed.write_text(wanted)
     words = ["-p", "no:cacheprovider", "-m", "not long and not window", "--instafail", "-n", "2", "--tb", "short"]
     places = {"PYTHONPATH": str(windows_path(work / "testers")), "PYTHONDONTWRITEBYTECODE": "1"}
     status = tools.run_python("-m", "pytest", *words, "--timeout", str(LONGEST_TEST), "-rs", *folders, **places)
