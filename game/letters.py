@@ -23,6 +23,10 @@ TYPEFACES = ("AtkinsonNext-400.ttf", "NotoSans-400.ttf", "Mplus1-400.otf")
 PLAIN = re.compile("[ -~]*")
 INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\ufff9-\ufffd]")
 """Printable letters, as Python has it, of which nothing is seen, and those that stand for lost ones."""
+HALF_WIDTH = re.compile("[\uff61-\uff9d][\uff61-\uff9f]*")
+"""Half-width Japanese letters, which no typeface sets well: they are shown as the full-width ones."""
+SOUND_MARKS = "\uff9e\uff9f"
+"""Half-width sound marks: Unicode calls them letters, but they have no place of their own in a line."""
 MOST_MARKS = 2
 """Marks on one letter; more would run into the lines above."""
 
@@ -84,7 +88,7 @@ def clusters(text: str) -> list[str]:
 
 def is_mark(letter: str) -> bool:
     """Tell whether a letter stands on the one before, as an accent does."""
-    return category(letter).startswith("M")
+    return category(letter).startswith("M") or letter in SOUND_MARKS
 
 
 def is_seen(cluster: str) -> bool:
@@ -110,11 +114,12 @@ def _can_show(cluster: str) -> bool:
 def sift(text: str) -> tuple[str, str]:
     """Return typed or pasted text as it is kept, and in words which of its letters is left out; empty: none is.
 
-    Letters come with their accents in one where Unicode has them so, and every kind of space is a plain one.
+    Letters come with their accents in one where Unicode has them so, every kind of space is a plain one, and half-width
+    Japanese letters become full-width ones.
     """
     if PLAIN.fullmatch(text):
         return text, ""
-    text = normalize("NFC", "".join(" " if letter.isspace() else letter for letter in text))
+    text = normalize("NFC", _full_width("".join(" " if letter.isspace() else letter for letter in text)))
     return "".join(filter(_can_show, clusters(text))), refusal(text)
 
 
@@ -165,7 +170,11 @@ def shown(text: str) -> str:
     """Return a text as a line of it is shown: letters that no typeface has are spelled by their numbers."""
     if PLAIN.fullmatch(text):
         return text
-    return "".join(cluster if _can_show(cluster) else _instead(cluster) for cluster in clusters(text))
+    return "".join(cluster if _can_show(cluster) else _instead(cluster) for cluster in clusters(_full_width(text)))
+
+
+def _full_width(text: str) -> str:
+    return HALF_WIDTH.sub(lambda found: normalize("NFKC", found[0]), text)
 
 
 def _instead(cluster: str) -> str:
