@@ -29,8 +29,9 @@ class Kept(ScreenReader):
 
     @property
     def focused(self) -> str:
-        """What the focus was last sent to."""
-        return str(self.nodes[self.updates[-1].focus].label)
+        """What the focus was last sent to: on Windows the words of a text are its value."""
+        node = self.nodes[self.updates[-1].focus]
+        return str(node.label or node.value)
 
     def numbers(self, name: str) -> list[int]:
         """Return the numbers under which something of that name was sent."""
