@@ -92,6 +92,13 @@ class Preset:
     """By seats, how many turns each seat has in a game between bots, as measured; what is not here is not known."""
     first_at: tuple[int, ...] = ()
     """The numbers of seats at which the set-up offers it first; elsewhere the first preset is."""
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    """What stands in the places of the help, where that names numbers of the rules."""
+
+    @property
+    def told(self) -> str:
+        """The help in the reader's language."""
+        return tr(self.help, **self.numbers)
 
     def minutes(self, humans: int, bots: int) -> int:
         """Return about how many minutes a game lasts at a table; 0: nobody knows."""

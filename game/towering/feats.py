@@ -8,14 +8,15 @@ from topping_out.game.engine import Outcome
 from topping_out.game.language import mark
 from topping_out.game.progress.feat import Feat, FeatFinder, only
 from topping_out.game.towering.cards import COLOUR_OF
+from topping_out.game.towering.core.sets import BONUS_CARDS
 from topping_out.game.towering.events import Built, Event, RoundEnded, Took
-from topping_out.game.towering.scoring import BONUS_CARDS, RoundAccount, score_tower
+from topping_out.game.towering.scoring import RoundAccount, score_tower
 from topping_out.game.towering.state import SEATS, State
 
 FEATS = (
     Feat("black", mark("All in the black"), mark("Begin four or more towers in a round and make every one pay.")),
     Feat("restraint", mark("Restraint"), mark("Win a round after beginning only two towers.")),
-    Feat("bonuses", mark("Two tall ones"), mark("Earn the bonus for eight cards twice in one round.")),
+    Feat("bonuses", mark("Two tall ones"), mark("Earn the bonus for tall towers twice in one round.")),
     Feat("fivefold", mark("Fivefold"), mark("Score points with a tower of four materials.")),
     Feat("hundred", mark("A hundred"), mark("Score a hundred points with one tower.")),
     Feat("rescue", mark("Rescued"), mark("Make a tower pay after it stood at −80 or worse.")),

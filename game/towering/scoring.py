@@ -7,10 +7,7 @@ from dataclasses import dataclass
 
 from topping_out.game.engine import Seat
 from topping_out.game.towering.cards import NUMBER_OF, CardId
-
-COST = 20
-BONUS = 20
-BONUS_CARDS = 8
+from topping_out.game.towering.core.sets import BONUS, BONUS_CARDS, COST
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +22,7 @@ class TowerScore:
 
     @property
     def cost(self) -> int:
-        """A tower costs 20 once it has a card, and nothing before."""
+        """What a tower costs once it has a card, and nothing before."""
         return COST if self.cards else 0
 
     @property

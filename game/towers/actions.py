@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from topping_out.game.towers.core.numbers import HEIGHT, MANY_PLOTS
 from topping_out.game.towers.floors import CardId
 
 NEW = -1
@@ -54,8 +55,8 @@ class End:
 Action = Build | Claim | End
 
 _NAME, _CARD = r"([^\s@#](?:[^@#]*[^\s@#])?)", r"(?: #(0|[1-9]\d{0,2}))?"
-_BUILD = re.compile(rf"build {_NAME} @(new|[0-3]){_CARD}")
-_CLAIM = re.compile(rf"claim {_NAME} @([0-3])\.([0-5]){_CARD}")
+_BUILD = re.compile(rf"build {_NAME} @(new|[0-{MANY_PLOTS - 1}]){_CARD}")
+_CLAIM = re.compile(rf"claim {_NAME} @([0-{MANY_PLOTS - 1}])\.([0-{HEIGHT - 1}]){_CARD}")
 
 
 def parse_action(text: str) -> Action:

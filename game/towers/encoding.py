@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from topping_out.game.encoding import Cells, Encoding, Segment, turned
 from topping_out.game.engine import Seat
 from topping_out.game.towers.actions import NEW, Action, Build, Claim
+from topping_out.game.towers.core.numbers import HAND, HEIGHT
 from topping_out.game.towers.floors import HIDDEN
-from topping_out.game.towers.state import HAND, HEIGHT, Storey, View
+from topping_out.game.towers.state import Storey, View
 
 MOST_POINTS = 10_000
 

@@ -9,10 +9,11 @@ from functools import cache, lru_cache
 
 from topping_out.game.engine import IllegalAction, Seat
 from topping_out.game.towers.actions import NEW, Action, Build, Claim, End
+from topping_out.game.towers.core.numbers import BUILDS, HEIGHT, MANY_PLOTS
 from topping_out.game.towers.floors import NONE, Deck, Kind, Kinds
-from topping_out.game.towers.state import BUILDS, HEIGHT, NO_TOWER, State, owners_of
+from topping_out.game.towers.state import NO_TOWER, State, owners_of
 
-PLOTS = range(4)
+PLOTS = range(MANY_PLOTS)
 END = End()
 
 BuildRows = tuple[tuple[Build, ...], ...]
@@ -25,7 +26,7 @@ _claim = cache(Claim)
 
 
 def must_build(state: State, seat: Seat) -> bool:
-    """Tell whether the seat has a floor to build before anything else: two, or as many as it has cards (F3)."""
+    """Tell whether the seat has a floor to build before anything else; of fewer cards it builds what there are (F3)."""
     return len(state.built) < BUILDS and bool(state.hands[seat])
 
 
@@ -33,7 +34,7 @@ def check_step(state: State, seat: Seat, action: Action) -> None:
     """Raise IllegalAction, with the reason, unless the seat on turn may do `action` now."""
     if isinstance(action, Build):
         if len(state.built) == BUILDS:
-            raise IllegalAction("both floors are built: claim floors, or end the turn")
+            raise IllegalAction(f"{BUILDS} floors are built: claim floors, or end the turn")
         _check_held(state, seat, action)
         if action.plot == NEW:
             if NO_TOWER not in state.towers:
@@ -41,10 +42,10 @@ def check_step(state: State, seat: Seat, action: Action) -> None:
         elif not _stands(state, action.plot):
             raise IllegalAction("there is no tower on that plot: start a new one")
         elif action.plot in state.built:
-            raise IllegalAction("this tower has its floor already: the second goes onto another")
+            raise IllegalAction("this tower has its floor already: the next goes onto another")
         return
     if must_build(state, seat):
-        raise IllegalAction("build first: two floors, on two different towers")
+        raise IllegalAction(f"build first: {BUILDS} floors, each on a different tower")
     if isinstance(action, Claim):
         _check_held(state, seat, action)
         owners = owners_of(state.towers[action.plot]) if _stands(state, action.plot) else b""

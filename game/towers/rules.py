@@ -16,6 +16,7 @@ from topping_out.game.options import Option, Value, first_seat_option
 from topping_out.game.towers import invariants, words
 from topping_out.game.towers.actions import NEW, Action, Build, Claim, End, parse_action
 from topping_out.game.towers.best_tower import best_tower, describe_harm, describe_tower
+from topping_out.game.towers.core.numbers import DEAL, DRAWN, HAND, HEIGHT
 from topping_out.game.towers.decks import deck_meant, deck_option
 from topping_out.game.towers.events import (
     Built,
@@ -34,10 +35,6 @@ from topping_out.game.towers.floors import HIDDEN, NONE, CardId
 from topping_out.game.towers.legality import END, build_rows, check_step, claim_rows, must_build
 from topping_out.game.towers.scoring import recount, tally
 from topping_out.game.towers.state import (
-    DEAL,
-    DRAW,
-    HAND,
-    HEIGHT,
     NO_TOWER,
     Cause,
     Scored,
@@ -145,7 +142,7 @@ class Towers(Game[State, Action, Event, View]):
 
     def _end_turn(self, state: State, log: Log) -> None:
         """End the turn and begin the next that has a choice to make: a seat without cards has none (F3)."""
-        self._draw(state, state.turn, DRAW, log)
+        self._draw(state, state.turn, DRAWN, log)
         triggers, kinds = state.variant.deck.triggers, state.variant.deck.kinds
         for plot, tower in enumerate(state.towers):  # F1
             if tower and kinds[tower[-3]] in triggers:
@@ -165,7 +162,7 @@ class Towers(Game[State, Action, Event, View]):
     def _has_ended(self, state: State, log: Log) -> bool:
         """See at a turn's end whether this round is the last (F7), and end the game with the round."""
         if not state.last_round and not state.draw_pile:
-            state.last_round = state.variant.end == "deck" or len(state.hands[state.turn]) < DRAW
+            state.last_round = state.variant.end == "deck" or len(state.hands[state.turn]) < DRAWN
             if state.last_round and log is not None:
                 log.append(LastRound(state.turn))
         if not state.last_round or _next_seat(state) != state.first:

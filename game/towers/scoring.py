@@ -11,8 +11,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from topping_out.game.engine import Seat
+from topping_out.game.towers.core.numbers import HAND
 from topping_out.game.towers.floors import NONE, CardId, Deck, Effect, EffectVerb, Kinds
-from topping_out.game.towers.state import HAND, Scored, Storey, View
+from topping_out.game.towers.state import Scored, Storey, View
 
 
 class TowerTally(NamedTuple):

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 import msgspec
 
 from topping_out.game.engine import Outcome, Seat
+from topping_out.game.towers.core.numbers import BUILDS, FEW_PLOTS, HEIGHT, MANY_PLOTS
 from topping_out.game.towers.floors import NONE, CardId, Cards, Deck, Floor, deck_of
-
-DEAL = 4
-DRAW = 3
-HAND = 6
-"""The most cards a seat ever holds."""
-HEIGHT = 6
-"""Floors at which a tower is scored."""
-BUILDS = 2
 
 LastRoundRule = Literal["sheet", "deck"]
 Cause = Literal["height", "trigger", "game end"]
-"""Why a tower is scored: six floors, a floor that brings it on, the end of the game."""
+"""Why a tower is scored: its height, a floor that brings it on, the end of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +33,7 @@ class Variant:
     @property
     def limit(self) -> int:
         """How many towers may stand at once."""
-        return 4 if self.seats == 4 else 3
+        return MANY_PLOTS if self.seats == 4 else FEW_PLOTS
 
 
 Tower = bytes
@@ -61,7 +55,7 @@ def owners_of(tower: Tower) -> bytes:
 
 
 def vacancies_of(tower: Tower) -> bytes:
-    """Return for each of the six levels 1 where there is a floor without a tucked card, else 0."""
+    """Return for each level that a tower can have 1 where there is a floor without a tucked card, else 0."""
     return tower[1::3].translate(_IS_NONE).ljust(HEIGHT, b"\0")
 
 
@@ -180,5 +174,8 @@ class View:
 
     def is_due(self, plot: int) -> bool:
         """Tell whether a tower is scored at the end of this turn (F1)."""
-        tower = self.towers[plot]
-        return bool(tower) and (len(tower) >= HEIGHT or self.floor(tower[-1].card).triggers_scoring)
+        return bool(self.towers[plot]) and self.would_be_due(self.towers[plot])
+
+    def would_be_due(self, tower: Sequence[Storey]) -> bool:
+        """Tell whether a tower that stands so, its top floor just built, is scored at the end of the turn."""
+        return len(tower) >= HEIGHT or self.floor(tower[-1].card).triggers_scoring

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from topping_out.game.engine import Seat
 from topping_out.game.wyoming.cards import SUIT_LETTERS, CardId, Suit
+from topping_out.game.wyoming.core.numbers import HAND
 
 
 class Kind(StrEnum):
@@ -39,7 +40,8 @@ class Play:
 
 
 _FORM = re.compile(
-    r"(construct|deconstruct|discard) ([1-7])([SHCD])(?: @([0-3])\.([01]))?(?: #(\d{1,2}(?:,\d{1,2}){0,6}))?"
+    rf"(construct|deconstruct|discard) ([1-{HAND}])([SHCD])(?: @([0-3])\.([01]))?"
+    rf"(?: #(\d{{1,2}}(?:,\d{{1,2}}){{0,{HAND - 1}}}))?"
 )
 
 

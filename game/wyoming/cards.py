@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from topping_out.game.language import fill, mark, mark_count, tr, tr_count_context
+from topping_out.game.wyoming.core.numbers import PER_SUIT as PER_SUIT
 
 CardId = Annotated[int, Meta(ge=-1, lt=100, description="suit * 25 + n; -1 where the seat may not see it")]
 """0 to 99; `card // 25` is the suit. Equal ranks stand beside each other, so sorted ids are sorted ranks."""
@@ -19,7 +20,6 @@ SUITS = range(4)
 SUIT_LETTERS = "SHCD"
 SUIT_NAMES = (mark("spades"), mark("hearts"), mark("clubs"), mark("diamonds"))
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-PER_SUIT = 25
 DECK: Cards = bytes(range(4 * PER_SUIT))
 HIDDEN = -1
 """The id that stands in events for a card that the seat may not see."""

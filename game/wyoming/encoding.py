@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from topping_out.game.encoding import Cells, Encoding, Segment, turned
 from topping_out.game.wyoming.actions import Kind, Play
 from topping_out.game.wyoming.cards import DECK, PER_SUIT, SUITS
-from topping_out.game.wyoming.state import HAND, View
+from topping_out.game.wyoming.core.numbers import HAND
+from topping_out.game.wyoming.state import View
 
 SKY = PER_SUIT + 1
 """No tower grows as high: a higher Sky is told as this one."""

@@ -54,14 +54,14 @@ class Finder(FeatFinder):
         state: State = step.state
         if not self._heights:
             self._heights = [0] * len(state.towers)
-            self._needed = state.variant.pennies + 1 - state.variant.finicky
+            self._needed = state.variant.needed(state.variant.pennies)
         for event in step.events:
             self._look(event, state.variant.foundations)
         settled = any(isinstance(event, SkyMoved) and event.by < 0 for event in step.events)
         self._wins_by_settling = self._has_settled
         self._has_settled = settled
         self._heights = [len(tower) for tower in state.towers]
-        self._needed = state.pennies + 1 - state.variant.finicky
+        self._needed = state.variant.needed(state.pennies)
         best = [max(map(len, state.towers_of(seat))) for seat in range(state.variant.seats)]
         self._was_behind.update(seat for seat, height in enumerate(best) if max(best) - height >= AHEAD)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from topping_out.game.language import mark, tr
 from topping_out.game.options import Option, Preset, Value, first_seat_option
+from topping_out.game.wyoming.core.numbers import LOW_SHORT_SKY, LOW_SKY, SHORT_SKY, SKY
 
 _SHEET: dict[str, Value] = {
     "short": False, "sudden_death": False, "deadlines": False, "tidal": False, "wheel": False, "finicky": False,
@@ -28,15 +29,17 @@ Measured by `build/measure/games/wyoming_presets.py` of commit ed5bbf6f.
 
 def _preset(key: str, title: str, text: str, first_at: tuple[int, ...] = (), **others: Value) -> Preset:
     """Return a preset: the sheet's game but for the options named."""
-    return Preset(key, title, text, tuple((_SHEET | others).items()), dict(zip((2, 3, 4), TURNS[key])), first_at)
+    pennies = SHORT_SKY if others.get("short") else SKY
+    turns = dict(zip((2, 3, 4), TURNS[key]))
+    return Preset(key, title, text, tuple((_SHEET | others).items()), turns, first_at, {"pennies": pennies})
 
 
 PRESETS = (
-    _preset("sheet", mark("The sheet's game"), mark("A Sky of 10 pennies, and no optional rules.")),
+    _preset("sheet", mark("The sheet's game"), mark("A Sky of {pennies} pennies, and no optional rules.")),
     _preset(
         "scaffolded",
         mark("With scaffolding"),
-        mark("House rules: a Sky of 7, and scaffolding holds what has just been built."),
+        mark("House rules: a Sky of {pennies}, and scaffolding holds what has just been built."),
         first_at=(3, 4),
         short=True,
         scaffolding=True,
@@ -44,13 +47,13 @@ PRESETS = (
     _preset(
         "short_game",
         mark("Short game"),
-        mark("A Sky of 7 pennies: about half as long with three or four players."),
+        mark("A Sky of {pennies} pennies: about half as long with three or four players."),
         short=True,
     ),
     _preset(
         "on_the_wheel",
         mark("Short, on the wheel"),
-        mark("A Sky of 7, and each suit knocks down only the next."),
+        mark("A Sky of {pennies}, and each suit knocks down only the next."),
         short=True,
         wheel=True,
     ),
@@ -66,13 +69,18 @@ PRESETS = (
 def offered_options(seats: int) -> tuple[Option, ...]:
     """Return what can be chosen with so many seats."""
     foundations = Option(
-        "foundations", tr("Foundations"), tr("Room for one tower each, or for two under a Sky of 8."), 1,
+        "foundations", tr("Foundations"),
+        tr("Room for one tower each, or for two under a Sky of {pennies}.", pennies=LOW_SKY), 1,
         ((1, tr("One each")), (2, tr("Two each"))),
+    )  # fmt: skip
+    short = tr(
+        "House rule: {short} pennies instead of {usual}, or {short_low} instead of {low}.",
+        short=SHORT_SKY, usual=SKY, short_low=LOW_SHORT_SKY, low=LOW_SKY,
     )  # fmt: skip
     return (
         first_seat_option(seats),
         *((foundations,) if seats == 3 else ()),
-        Option("short", tr("Short game"), tr("House rule: 7 pennies instead of 10, or 6 instead of 8."), is_newer=True),
+        Option("short", tr("Short game"), short, is_newer=True),
         Option(
             "scaffolding",
             tr("Scaffolding"),
@@ -83,7 +91,11 @@ def offered_options(seats: int) -> tuple[Option, ...]:
             "sudden_death", tr("Sudden Death"), tr("No reshuffle: when all hands are empty the tallest tower wins.")
         ),
         Option("deadlines", tr("Contractual Deadlines"), tr("No tower standing at a reshuffle? You are out.")),
-        Option("tidal", tr("Tidal Influences"), tr("8 pennies, tossed at each reshuffle: the Sky may rise or settle.")),
+        Option(
+            "tidal",
+            tr("Tidal Influences"),
+            tr("{pennies} pennies, tossed at each reshuffle: the Sky may rise or settle.", pennies=LOW_SKY),
+        ),
         Option("wheel", tr("Wheel of Opposition"), tr("Suits oppose one way round: clubs, diamonds, spades, hearts.")),
         Option("finicky", tr("Finicky Clients"), tr("Only a tower exactly as tall as the Sky wins.")),
     )
@@ -95,14 +107,14 @@ def idle_options(options: Mapping[str, Value]) -> dict[str, str]:
         return {}
     remarks = {
         "deadlines": tr("No effect with Sudden Death: there is no reshuffle."),
-        "tidal": tr("With Sudden Death it only sets 8 pennies: there is no toss."),
+        "tidal": tr("With Sudden Death it only sets {pennies} pennies: there is no toss.", pennies=LOW_SKY),
     }
     return {key: remark for key, remark in remarks.items() if options.get(key)}
 
 
 def starting_pennies(seats: int, foundations: int, tidal: bool, short: bool) -> int:
-    """Return how high the Sky is at first: the sheet's 10 or 8, in a short game 7 or 6 (W11)."""
+    """Return how high the Sky is at first: the sheet's, or that of a short game (W11)."""
     is_low = tidal or (seats == 3 and foundations == 2)
     if short:
-        return 6 if is_low else 7
-    return 8 if is_low else 10
+        return LOW_SHORT_SKY if is_low else SHORT_SKY
+    return LOW_SKY if is_low else SKY

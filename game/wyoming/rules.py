@@ -15,6 +15,7 @@ from topping_out.game.wyoming import invariants, words
 from topping_out.game.wyoming.actions import Kind, Play, parse_play
 from topping_out.game.wyoming.best_tower import best_tower, describe_harm, describe_tower
 from topping_out.game.wyoming.cards import DECK, HIDDEN, OTHER_SUITS, SUIT_NAMES, SUITS_OF, Cards, suit_of
+from topping_out.game.wyoming.core.numbers import HAND
 from topping_out.game.wyoming.events import (
     Constructed,
     Deconstructed,
@@ -31,7 +32,7 @@ from topping_out.game.wyoming.events import (
 )
 from topping_out.game.wyoming.legal_plays import EMPTY, SAFE, discards, play_tables
 from topping_out.game.wyoming.options import PRESETS, idle_options, offered_options, starting_pennies
-from topping_out.game.wyoming.state import HAND, State, View, bits_of
+from topping_out.game.wyoming.state import State, View, bits_of
 from topping_out.game.wyoming.variant import Variant
 
 Log = list[Event] | None
@@ -219,7 +220,7 @@ class Wyoming(Game[State, Play, Event, View]):
     # -- drawing
 
     def _draw_up(self, state: State, log: Log) -> None:
-        """Draw to seven; the pile runs out the moment its last card is drawn (W1)."""
+        """Fill the hand; the pile runs out the moment its last card is drawn (W1)."""
         seat, hands = state.turn, state.hands
         while need := HAND - len(hands[seat]):
             if state.owed and state.discards and not state.outcome:  # W8: a game that is over owes nothing

@@ -11,8 +11,6 @@ from topping_out.game.wyoming.cards import CardId, Cards
 from topping_out.game.wyoming.legal_plays import Tables
 from topping_out.game.wyoming.variant import Variant
 
-HAND = 7
-
 
 @dataclass(init=False, slots=True)
 class State:
@@ -120,7 +118,11 @@ class View:
     @property
     def needed(self) -> int:
         """How many cards a tower needs to win."""
-        return self.pennies if self.variant.finicky else self.pennies + 1
+        return self.variant.needed(self.pennies)
+
+    def wins(self, height: int) -> bool:
+        """Tell whether a tower of that height wins at a turn's end."""
+        return height == self.needed if self.variant.finicky else height >= self.needed
 
     @property
     def tallest(self) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from topping_out.game.wyoming.cards import PAIRS, WHEEL, Suit
+from topping_out.game.wyoming.core.numbers import SKY
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +14,7 @@ class Variant:
 
     seats: int
     foundations: int = 1
-    pennies: int = 10
+    pennies: int = SKY
     sudden_death: bool = False
     deadlines: bool = False
     tidal: bool = False
@@ -25,3 +26,7 @@ class Variant:
     def opposes(self) -> dict[Suit, Suit]:
         """Played suit to the suit of the towers that it deconstructs."""
         return WHEEL if self.wheel else PAIRS
+
+    def needed(self, pennies: int) -> int:
+        """Return how many cards a tower needs to win under so many pennies."""
+        return pennies if self.finicky else pennies + 1

@@ -9,7 +9,8 @@ from topping_out.game.language import tr, tr_count, tr_label
 from topping_out.game.text import paragraph, signed
 from topping_out.game.towering.cards import Colour
 from topping_out.game.towering.core.round import PATIENCE
-from topping_out.game.towering.scoring import BONUS, BONUS_CARDS, TowerScore
+from topping_out.game.towering.core.sets import BONUS, BONUS_CARDS
+from topping_out.game.towering.scoring import TowerScore
 from topping_out.game.towering.state import View
 from topping_out.scenes.kit.plates import draw_tooltip
 from topping_out.scenes.kit.stage import Stage

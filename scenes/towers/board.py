@@ -14,9 +14,10 @@ from topping_out.game.record import Header
 from topping_out.game.roster import level_words
 from topping_out.game.text import paragraph
 from topping_out.game.towers.actions import Claim
+from topping_out.game.towers.core.numbers import BUILDS
 from topping_out.game.towers.events import Demolished, Drew, Event, FloorScored, ScoringBegan
 from topping_out.game.towers.floors import CardId
-from topping_out.game.towers.state import BUILDS, View
+from topping_out.game.towers.state import View
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.kit.cache import make_ahead

@@ -6,8 +6,9 @@ from collections.abc import Collection, Sequence
 
 from topping_out.game.language import tr, tr_label
 from topping_out.game.text import paragraph, sentence
+from topping_out.game.towers.core.numbers import HEIGHT
 from topping_out.game.towers.scoring import preview
-from topping_out.game.towers.state import HEIGHT, View
+from topping_out.game.towers.state import View
 from topping_out.game.towers.words import floor_words
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.towers.scoring.ledger import LastPlay

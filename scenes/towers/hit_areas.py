@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from topping_out.game.towers.state import HEIGHT, View
+from topping_out.game.towers.core.numbers import HEIGHT
+from topping_out.game.towers.state import View
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.match.cards.hit_area import HitArea
 from topping_out.scenes.towers.art.card_art import STICKS_OUT

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from topping_out.game.engine import Seat
-from topping_out.game.towers.state import HAND, HEIGHT, Variant
+from topping_out.game.towers.core.numbers import HAND, HEIGHT
+from topping_out.game.towers.state import Variant
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.plates import seat_plate_height
 from topping_out.scenes.kit.sprites import Pose

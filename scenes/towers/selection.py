@@ -9,9 +9,10 @@ from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.text import commas, signed
 from topping_out.game.towers.actions import NEW, Action, Build, Claim, End
+from topping_out.game.towers.core.numbers import BUILDS, HEIGHT
 from topping_out.game.towers.floors import CardId
 from topping_out.game.towers.scoring import Account, appraise
-from topping_out.game.towers.state import HEIGHT, Storey, View
+from topping_out.game.towers.state import Storey, View
 from topping_out.game.towers.words import points_words
 from topping_out.scenes.match.cards.selection import CardSelection
 
@@ -25,7 +26,7 @@ class Target:
 
 
 class Selection(CardSelection):
-    """One step of the turn: first two floors to build, then cards to tuck under floors, or the end of the turn."""
+    """One step of the turn: first the floors to build, then cards to tuck under floors, or the end of the turn."""
 
     view: View
 
@@ -159,14 +160,14 @@ class Selection(CardSelection):
 
     def _no_build(self, target: Target) -> str:
         if target.level is not None:
-            return tr("Build first: two floors, on two different towers. Then you may claim.")
+            return tr("Build first: {number} floors, each on a different tower. Then you may claim.", number=BUILDS)
         if target.plot in self.view.built:
-            return tr("You've built on this tower: the second floor goes on another one.")
+            return tr("You've built on this tower: the next floor goes on another one.")
         return tr("A new tower takes the leftmost free plot.")
 
     def _no_claim(self, target: Target) -> str:
         if target.level is None:
-            return tr("Both floors are built. To claim a floor, tuck a card under it.")
+            return tr("Your floors are built. To claim a floor, tuck a card under it.")
         return tr("This floor already has a tucked card.")
 
     def preview(self, target: Target) -> tuple[str, str]:
@@ -248,9 +249,9 @@ def worth_words(view: View, tower: Sequence[Storey], names: Sequence[str]) -> st
     points = points_words(appraise(view, tower).points, names) or tr("nobody scores")
     if view.floor(tower[-1].card).triggers_scoring:
         return tr("It is scored at the end of this turn: {points}", points=points)
-    if len(tower) >= HEIGHT:
-        return tr("The sixth floor: scored at the end of this turn, {points}", points=points)
     text = mark("Floor {number} of {total}. Scored as it stands: {points}")
+    if view.would_be_due(tower):
+        text = mark("Floor {number} of {total}: scored at the end of this turn, {points}")
     return tr(text, number=len(tower), total=HEIGHT, points=points)
 
 

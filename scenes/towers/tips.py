@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.text import paragraph
+from topping_out.game.towers.core.numbers import DRAWN, HAND, HEIGHT
 from topping_out.game.towers.floors import HIDDEN, CardId, Effect, EffectVerb, Floor
 from topping_out.game.towers.scoring import preview
-from topping_out.game.towers.state import DRAW, HAND, View
+from topping_out.game.towers.state import View
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.plates import draw_tooltip
 from topping_out.scenes.kit.stage import Stage
@@ -25,7 +26,7 @@ from topping_out.scenes.ui.widgets import Rect
 def draw_plan(stage: Stage, kit: Kit, layout: Layout, selection: Selection, target: Target) -> None:
     """Say what the chosen card would do at a target."""
     level = len(selection.view.towers[target.plot]) if target.level is None else target.level
-    floor = layout.floor_rect(target.plot, min(level, 5))
+    floor = layout.floor_rect(target.plot, min(level, HEIGHT - 1))
     floor.w += card_art.STICKS_OUT + 4
     draw_tooltip(stage, kit, floor, *selection.preview(target), above=False)
 
@@ -57,7 +58,7 @@ def explain(view: View, area: HitArea) -> tuple[str, str]:
             "{number} card. A turn draws {drawn}, up to {most} in hand.",
             "{number} cards. A turn draws {drawn}, up to {most} in hand.",
             view.draw_pile,
-            drawn=DRAW,
+            drawn=DRAWN,
             most=HAND,
         )
         return tr("Draw pile"), paragraph([line, *[tr("This is the last round.")] * view.last_round])

@@ -9,10 +9,11 @@ from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label, tr_player
 from topping_out.game.match import SeenEvent
 from topping_out.game.text import commas, paragraph, semicolons
+from topping_out.game.towers.core.numbers import HEIGHT
 from topping_out.game.towers.events import Built, Claimed, Drew
 from topping_out.game.towers.floors import CardId
 from topping_out.game.towers.scoring import preview
-from topping_out.game.towers.state import HEIGHT, View
+from topping_out.game.towers.state import View
 from topping_out.game.towers.words import points_words
 from topping_out.scenes.towers.selection import worth_words
 
@@ -76,8 +77,7 @@ def details(seen: Sequence[SeenEvent], names: Sequence[str]) -> list[str]:
 def _standing(view: View, plot: int, names: Sequence[str]) -> list[str]:
     """Return how a tower stands that was just built on; nothing of one that has just begun and scores nothing."""
     tower = view.towers[plot]
-    is_scored = len(tower) == HEIGHT or view.floor(tower[-1].card).triggers_scoring
-    if is_scored or worth_now(view, plot, names):
+    if view.is_due(plot) or worth_now(view, plot, names):
         return [tr("{sentence}.", sentence=worth_words(view, tower, names))]
     return [tr("{sentence}.", sentence=height_words(len(tower)))] if len(tower) > 1 else []
 

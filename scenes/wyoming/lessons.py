@@ -54,7 +54,7 @@ def _overshot(now: LessonContext) -> list[Target]:
 
 def _nearly_through(now: LessonContext) -> list[Target]:
     """Return the towers that are about to win."""
-    least = now.view.pennies + 1 - CLOSE
+    least = now.view.needed - CLOSE
     return [
         (seat, foundation)
         for seat, towers in enumerate(now.view.towers)

@@ -8,6 +8,7 @@ from functools import partial
 from topping_out.game.language import tr
 from topping_out.game.options import Value
 from topping_out.game.wyoming.cards import CLUBS, DECK, DIAMONDS, HEARTS, SPADES, CardId, rank_of, suit_of
+from topping_out.game.wyoming.core.numbers import HAND, LOW_SKY, SKY
 from topping_out.scenes.kit.paper.cards import PaintCard
 from topping_out.scenes.kit.paper.drawing import POINT, Document, Ink, PaperBox
 from topping_out.scenes.kit.paper.game import GamePrinting
@@ -17,8 +18,8 @@ from topping_out.scenes.wyoming.art import CARD_H, CARD_W, STRIP, draw_suit, pai
 
 FOUNDATIONS, SUMMARIES = 6, 4
 """As many foundations as a table can have; a summary for each player."""
-PENNIES = 12
-"""Places on the Sky's track: the tides may raise it above the ten that it begins with."""
+PENNIES = SKY + 2
+"""Places on the Sky's track: the tides may raise it above the number that it begins with."""
 PENNY = 10.5
 """Radius of a place, for coins of up to 21 mm."""
 
@@ -94,7 +95,7 @@ def _paint_summary(document: Document, box: PaperBox, rim: PaperBox) -> None:
     title = PaperBox(inner.x + 2, inner.y + 3, inner.width - 4, 7)
     y = title.y + document.write(tr("A turn"), title, (15, 12), "head", ink_colour, "middle") + 2
     sentences = (
-        tr("Draw until you hold seven cards."),
+        tr("Draw until you hold {number} cards.", number=HAND),
         tr("Play cards of one suit on one tower or foundation."),
         tr("Their own suit builds a tower up. The opposing suit knocks it down."),
         tr("A tower of more cards than the Sky has pennies wins."),
@@ -135,6 +136,9 @@ def _put_sky(document: Document) -> None:
         document.text(str(number + 1), x, y, 20, "title", mix(theme.copper, theme.ink, 0.3), "middle")
     start = PaperBox(40, y + 30, page.width - 80, 40)
     begins = tr(
-        "You begin with ten pennies; with eight if three of you have two foundations each, or with Tidal Influences."
+        "You begin with {usual} pennies; with {low} if three of you have two foundations each, or with Tidal "
+        "Influences.",
+        usual=SKY,
+        low=LOW_SKY,
     )
     document.write(begins, start, (11, 10, 9), paint=ink_colour, align="middle")

@@ -159,7 +159,7 @@ class Selection(CardSelection):
         if play.kind is Kind.DECONSTRUCT and rising > 0:
             text = mark("{before} to {after}, then a new tower of {rising}")
         told = tr(text, before=before, after=after, rising=rising)
-        return tr("{change}: it wins", change=told) if self._wins(max(after, rising)) else told
+        return tr("{change}: it wins", change=told) if self.view.wins(max(after, rising)) else told
 
     def preview(self, target: Target) -> tuple[str, str]:
         """Return what the play would do: a title and a line."""
@@ -175,7 +175,7 @@ class Selection(CardSelection):
 
     def _rise(self, target: Target) -> str:
         after, needed = self.height_after(target), self.view.needed
-        if not self._wins(after):
+        if not self.view.wins(after):
             text = mark("{before} → {after} of the {needed} needed")
         elif target[0] == self.view.seat:
             text = mark("{before} → {after} of the {needed} needed: you win")
@@ -193,12 +193,7 @@ class Selection(CardSelection):
             text = mark("Knocks {fallen} off: {before} → {after}, a foundation is left")
         after, owner, rising = self.height_after(target), self.names[target[0]], count - height
         told = tr(text, fallen=min(count, height), before=height, after=after, rising=rising, owner=owner)
-        if not self._wins(max(after, rising)):
+        if not self.view.wins(max(after, rising)):
             return told
         win = tr("You win.") if target[0] == self.view.seat else tr("{name} wins.", name=owner)
         return paragraph([full_stop(told), win.rstrip(".。")])
-
-    def _wins(self, height: int) -> bool:
-        """Tell whether a tower that high wins at the end of this turn (W4, W8)."""
-        needed = self.view.needed
-        return height == needed if self.view.variant.finicky else height >= needed

@@ -18,7 +18,8 @@ from topping_out.game.towering.cards import (
     make_card,
     number_of,
 )
-from topping_out.game.towering.scoring import BONUS, BONUS_CARDS, COST, TowerScore, score_tower
+from topping_out.game.towering.core.sets import BONUS, BONUS_CARDS, COST
+from topping_out.game.towering.scoring import TowerScore, score_tower
 from topping_out.game.towering.state import View, unseen
 from topping_out.game.towering.words import card_moved, one_card, own_tower, rivals_tower
 
@@ -202,7 +203,7 @@ def _door(position: Position, card: CardId) -> list[Claim]:
 def _bonus(position: Position, card: CardId, cards: int) -> list[Claim]:
     colour, number = colour_of(card), number_of(card)
     if cards == BONUS_CARDS:
-        return adding([claim("bonus", mark("its eighth card earns {bonus} more"), bonus=BONUS)])
+        return adding([claim("bonus", mark("with {cards} cards it earns {bonus} more"), bonus=BONUS, cards=cards)])
     missing, held = BONUS_CARDS - cards, len([n for n in position.held(colour) if n > number])
     if not 0 < missing <= min(2, position.turns, len(position.to_come(colour, number))):
         return []

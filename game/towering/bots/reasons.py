@@ -118,10 +118,10 @@ def _points(best: Difference, found: Sequence[Difference]) -> str:
     bonus = next((one for one in found if one.fact == Fact("bonus", best.fact.of) and one.is_clear), None)
     if bonus and 2 * BONUS * bonus.more / best.more > 1:
         this, other = percent(bonus.this), percent(bonus.other)
-        text = mark("in {this}% of trial games {tower} gets its eighth card, for {bonus} points; otherwise in {other}%")
+        text = mark("in {this}% of trial games {tower} comes to {cards} cards, for {bonus} points; else in {other}%")
         if (this, other) == (100, 0):
-            text = mark("in every trial game {tower} gets its eighth card, for {bonus} points; otherwise in none")
-        return tr(text, tower=tower, this=this, other=other, bonus=BONUS)
+            text = mark("in every trial game {tower} comes to {cards} cards, for {bonus} points; else in none")
+        return tr(text, tower=tower, this=this, other=other, bonus=BONUS, cards=BONUS_CARDS)
     this, other = round(best.this), round(best.other)
     text = mark("{tower} is likely to come to about {this}; otherwise to about {other}")
     return tr(text, tower=tower, this=with_minus(this), other=with_minus(other))

@@ -20,7 +20,7 @@ from topping_out.game.towers.bots.scene import (
     tell,
     with_cards,
 )
-from topping_out.game.towers.state import HEIGHT
+from topping_out.game.towers.core.numbers import HEIGHT
 
 Prospect = tuple[float, Claim]
 """A reason, and about how many points it is worth."""

@@ -30,9 +30,10 @@ from topping_out.game.towers.bots.core.board import VACANT, Board, TurnPlan
 from topping_out.game.towers.bots.core.planner import TurnPlanner
 from topping_out.game.towers.bots.search import Search, world_of
 from topping_out.game.towers.bots.weights import weights_of
+from topping_out.game.towers.core.numbers import HEIGHT
 from topping_out.game.towers.floors import Deck
 from topping_out.game.towers.scoring import tally
-from topping_out.game.towers.state import HEIGHT, View
+from topping_out.game.towers.state import View
 
 Line = tuple[list[Action], TurnPlan]
 """Steps, and a plan for the rest of the turn."""
@@ -75,11 +76,11 @@ TEXTS: dict[str, tuple[Message, Message, Message]] = {
     ),
     "grown": (
         Own(
-            "if tower {tower} grows to six floors, it is worth about {number} more to you.",
-            "if tower {tower} grows to six floors, it is worth about {number} more to {name}.",
+            "if tower {tower} grows to {floors} floors, it is worth about {number} more to you.",
+            "if tower {tower} grows to {floors} floors, it is worth about {number} more to {name}.",
         ),
-        mark("if tower {tower} grows to six floors, it is worth about {number} less to the opponent."),
-        mark("if tower {tower} grows to six floors, it is worth about {number} less to the others."),
+        mark("if tower {tower} grows to {floors} floors, it is worth about {number} less to the opponent."),
+        mark("if tower {tower} grows to {floors} floors, it is worth about {number} less to the others."),
     ),
     TOTAL: (
         Own(
@@ -136,10 +137,8 @@ class TowersReasons(Reasons):
         now = next((one.more for one in found if one.fact == Fact("now", best.fact.of)), 0.0)
         if kind == "points" and now / best.more > 0.5:
             kind = "now"
-        number = max(1, round(abs(best.more)))
-        return fill(
-            TEXTS[kind][whose(best.fact, view.variant.seats)], number=number, tower=plots[0] + 1 if plots else 0
-        )
+        text, number = TEXTS[kind][whose(best.fact, view.variant.seats)], max(1, round(abs(best.more)))
+        return fill(text, number=number, tower=plots[0] + 1 if plots else 0, floors=HEIGHT)
 
 
 def _line(search: Search, steps: Sequence[Action]) -> Line:

@@ -8,10 +8,10 @@ from typing import TypeVar
 from topping_out.game.language import Own, fill, tr
 from topping_out.game.towers.actions import NEW, Action, Build, Claim
 from topping_out.game.towers.bots.boards import sites_after
-from topping_out.game.towers.bots.core.board import DRAWN, MOST_BUILT, MOST_HELD, NONE, Board, Site, TurnPlan, claimed
+from topping_out.game.towers.bots.core.board import NONE, Board, Site, TurnPlan, claimed
+from topping_out.game.towers.core.numbers import BUILDS, DRAWN, HAND, HEIGHT
 from topping_out.game.towers.floors import Deck
 from topping_out.game.towers.scoring import TowerTally, tally
-from topping_out.game.towers.state import HEIGHT
 
 W = TypeVar("W")
 
@@ -49,9 +49,9 @@ def scene_of(deck: Deck, board: Board, plan: TurnPlan) -> PlayedPlan:
     later = ended.copy()
     while not later.is_over and later.turn != board.turn:
         followers.append(later.turn)
-        later.hands[later.turn] = later.hands[later.turn][MOST_BUILT:]
+        later.hands[later.turn] = later.hands[later.turn][BUILDS:]
         later.end_turn()
-    is_certain = len(ended.pile) > MOST_HELD * len(followers)  # whatever they draw: more than a hand nobody can
+    is_certain = len(ended.pile) > HAND * len(followers)  # whatever they draw: more than a hand nobody can
     return PlayedPlan(deck, board, plan, sites_after(board, plan), tuple(followers), is_certain and not later.is_over)
 
 
@@ -113,5 +113,5 @@ def drawn(scene: PlayedPlan, plot: int, number: int) -> int:
     if not is_scored(scene, scene.after[plot]):
         return min(number, len(board.pile))
     kept = len(board.hands[scene.seat]) - tucks - len(scene.plan.builds)
-    usual = max(0, min(DRAWN, MOST_HELD - kept, len(board.pile)))
-    return min(number, MOST_HELD - kept - usual, len(board.pile) - usual)
+    usual = max(0, min(DRAWN, HAND - kept, len(board.pile)))
+    return min(number, HAND - kept - usual, len(board.pile) - usual)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from topping_out.game.language import tr
 from topping_out.game.text import listed
+from topping_out.game.towers.core.numbers import HEIGHT
 from topping_out.game.towers.decks import scores
 from topping_out.game.towers.floors import Deck
-from topping_out.game.towers.state import HEIGHT
 from topping_out.game.towers.workshop.measure import LUCK, Measures
 
 

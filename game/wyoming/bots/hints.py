@@ -12,10 +12,11 @@ from topping_out.game.language import Message, Own, mark, own_count
 from topping_out.game.text import full_stop, paragraph, sentence
 from topping_out.game.wyoming.actions import Kind, Play
 from topping_out.game.wyoming.bots.core.evaluation import BARE, Position, Tower
-from topping_out.game.wyoming.bots.core.world import AWAY, DECIDED, HAND, after, verdict, wins
+from topping_out.game.wyoming.bots.core.world import AWAY, DECIDED, after, cards_to_win, verdict, wins
 from topping_out.game.wyoming.bots.search import Forecast
 from topping_out.game.wyoming.bots.worlds import code_of, position_of
 from topping_out.game.wyoming.cards import suit_played, suit_words
+from topping_out.game.wyoming.core.numbers import HAND
 from topping_out.game.wyoming.state import View
 from topping_out.game.wyoming.words import named
 
@@ -159,7 +160,7 @@ def _change(position: Position, play: Play, before: Tower, left: Tower) -> Claim
     """Return what becomes of the tower, and how far it is from a win, where it may still come to that."""
     if left == BARE:
         return claim("cleared", mark("it is cleared away"))
-    missing = position.world.pennies + (not position.terms.finicky) - left[1]
+    missing = cards_to_win(position.world) - left[1]
     how = "short" if missing > 0 else "too tall"
     if missing > 0 and not _can_come(position, play, left, missing):
         how = ""
@@ -198,10 +199,10 @@ def _can_come(position: Position, play: Play, tower: Tower, cards: int) -> bool:
 
 def _too_tall(position: Position, before: Tower) -> list[Claim]:
     """Return why a tower past an exact goal has to come down."""
-    pennies = position.world.pennies
-    if not position.terms.finicky or before[1] <= pennies:
+    height = cards_to_win(position.world)
+    if not position.terms.finicky or before[1] <= height:
         return []
-    return [claim("exact", mark("only a tower of exactly {height} wins"), height=pennies)]
+    return [claim("exact", mark("only a tower of exactly {height} wins"), height=height)]
 
 
 def makes_way_for(view: View, play: Play) -> str:

@@ -29,7 +29,7 @@ from topping_out.game.engine import Seat
 from topping_out.game.language import Message, Own, fill, mark, mark_count, own_count, tr
 from topping_out.game.wyoming.actions import Play
 from topping_out.game.wyoming.bots.core.playout import best_play
-from topping_out.game.wyoming.bots.core.world import DECIDED, NONE, World, share
+from topping_out.game.wyoming.bots.core.world import DECIDED, NONE, World, cards_to_win, share
 from topping_out.game.wyoming.bots.search import Search, Tried
 from topping_out.game.wyoming.bots.weights import weights_of
 from topping_out.game.wyoming.bots.worlds import code_of
@@ -283,7 +283,7 @@ def _lacking(world: World, seat: Seat) -> tuple[int, int, int, int]:
 
     Then how tall the tower is that comes nearest, the cards held for it, and the suit that knocks it down.
     """
-    goal, hand = world.pennies + (not world.terms.finicky), world.hands[4 * seat : 4 * seat + 4]
+    goal, hand = cards_to_win(world), world.hands[4 * seat : 4 * seat + 4]
     if not world.alive[seat]:
         return goal, 0, 0, NONE
     found = []

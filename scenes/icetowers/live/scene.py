@@ -22,7 +22,7 @@ from topping_out.scenes.icetowers.board import IceTowersBoard
 from topping_out.scenes.icetowers.cursors.mouse import MouseCursor
 from topping_out.scenes.icetowers.live.bots import BotChoice, BotPointers, TablePace
 from topping_out.scenes.icetowers.live.by_focus import PlayByFocus
-from topping_out.scenes.icetowers.live.clock import TableClock
+from topping_out.scenes.icetowers.live.clock import RESUME, TableClock
 from topping_out.scenes.icetowers.live.count import CountedEnding
 from topping_out.scenes.icetowers.live.devices import TableDevices
 from topping_out.scenes.icetowers.live.done import DoneSwitch
@@ -162,7 +162,7 @@ class LiveScene(Page):
             self.remarks.greet()
         elif not self.match.outcome and self.view.began is not None:
             self.clock.count_down()
-            self.context.announcer.say(tr("The game goes on in three seconds."))
+            self.context.announcer.say(tr("The game goes on in {number} seconds.", number=round(RESUME / 1000)))
         self._is_back, self.board.counted = True, None
         self.course.enter()
         self._assign_devices()

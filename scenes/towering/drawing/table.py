@@ -8,7 +8,8 @@ import pygame
 
 from topping_out.game.engine import Seat
 from topping_out.game.towering.cards import COLOUR_LETTERS, CardId, Colour, colour_of
-from topping_out.game.towering.scoring import BONUS, TowerScore
+from topping_out.game.towering.core.sets import BONUS
+from topping_out.game.towering.scoring import TowerScore
 from topping_out.game.towering.state import View
 from topping_out.scenes.kit.cache import painted_once
 from topping_out.scenes.kit.kit import Kit

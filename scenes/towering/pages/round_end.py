@@ -10,6 +10,7 @@ from topping_out.game.language import mark, tr, tr_label
 from topping_out.game.record import Player
 from topping_out.game.text import paragraph, signed, with_minus
 from topping_out.game.towering.cards import Colour
+from topping_out.game.towering.core.sets import BONUS, BONUS_CARDS
 from topping_out.game.towering.scoring import RoundAccount, TowerScore
 from topping_out.game.towering.state import Variant
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
@@ -182,7 +183,8 @@ class RoundPage(Page):
             if called
             else tr("The last card of the draw pile has been taken.")
         )
-        formula = tr("Each tower: (floors − cost) × (materials + 1), and 20 more for eight cards.")
+        text = mark("Each tower: (floors − cost) × (materials + 1), and {bonus} more for {cards} cards.")
+        formula = tr(text, bonus=BONUS, cards=BONUS_CARDS)
         return paragraph([why, formula])
 
     def _sum_words(self, seat: Seat) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 
 from topping_out.game.language import mark, tr, tr_context
+from topping_out.game.towers.core.numbers import BUILDS, DRAWN, HEIGHT
 from topping_out.game.towers.scoring import preview
-from topping_out.game.towers.state import BUILDS, DRAW, HEIGHT
 from topping_out.scenes.kit.cache import painted_once
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.plates import SeatSign
@@ -44,7 +44,7 @@ def step_words(step: int, left: int) -> str:
     if step == BUILD:
         return tr("Build {number}", number=BUILDS)
     if step == TAKE:
-        return tr("Draw {number}", number=DRAW)
+        return tr("Draw {number}", number=DRAWN)
     return tr_context("step of a turn", "Claim") if step == CLAIM else tr_context("step of a turn", "Score")
 
 
@@ -179,7 +179,7 @@ def _plate_of(stage: Stage, kit: Kit, sign: pygame.Surface, x: float, y: float, 
 
 
 CAUSES = {
-    "height": (mark("six floors: scored"), mark("six floors")),
+    "height": (mark("{number} floors: scored"), mark("{number} floors")),
     "trigger": (mark("scored for its top floor"), mark("its top floor")),
     "game end": (mark("scored as it stands"), mark("as it stands")),
 }
@@ -187,7 +187,7 @@ CAUSES = {
 
 def _draw_cause(stage: Stage, kit: Kit, layout: Layout, show: Show, rect: pygame.FRect) -> None:
     """Under the tower: why it is scored."""
-    long, brief = map(tr, CAUSES[show.cause])
+    long, brief = (tr(cause, number=HEIGHT) for cause in CAUSES[show.cause])
     whole = tr("Tower {tower}: {cause}", tower=show.plot + 1, cause=long)
     words, size = kit.first_fitting((whole, long, brief), rect.w + 34, 14.5, "bold")
     sign = kit.text(words, size, "bold", kit.theme.glow)

@@ -8,8 +8,9 @@ from collections.abc import Collection
 import pygame
 
 from topping_out.game.language import tr
+from topping_out.game.towers.core.numbers import HEIGHT
 from topping_out.game.towers.floors import CardId
-from topping_out.game.towers.state import HEIGHT, View
+from topping_out.game.towers.state import View
 from topping_out.scenes.kit.cache import painted_once
 from topping_out.scenes.kit.canvas import Canvas, level_detail
 from topping_out.scenes.kit.kit import Kit
@@ -121,7 +122,9 @@ def draw_plots(stage: Stage, animator: Animator, aimed: Target | None) -> None:
         if tower and len(tower) < HEIGHT:
             top = layout.floor_place(plot, HEIGHT - 1)
             words, size = kit.first_fitting(
-                (tr("the sixth floor scores it"), tr("the sixth scores it")), wide - 12, 13.5
+                (tr("floor {number} scores it", number=HEIGHT), tr("scored at {number}", number=HEIGHT)),
+                wide - 12,
+                13.5,
             )
             stage.blit_centred(kit.text(words, size, "body", kit.theme.mist), top.x, top.y, 0.8)
         elif not tower and aimed != Target(plot):

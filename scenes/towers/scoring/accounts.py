@@ -10,6 +10,7 @@ import pygame
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr
 from topping_out.game.text import commas, full_stop, paragraph
+from topping_out.game.towers.core.numbers import HEIGHT
 from topping_out.game.towers.state import Cause
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Verb
@@ -30,7 +31,7 @@ from topping_out.scenes.ui.text import PagePart, Words
 from topping_out.scenes.ui.widgets import Button, Rect, Widget
 
 CAUSES: dict[Cause, str] = {
-    "height": mark("Tower {tower}, at the end of turn {turn}: it had its sixth floor."),
+    "height": mark("Tower {tower}, at the end of turn {turn}: it had {number} floors."),
     "trigger": mark("Tower {tower}, at the end of turn {turn}: scored for its top floor."),
     "game end": mark("Tower {tower}, at the end of turn {turn}: the game was over."),
 }
@@ -86,7 +87,7 @@ class AccountsPage(Page):
     @property
     def _why(self) -> str:
         scoring = self.scoring
-        return tr(CAUSES[scoring.cause], tower=scoring.plot + 1, turn=scoring.turn)
+        return tr(CAUSES[scoring.cause], tower=scoring.plot + 1, turn=scoring.turn, number=HEIGHT)
 
     def _floors(self) -> Iterator[PagePart]:
         """Yield the floors, the top one first, in words; `_paint_section` shows them together."""

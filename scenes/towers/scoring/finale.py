@@ -10,7 +10,7 @@ import pygame
 from topping_out.game.engine import Seat
 from topping_out.game.language import tr_label
 from topping_out.game.record import Player
-from topping_out.game.towers.state import HEIGHT
+from topping_out.game.towers.core.numbers import HEIGHT
 from topping_out.scenes.kit.cache import painted_once
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.pictures.topping_tree import topping_tree

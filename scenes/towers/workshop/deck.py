@@ -9,10 +9,10 @@ from typing import Any
 from topping_out.game.language import mark, tr, tr_label
 from topping_out.game.storage.files import is_there, write_atomic
 from topping_out.game.text import dots, plainly, sentence
+from topping_out.game.towers.core.numbers import HEIGHT
 from topping_out.game.towers.decks import deck_file, deck_text, find_decks
 from topping_out.game.towers.floors import Deck
 from topping_out.game.towers.refusals import MOST_FLOORS
-from topping_out.game.towers.state import HEIGHT
 from topping_out.game.towers.words import floor_words
 from topping_out.game.towers.workshop.balance import ROUNDS, balancing
 from topping_out.game.towers.workshop.bench import Bench, copy_of, new_bench

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from topping_out.game.language import tr
 from topping_out.game.text import listed
+from topping_out.game.towers.core.numbers import HEIGHT
 from topping_out.game.towers.floors import Floor
-from topping_out.game.towers.state import HEIGHT
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage

@@ -162,7 +162,7 @@ def test_small_things_do_not_add_up_to_what_all_that_is_counted_speaks_against()
 def test_the_eighth_card_of_towering_is_a_reason() -> None:
     state = whole("r9 r10 b2", towers=("r2 r3 r4 r5 r6 r7", ""), pile=6)
     told = why("towering", state, ["build r9"], ["build r10"])
-    assert told == "in every trial game your red tower gets its eighth card, for 20 points; otherwise in none."
+    assert told == "in every trial game your red tower comes to 8 cards, for 20 points; else in none."
 
 
 def test_a_round_that_goes_on_is_a_reason_in_towering() -> None:
@@ -171,7 +171,7 @@ def test_a_round_that_goes_on_is_a_reason_in_towering() -> None:
     game.apply(state, state.turn, game.parse("build r8"))
     told = why("towering", state, ["draw y"], ["draw pile"])
     assert told.startswith("the round lasts many turns longer, and ")
-    assert "your red tower gets its eighth card" in told
+    assert "your red tower comes to 8 cards" in told
 
 
 def test_points_on_a_tower_are_a_reason_in_towers() -> None:

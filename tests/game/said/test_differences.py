@@ -70,11 +70,11 @@ SENTENCES: dict[str, dict[str, Says]] = {
             "stands", OTHERS, LESS
         ),
         "after your next turn tower {tower} is worth about {number} less to the others.": Says("stands", SEVERAL, LESS),
-        "if tower {tower} grows to six floors, it is worth about {number} more to you.": Says("grown", OWN, MORE),
-        "if tower {tower} grows to six floors, it is worth about {number} less to the opponent.": Says(
+        "if tower {tower} grows to {floors} floors, it is worth about {number} more to you.": Says("grown", OWN, MORE),
+        "if tower {tower} grows to {floors} floors, it is worth about {number} less to the opponent.": Says(
             "grown", OTHERS, LESS
         ),
-        "if tower {tower} grows to six floors, it is worth about {number} less to the others.": Says(
+        "if tower {tower} grows to {floors} floors, it is worth about {number} less to the others.": Says(
             "grown", SEVERAL, LESS
         ),
         "by the end of your next turn you have about {number} more in all, scored or standing.": Says(TOTAL, OWN, MORE),
@@ -122,10 +122,10 @@ SENTENCES: dict[str, dict[str, Says]] = {
         "the round lasts many turns longer": Says("turns", OWN, MORE),
         "the round ends many turns sooner": Says("turns", OWN, LESS),
         "{tower} is likely to come to about {this}; otherwise to about {other}": Says("tower", OWN, MORE),
-        "in {this}% of trial games {tower} gets its eighth card, for {bonus} points; otherwise in {other}%": Says(
+        "in {this}% of trial games {tower} comes to {cards} cards, for {bonus} points; else in {other}%": Says(
             "bonus", OWN, MORE
         ),
-        "in every trial game {tower} gets its eighth card, for {bonus} points; otherwise in none": Says(
+        "in every trial game {tower} comes to {cards} cards, for {bonus} points; else in none": Says(
             "bonus", OWN, MORE, none="other"
         ),
     },

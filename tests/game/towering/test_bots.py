@@ -93,7 +93,7 @@ def test_the_hint_says_what_a_floor_does_and_what_it_shuts_out() -> None:
         ("r6", "rm rm r2 r3 r5", "your red tower then needs only 4 more to pay for itself, not 10. With"),
         ("r9", "rm rm r2 r3 r5 r6", "now your red tower pays for itself. With 1 more card drawn for it, it earns 20"),
         ("r10", "rm r2 r3 r5 r6 r9", "your red tower is now worth 30."),
-        ("r10", "rm rm r2 r3 r4 r6 r9", "your red tower is now worth 62, and its eighth card earns 20 more."),
+        ("r10", "rm rm r2 r3 r4 r6 r9", "your red tower is now worth 62, and with 8 cards it earns 20 more."),
         ("r9", "", "it begins your red tower, 11 short of its cost. After the 9, nothing lower fits there any"),
     ],
 )  # fmt: skip

@@ -38,7 +38,7 @@ building: a floor becomes the top of its tower, and vacant
     SUITE LOBBY / -, towers OFFICE SPIRE > build SUITE @0 = plot 0 OFFICE SPIRE SUITE; owners 0 - - -
 building: the two floors go onto two different towers
     SUITE LOBBY / -, towers OFFICE | OFFICE > build SUITE @0 = may build LOBBY @1, build LOBBY @new
-    > build LOBBY @0 ! this tower has its floor already: the second goes onto another
+    > build LOBBY @0 ! this tower has its floor already: the next goes onto another
 building: both floors may start new towers, and each takes the leftmost free plot
     SUITE LOBBY / -, towers | OFFICE | > build SUITE @new; build LOBBY @new
     = plot 0 SUITE; plot 1 OFFICE; plot 2 LOBBY
@@ -61,13 +61,13 @@ building: nothing is built on a plot that is not there
     SUITE LOBBY / -, towers OFFICE > build SUITE @3 ! there is no tower on that plot: start a new one
 building: no third floor is built
     SUITE LOBBY OFFICE / -, towers OFFICE | OFFICE | OFFICE > build SUITE @0; build LOBBY @1
-    > build OFFICE @2 ! both floors are built: claim floors, or end the turn
+    > build OFFICE @2 ! 2 floors are built: claim floors, or end the turn
 building comes before the end of the turn
-    SUITE LOBBY / -, towers OFFICE > end ! build first: two floors, on two different towers
-    > build SUITE @new > end ! build first: two floors, on two different towers
+    SUITE LOBBY / -, towers OFFICE > end ! build first: 2 floors, each on a different tower
+    > build SUITE @new > end ! build first: 2 floors, each on a different tower
 building comes before a claim
-    SUITE LOBBY / -, towers OFFICE > claim SUITE @0.0 ! build first: two floors, on two different towers
-    > build SUITE @new > claim LOBBY @0.0 ! build first: two floors, on two different towers
+    SUITE LOBBY / -, towers OFFICE > claim SUITE @0.0 ! build first: 2 floors, each on a different tower
+    > build SUITE @new > claim LOBBY @0.0 ! build first: 2 floors, each on a different tower
 building: only floors of the hand are built
     SUITE LOBBY / OFFICE > build OFFICE @new ! there is no OFFICE in the hand
 building: only floors of the deck are built

@@ -11,6 +11,7 @@ from tests.game.wyoming.positions import GAME, of
 from tests.properties import examples
 from topping_out.game.wyoming.actions import Kind
 from topping_out.game.wyoming.cards import PAIRS, WHEEL, suit_of
+from topping_out.game.wyoming.core.numbers import HAND
 from topping_out.game.wyoming.events import (
     Constructed,
     Deconstructed,
@@ -21,7 +22,7 @@ from topping_out.game.wyoming.events import (
     SkyMoved,
     Tossed,
 )
-from topping_out.game.wyoming.state import HAND, State
+from topping_out.game.wyoming.state import State
 
 games = given(deal=deals("wyoming"))
 many = examples(100)

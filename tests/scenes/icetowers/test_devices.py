@@ -191,7 +191,7 @@ def test_a_window_that_is_left_gives_the_pointer_back_until_somebody_returns(
     assert mice_table.scene.board.resuming > 0
     said = [announcement.text for announcement in app.context.announcer.said]
     assert "The game waits until you come back to this window." in said
-    assert "The game goes on in three seconds." in said
+    assert "The game goes on in 3 seconds." in said
 
 
 def test_a_mouse_pulled_out_pauses_and_asks_and_another_hand_may_take_its_place(mice_table: Table, app: App) -> None:

@@ -7,13 +7,16 @@ import pytest
 
 from tests.game.said.positions import check_some
 from topping_out.game.towers.actions import Build, Claim
+from topping_out.game.towers.core.numbers import HEIGHT
 from topping_out.game.towers.rules import GAME
 from topping_out.game.towers.scoring import Account, preview
 from topping_out.game.towers.state import State, View
 from topping_out.scenes.towers.selection import Selection
 
-GROWS = re.compile(r"Floor (\d+) of 6\. Scored as it stands: (.+)")
-SCORED = re.compile(r"(It is scored at the end of this turn:|The sixth floor: scored at the end of this turn,) (.+)")
+GROWS = re.compile(rf"Floor (\d+) of {HEIGHT}\. Scored as it stands: (.+)")
+SCORED = re.compile(
+    rf"(It is scored at the end of this turn:|Floor {HEIGHT} of {HEIGHT}: scored at the end of this turn,) (.+)"
+)
 CLAIMED = re.compile(
     r"It pays nothing as it stands|"
     r"(?:Your points here as it stands: (-?\d+) → (-?\d+)(?:\. |$))?(?:Others: ([+−]\d+)(?:\. |$))?(?:You draw (\d+))?"
@@ -37,9 +40,9 @@ def check(state: State, seat: int, build: Build) -> None:
     grows, scored = GROWS.fullmatch(line), SCORED.fullmatch(line)
     assert grows or scored, line
     if grows:
-        assert int(grows[1]) == len(then.towers[plot]) < 6, line
-    if scored and scored[1].startswith("The sixth"):
-        assert len(then.towers[plot]) == 6, line
+        assert int(grows[1]) == len(then.towers[plot]) < HEIGHT, line
+    if scored and scored[1].startswith("Floor"):
+        assert len(then.towers[plot]) == HEIGHT, line
     words = (grows or scored)[2]  # type: ignore[index]
     said = {int(owner): int(points) for owner, points in re.findall(r"P(\d+) (-?\d+)", words)}
     assert said or words == "nobody scores", line

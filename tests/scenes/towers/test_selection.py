@@ -71,7 +71,7 @@ def test_a_build_tells_beforehand_what_the_tower_would_score_as_it_stands() -> N
     assert selection.preview(Target(1))[0] == "Tower 2 starts with OFFICE"
 
 
-@pytest.mark.parametrize(("name", "told"), [("SUITE", "The sixth floor: scored"), ("SPIRE", "It is scored at the end")])
+@pytest.mark.parametrize(("name", "told"), [("SUITE", "Floor 6 of 6: scored"), ("SPIRE", "It is scored at the end")])
 def test_a_build_that_brings_on_the_scoring_says_so(name: str, told: str) -> None:
     selection = choose(table([f"{name}, LOBBY", ""], "OFFICE, OFFICE, LOBBY, LOBBY, SUITE"), name)
     assert selection.preview(Target(0))[1].startswith(told)

@@ -8,13 +8,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from topping_out.game.towers.core.numbers import DRAWN, HAND, HEIGHT
+
 NONE: Final = 255
 """Stands in bytes for a vacant floor."""
-DRAWN: Final = 3
-MOST_HELD: Final = 6
-FULL: Final = 6
-"""Floors at which a tower is scored."""
-MOST_BUILT: Final = 2
 CACHED: Final = 3_000
 """Entries after which a cache is emptied."""
 
@@ -103,7 +100,7 @@ class Terms:
 
     def is_scored(self, kinds: bytes) -> bool:
         """Tell whether a tower is scored at the turn's end."""
-        return len(kinds) >= FULL or kinds[-1] in self.triggers
+        return len(kinds) >= HEIGHT or kinds[-1] in self.triggers
 
 
 class Board:
@@ -190,7 +187,7 @@ class Board:
 
     def _draw(self, seat: int, count: int) -> None:
         hand = self.hands[seat]
-        count = min(count, MOST_HELD - len(hand), len(self.pile))
+        count = min(count, HAND - len(hand), len(self.pile))
         if count > 0:
             self.hands[seat] = bytes(sorted(hand + self.pile[-count:]))
             self.pile = self.pile[:-count]
@@ -239,7 +236,7 @@ def claimed(owners: bytes, level: int, seat: int) -> bytes:
 
 def is_last(board: Board, kept: int) -> bool:
     """Tell whether this round will be the last (F7), if the seat on turn keeps so many cards."""
-    drawn = min(DRAWN, MOST_HELD - kept, len(board.pile))
+    drawn = min(DRAWN, HAND - kept, len(board.pile))
     short = board.terms.ends_at_once or kept + drawn < DRAWN
     return board.is_last_round or (drawn == len(board.pile) and short)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from topping_out.game.towers.bots.core.board import CACHED, FULL, NONE, VACANT, Kinds, Levels, Site, Terms, claimed
+from topping_out.game.towers.bots.core.board import CACHED, NONE, VACANT, Kinds, Levels, Site, Terms, claimed
+from topping_out.game.towers.core.numbers import HEIGHT
 
 MOST_CLAIMS: Final = 4
 """A hand of six less two builds."""
@@ -134,7 +135,7 @@ class Evaluation:
         if self.terms.is_scored(kinds):
             return now + self.draw * cards
         at = len(kinds) - 1
-        padding = VACANT * (FULL - len(kinds))
+        padding = VACANT * (HEIGHT - len(kinds))
         grown = self.lead(self.terms.tally(kinds + padding, owners + padding)[0], seat)
         worth = self.now[at] * now + self.grown[at] * (grown - now)
         if self.exposed[at]:

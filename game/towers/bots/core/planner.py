@@ -6,7 +6,6 @@ import math
 from typing import Final
 
 from topping_out.game.towers.bots.core.board import (
-    MOST_BUILT,
     Board,
     Builds,
     Kinds,
@@ -17,6 +16,7 @@ from topping_out.game.towers.bots.core.board import (
     with_floor,
 )
 from topping_out.game.towers.bots.core.evaluation import KEYS, STAGES, Evaluation, TowerRows, best_of
+from topping_out.game.towers.core.numbers import BUILDS
 
 BREADTH: Final = 3
 """Floors considered for each plot: the most promising of the hand."""
@@ -46,7 +46,7 @@ class PlannedTurn:
         self.drafts: list[Draft] = []
         self._only_best = only_best
         self._best = -1e9
-        left = min(MOST_BUILT - len(board.built), len(self.hand))
+        left = min(BUILDS - len(board.built), len(self.hand))
         spare = len(self.hand) - left
         self._lasts = [is_last(board, kept) for kept in range(spare, -1, -1)]
         """By the number of claims: whether this round will be the last."""

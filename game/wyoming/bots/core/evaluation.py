@@ -7,9 +7,10 @@ from functools import cache, lru_cache
 from math import comb
 from operator import itemgetter
 
-from topping_out.game.wyoming.bots.core.world import AWAY, DECIDED, HAND, NONE, Observation, World, after, verdict
+from topping_out.game.wyoming.bots.core.world import AWAY, DECIDED, NONE, Observation, World, after, verdict
 from topping_out.game.wyoming.bots.weights import Weights
 from topping_out.game.wyoming.cards import SUITS, Suit
+from topping_out.game.wyoming.core.numbers import HAND
 
 Tower = tuple[Suit, int]
 """Suit and height; an empty foundation is `BARE`."""

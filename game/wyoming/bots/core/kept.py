@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from topping_out.game.wyoming.bots.core.world import HAND, World
+from topping_out.game.wyoming.bots.core.world import World
+from topping_out.game.wyoming.core.numbers import HAND
 
 NEEDS: Final = 9
 """Each kind of card is told apart by the cards that the tower needs to win: one, up to this many and more."""

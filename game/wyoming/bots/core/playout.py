@@ -20,6 +20,7 @@ from topping_out.game.wyoming.bots.core.world import (
     verdict,
     wins,
 )
+from topping_out.game.wyoming.core.numbers import HAND
 
 COLUMNS: Final = 8
 NEEDS: Final = 33
@@ -49,7 +50,7 @@ class CellFeatures(Observation):
         terms, pile = world.terms, len(world.deck)
         self.held += [max(self.held), 0]  # columns `MOST` and `NIL`
         self.deadline = terms.deadlines and not terms.sudden_death and pile <= self.draws + 5
-        self.ending = (terms.sudden_death and pile <= 7 * terms.seats) or (terms.finicky and world.pennies <= 2)
+        self.ending = (terms.sudden_death and pile <= HAND * terms.seats) or (terms.finicky and world.pennies <= 2)
         self._look_round()
         self._look_for_cards()
         per_seat = terms.per_seat

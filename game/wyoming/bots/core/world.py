@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from typing import Final
 
-HAND: Final = 7
+from topping_out.game.wyoming.core.numbers import HAND, PER_SUIT
+
 NONE: Final = 4
 """The suit of an empty foundation."""
 AWAY: Final = 8
 """The place of a discard."""
-PER_SUIT: Final = 25
 DECIDED: Final = 1000000
 """More than any position is worth: the play wins alone, or loses, at once."""
 SHARED: Final = [0, DECIDED, 1, -69, -110]
@@ -267,6 +267,11 @@ def after(suit: int, height: int, played: int, count: int) -> tuple[int, int]:
     if count < height:
         return suit, height - count
     return (played, count - height) if count > height else (NONE, 0)
+
+
+def cards_to_win(world: World) -> int:
+    """Return how many cards a tower needs to win."""
+    return world.pennies if world.terms.finicky else world.pennies + 1
 
 
 def wins(world: World, height: int) -> bool:

@@ -1,0 +1,1 @@
+"""The numbers of the rules, which rules and bots share."""
