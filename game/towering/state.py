@@ -10,7 +10,7 @@ from itertools import chain
 from topping_out.game.engine import Outcome, Seat
 from topping_out.game.towering.cards import CardId, Cards, Colour, colour_of, deck_of, without
 from topping_out.game.towering.core.round import SEATS as SEATS
-from topping_out.game.towering.core.round import WIDTH, Round, cards_of, empty_round
+from topping_out.game.towering.core.round import PATIENCE, WIDTH, Round, cards_of, empty_round
 from topping_out.game.towering.core.sets import set_of
 from topping_out.game.towering.scoring import RoundAccount, TowerScore, score_tower
 
@@ -126,11 +126,16 @@ class View:
     barred: Colour | None
     """The colour whose top may not be drawn in this turn (T3)."""
     streak: int
-    """Draws in a row from discard piles; 60 end the round (T6)."""
+    """Draws in a row from discard piles (T6)."""
     totals: tuple[int, ...]
     accounts: tuple[RoundAccount, ...]
     """Of the finished rounds."""
     outcome: Outcome | None
+
+    @property
+    def patience_left(self) -> int:
+        """How many more draws in a row from discard piles end the round (T6)."""
+        return PATIENCE - self.streak
 
     def score(self, seat: Seat, colour: Colour) -> TowerScore:
         """Return what a tower is worth as it stands."""

@@ -8,7 +8,6 @@ from topping_out.game.engine import Seat
 from topping_out.game.language import tr, tr_count, tr_label
 from topping_out.game.text import paragraph, signed
 from topping_out.game.towering.cards import Colour
-from topping_out.game.towering.core.round import PATIENCE
 from topping_out.game.towering.core.sets import BONUS, BONUS_CARDS
 from topping_out.game.towering.scoring import TowerScore
 from topping_out.game.towering.state import View
@@ -99,7 +98,7 @@ def _called_soon(view: View) -> str:
     return tr_count(
         "{number} more draw in a row from the discards, and the round is called.",
         "{number} more draws in a row from the discards, and the round is called.",
-        PATIENCE - view.streak,
+        view.patience_left,
     )
 
 

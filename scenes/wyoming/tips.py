@@ -14,7 +14,7 @@ from topping_out.scenes.match.cards.hit_area import HitArea
 from topping_out.scenes.ui.widgets import Rect
 from topping_out.scenes.wyoming.layout import Layout
 from topping_out.scenes.wyoming.selection import DISCARD, Selection, Target
-from topping_out.scenes.wyoming.words import needed_words, sky_words
+from topping_out.scenes.wyoming.words import card_count, needed_words, sky_words
 
 
 def draw_preview(stage: Stage, kit: Kit, layout: Layout, selection: Selection, target: Target) -> None:
@@ -53,12 +53,18 @@ def explain(view: View, names: Sequence[str], area: HitArea) -> tuple[str, str]:
 
 def _draw_pile_line(view: View) -> str:
     """Return how many cards there are to draw, and what happens when there are none."""
+    if view.outcome:
+        return tr("{sentence}.", sentence=card_count(view.draw_pile))
     if view.variant.sudden_death:
+        if not view.draw_pile:
+            return tr("It is empty, and nobody draws any more.")
         return tr_count(
             "{number} card. When it runs out, nobody draws any more.",
             "{number} cards. When it runs out, nobody draws any more.",
             view.draw_pile,
         )
+    if view.owed:
+        return tr("It is empty. The discards are shuffled as soon as there are any.")
     if view.variant.tidal:
         return tr_count(
             "{number} card. When it runs out, the pennies are tossed.",

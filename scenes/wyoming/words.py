@@ -74,7 +74,7 @@ def details(seen: Sequence[SeenEvent], names: Sequence[str]) -> list[str]:
         match event:
             case Constructed() | Deconstructed():
                 if seen[-1].view.outcome is None:
-                    told.append(tr("{tower}.", tower=_tower(view, event, names)))
+                    told.append(tr("{tower}.", tower=_tower(view, event, names, seen[-1].view.needed)))
             case Drew(seat, cards) if seat == view.seat:
                 drawn += cards
                 drawer = names[seat]
@@ -84,17 +84,18 @@ def details(seen: Sequence[SeenEvent], names: Sequence[str]) -> list[str]:
     return told
 
 
-def _tower(view: View, event: Constructed | Deconstructed, names: Sequence[str]) -> str:
+def _tower(view: View, event: Constructed | Deconstructed, names: Sequence[str], needed: int) -> str:
     """Return how the tower stands that was played at; of another's new one its cards were told with the play.
 
-    Of an own play this follows after what the next player draws, so that it says whose tower it is.
+    Of an own play this follows after what the next player draws, so that it says whose tower it is. `needed` is how
+    many cards win by then, when a penny may have fallen.
     """
     tower, is_own = view.towers[event.owner][event.foundation], event.seat == view.seat
     name = tr_label(names[event.owner])
     if not tower:
         return tr("{name}: nothing is left of it", name=name) if is_own else tr("Nothing is left of it")
     new = event.cards if isinstance(event, Constructed) else event.rising
-    rest = to_go(view, len(tower))
+    rest = to_go(view, len(tower), needed)
     if len(new) == len(tower) and not is_own:
         return sentence(rest)
     cards = suit_words(len(tower), suit_of(tower[0]))

@@ -1,0 +1,182 @@
+"""Matches played by chance, and all that their tables say on the way, for tests that compare it with the rules."""
+
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from tests.scenes.eye import Eye
+from tests.scenes.pages.every.shown import described
+from tests.scenes.robot import Robot
+from tests.scenes.tables import open_table, rest, take_step
+from topping_out.game import registry
+from topping_out.game.bots.weights import bot_named
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.manager import Pop, Push
+from topping_out.scenes.match.cards.hit_area import HitArea
+from topping_out.scenes.ui.page import Page
+
+ASKED = Verb.ASK_SCORES, Verb.ASK_HAND, Verb.ASK_TOWERS, Verb.ASK_TABLE
+TRIED = 6
+"""Actions of a turn of which the tip and the refusal are looked at."""
+WATCHES, LONGEST = 2, 60
+"""So often something is watched while it is shown, and so many glances at it at most."""
+SEATS = {2: "hb", 3: "hbb", 4: "hbbb", 5: "hbbbb"}
+
+
+@dataclass(frozen=True)
+class Text:
+    where: str
+    """Such as "reads tower 0", "draws", "says", "logs", "refuses"."""
+    text: str
+
+
+@dataclass
+class Moment:
+    """What a table shows of a state, and what was said and logged since the moment before."""
+
+    state: Any
+    view: Any
+    events: list[Any] = field(default_factory=list)
+    """Of the action that led here."""
+    before: Any = None
+    """The state before that action."""
+    chosen: Any = None
+    """The action that is chosen and aimed, while its tips are shown."""
+    texts: list[Text] = field(default_factory=list)
+    is_whole: bool = True
+    """Whether all that the table says is there, and not a glance at something on its way."""
+
+
+Says = Mapping[str, Callable[..., bool]]
+"""By a pattern of what a text says, whether that is true: called with the moment, the text, and the pattern's groups."""
+
+
+def compare(moment: Any, says: Says, texts: list[Text], met: Counter[str]) -> None:
+    """Assert that all that is said is true; count what was met."""
+    for text in texts:
+        for pattern, is_true in says.items():
+            for found in re.finditer(pattern, text.text):
+                met[pattern] += 1
+                assert is_true(moment, text, *found.groups()), f"{text.where}: {text.text!r} ({found[0]!r})"
+
+
+def facts_of(game: str) -> ModuleType:
+    """Return what a game's own tests know of its numbers."""
+    return import_module(f"tests.scenes.{game}.rules_shown")
+
+
+# -- what a page says
+
+
+def read(page: Page) -> Iterator[Text]:
+    """Yield what is read of a page, each thing after its name."""
+    found = page.reading()
+    for element in found.elements:
+        group = f"{element.group.label}. " if element.group else ""
+        yield Text(f"reads {element.name}", group + described(element.semantics))
+
+
+def drawn(app: App, eye: Eye) -> Iterator[Text]:
+    app.show()
+    yield from (Text("draws", text) for text, _ in eye.shown(app))
+
+
+# -- tables of turns
+
+
+class Table:
+    """A match at its table, played by chance."""
+
+    def __init__(self, app: App, eye: Eye, game: str, seats: int, options: Mapping[str, Any], seed: int = 3) -> None:
+        self.app, self.eye, self.facts = app, eye, facts_of(game)
+        self._watched = Counter[type[Any]]()
+        app.context.announcer.is_heard = True
+        Robot(app).resize((1280, 720))
+        self.robot, self.scene = open_table(app, game, SEATS[seats], seed, **options)
+        self.luck = random.Random(seed)
+        self._said = app.context.announcer.count
+
+    @property
+    def state(self) -> Any:
+        return self.scene.match.state
+
+    def moment(self, before: Any = None, events: list[Any] | None = None) -> Moment:
+        """Return all that the table says now; drawn, read, answered, and said since the last time."""
+        scene, context = self.scene, self.app.context
+        texts = [*read(self.robot.page), *drawn(self.app, self.eye)]
+        texts += [Text("says", said.text) for said in context.announcer.said if said.number > self._said]
+        self._said = context.announcer.count
+        texts += [Text("answers", scene.answer(verb)) for verb in ASKED]
+        rules, names = scene.match.game, scene.board.names
+        texts += [Text("logs", rules.describe(event, names)) for event in events or ()]
+        return Moment(self.state, scene.board.view, events or [], before, texts=texts)
+
+    def tips(self) -> Iterator[Moment]:
+        """Yield what is said of some actions while they are chosen, if it is the player's turn."""
+        board = self.scene.board
+        if not board.turn or board.selection is None:
+            return
+        actions = self.luck.sample([*board.turn.actions], min(TRIED, len(board.turn.actions)))
+        for action in actions:
+            board.suggest(action)
+            texts = [*read(self.robot.page), *drawn(self.app, self.eye)]
+            targets = [area.target for area in board.areas() if isinstance(area, HitArea) and area.target is not None]
+            texts += [Text("refuses", board.selection.refusal(target)) for target in targets]
+            yield Moment(self.state, board.view, chosen=action, texts=texts)
+            board.clear_selection()
+
+    def hint(self) -> Iterator[Text]:
+        """Yield what an easy bot advises the player on turn, and why."""
+        if turn := self.scene.board.turn:
+            advice = bot_named(self.scene.match.game, "easy").advise(turn.view, turn.actions, self.luck)
+            yield Text("hints", advice.reason if advice else "")
+
+    def moments(self, most: int) -> Iterator[Moment]:
+        """Play so many actions at most; yield each moment, and what is said of actions before they are played."""
+        yield self.moment()
+        for _ in range(most):
+            yield from self.tips()
+            if self.scene.match.outcome:
+                return
+            before, events = self.state.copy(), list[Any]()
+            number = len(self.scene.match.record.entries)
+            take_step(self.scene, self.luck)
+            entry = self.scene.match.record.entries[number]
+            self.scene.match.game.apply(before.copy(), entry.seat, self.scene.match.game.parse(entry.text), events)
+            yield from self._watch(before, events)
+            self.scene.motion.finish()
+            rest(self.robot, self.scene)
+            yield self.moment(before, events)
+
+    def _watch(self, before: Any, events: list[Any]) -> Iterator[Moment]:
+        """Yield what is drawn while something is shown that takes its time, the first times that it happens."""
+        kinds = {type(event) for event in events if isinstance(event, self.facts.WATCHED)}
+        if not [kind for kind in kinds if self._watched[kind] < WATCHES]:
+            return
+        self._watched.update(kinds)
+        for _ in range(LONGEST):
+            self.app.manager.update(200)
+            page = self.robot.page
+            texts = [*drawn(self.app, self.eye), *(read(page) if page is not self.scene else ())]
+            yield Moment(self.state, self.scene.board.view, events, before, texts=texts, is_whole=False)
+            if not self.scene.motion.busy and page is self.scene:
+                return
+
+
+def texts_of(app: App, page: Page) -> list[Text]:
+    """Open a page and return what is read of it."""
+    app.manager.go(Push(page))
+    texts = [*read(page)]
+    app.manager.go(Pop())
+    return texts
+
+
+def games() -> list[str]:
+    """Return the names of the games that come with the program."""
+    return [name for name in registry.names() if registry.entry(name).rules.startswith("topping_out.")]

@@ -1,0 +1,194 @@
+"""What Towering says of the numbers of its rules, and what the rules make of those numbers."""
+
+from collections.abc import Iterator
+from functools import cache
+from types import SimpleNamespace
+from typing import Any
+
+from tests.scenes.rules_shown.walk import Moment, Says, Table, Text, texts_of
+from topping_out.game.options import resolve
+from topping_out.game.towering.actions import Build, Discard, Draw
+from topping_out.game.towering.cards import PER_COLOUR, colour_of, is_material, make_card
+from topping_out.game.towering.core.round import empty_round
+from topping_out.game.towering.core.sets import set_of
+from topping_out.game.towering.events import RoundEnded
+from topping_out.game.towering.rules import GAME
+from topping_out.game.towering.state import State
+from topping_out.scenes.match.cards.hit_area import HitArea
+from topping_out.scenes.towering import tips
+from topping_out.scenes.ui.widgets import Rect
+
+SETS = "topping_out.game.towering.core.sets"
+CHANGES = {
+    f"{SETS}:COST": 15,
+    f"{SETS}:BONUS": 12,
+    f"{SETS}:BONUS_CARDS": 4,
+    "topping_out.game.towering.core.round:PATIENCE": 45,
+}
+"""What else the numbers of the rules are tried as."""
+WATCHED = (RoundEnded,)
+MINUS = str.maketrans("−", "-", "+")
+
+
+# -- what the rules do
+
+
+def worth(cards: bytes) -> int:
+    """Return what a tower of these cards of one colour counts."""
+    table = empty_round(6, 8, False)
+    table.towers[0] = set_of(cards)
+    return table.points(0)
+
+
+@cache
+def rules() -> SimpleNamespace:
+    """Return what a tower costs, and what bonus is paid from how many cards."""
+    cost = 10 - worth(bytes([make_card(0, 10)]))
+    plain = [sum(range(2, 2 + count)) - cost for count in range(1, 10)]
+    paid = [worth(bytes(make_card(0, number) for number in range(2, 2 + count))) for count in range(1, 10)]
+    bonuses = [(count, paid[count - 1] - plain[count - 1]) for count in range(1, 10)]
+    cards, bonus = next(found for found in bonuses if found[1])
+    return SimpleNamespace(cost=cost, bonus=bonus, cards=cards)
+
+
+def draws_left(state: State) -> int:
+    """Return how many draws in a row from the discards end the round from here."""
+    later, draws = state.copy(), 0
+    while len(later.accounts) == len(state.accounts):
+        seat = later.turn
+        if not later.cards.has_played:
+            play = next(action for action in GAME.actions(later, seat) if isinstance(action, Discard))
+            GAME.apply(later, seat, play)
+        taken = [a for a in GAME.actions(later, seat) if isinstance(a, Draw) and a.colour is not None]
+        GAME.apply(later, seat, taken[0])
+        draws += 1
+    return draws
+
+
+def materials(state: State) -> set[int]:
+    """Return how many materials there are of the colours in play, wherever they lie."""
+    r = state.cards
+    piles = [r.deck, *r.discards, *(r.hand(seat) for seat in (0, 1))]
+    piles += [r.tower(seat, colour) for seat in (0, 1) for colour in range(r.colours)]
+    found = [colour_of(card) for card in b"".join(piles) if is_material(card)]
+    return {found.count(colour) for colour in range(r.colours)}
+
+
+def number(words: str) -> int:
+    return int(words.translate(MINUS))
+
+
+# -- what is said
+
+
+def towers(moment: Moment, text: Text) -> list[bytes]:
+    """Return the towers of which a text may speak: with the chosen card, where one is chosen and can be built."""
+    seats, colours = (0, 1), range(moment.state.variant.colours)
+    if text.where.startswith(("reads site", "reads far")):
+        own = moment.view.seat or 0
+        seats = (own,) if text.where.startswith("reads site") else (1 - own,)
+        colours = range(int(text.where.split()[2]), int(text.where.split()[2]) + 1)
+    found = [bytes(moment.view.towers[seat][colour]) for seat in seats for colour in colours]
+    if isinstance(moment.chosen, Build | Discard):
+        card = moment.chosen.card
+        found.append(bytes([*moment.view.towers[moment.state.turn][colour_of(card)], card]))
+    return found
+
+
+def is_product(moment: Moment, text: Text, total: str, cost: str, times: str) -> bool:
+    told = (number(total) - number(cost)) * number(times)
+    tall = {worth(tower) for tower in towers(moment, text)} if moment.is_whole else {told}
+    return number(cost) == rules().cost and bool(tall & {told, told + rules().bonus})
+
+
+def is_account(moment: Moment, text: Text, total: str, cost: str, points: str) -> bool:
+    return number(cost) == rules().cost and number(total) - number(cost) == number(points)
+
+
+def is_bonus(moment: Moment, text: Text, bonus: str, cards: str, points: str) -> bool:
+    tall = [tower for tower in towers(moment, text) if worth(tower) == number(points)]
+    return number(bonus) == rules().bonus and number(cards) in map(len, tall) and number(cards) >= rules().cards
+
+
+def is_missing(moment: Moment, text: Text, missing: str, bonus: str) -> bool:
+    heights = {len(tower) for tower in towers(moment, text)}
+    return number(bonus) == rules().bonus and rules().cards - number(missing) in heights
+
+
+def is_score(moment: Moment, text: Text, before: str, now: str, total: str) -> bool:
+    """Tell whether that is what a seat has; after the last round its towers stay on the table."""
+    state = moment.state
+    found = []
+    for seat in (0, 1):
+        had = state.accounts[-2].totals[seat] if state.outcome and len(state.accounts) > 1 else state.totals[seat]
+        had = 0 if state.outcome and len(state.accounts) == 1 else had
+        found.append((had, state.cards.points(seat), had + state.cards.points(seat)))
+    return (number(before), number(now), number(total)) in found
+
+
+def ended(moment: Moment) -> Any:
+    return next(event.account for event in moment.events if isinstance(event, RoundEnded))
+
+
+SAYS: Says = {
+    r"\((\d+)−(\d+)\)×(\d+)": is_product,
+    r"(\d+) for its floors, less (\d+): ([+−]?\d+)": is_account,
+    r"(\d+) more cards? would bring (\d+) extra": is_missing,
+    r"This round has (\d+) materials? of each colour": lambda m, t, count: materials(m.state) == {int(count)},
+    r"(\d+) cards? (?:is|are) left; the round ends with the last one": lambda m, t, count: (
+        int(count) == len(m.state.cards.deck)
+    ),
+    r"(\d+) cards? in hand": lambda m, t, count: int(count) in {len(m.state.cards.hand(seat)) for seat in (0, 1)},
+    r"(−?\d+) from earlier rounds, ([+−]?\d+) this round, (−?\d+) in all": is_score,
+    r"You've just discarded this card: you can't take it back": lambda m, t: (
+        any(pile and Draw(colour) not in GAME.actions(m.state, m.state.turn)
+            for colour, pile in enumerate(m.state.cards.discards))
+    ),
+}
+RARE: Says = {
+    r"and (\d+) for (\d+) cards: ([+−]?\d+)": is_bonus,
+    r"(\d+) more for (\d+) cards: ([+−]?\d+)": is_bonus,
+    r"This round has no materials": lambda m, t: materials(m.state) == {0},
+    r"Each tower: .* and (\d+) more for (\d+) cards": lambda m, t, bonus, cards: (
+        (int(bonus), int(cards)) == (rules().bonus, rules().cards)
+    ),
+    r"Round (\d+) of (\d+)": lambda m, t, now, rounds: (
+        int(rounds) == m.state.variant.rounds
+        and int(now) - 1 in {m.state.round, *(() if m.is_whole else (m.before.round,))}
+    ),
+    r"It is the last card: taking it ends the round": lambda m, t: len(m.state.cards.deck) == 1,
+    r"([+−]?\d+) points, earlier: (−?\d+), total: (−?\d+)": lambda m, t, points, before, total: (
+        (number(points), number(total)) in [*zip(ended(m).points, ended(m).totals)]
+        and number(before) + number(points) == number(total)
+    ),
+    r"bonus \+ (\d+)": lambda m, t, bonus: int(bonus) == rules().bonus,
+    r"(\d+) more draws? in a row from the discards, and the round is called": lambda m, t, count: (
+        int(count) == draws_left(m.state)
+    ),
+}
+
+
+def expects(moment: Moment) -> Iterator[tuple[str, str]]:
+    """Yield where something must be said, and what."""
+    if len(materials(moment.state)) == 1:
+        (count,) = materials(moment.state)
+        words = f"This round has {count} material" if count else "This round has no materials"
+        if moment.chosen is None and not moment.state.cards.has_played and not moment.state.outcome:
+            yield "reads pile", words
+
+
+def further(table: Table) -> Iterator[Moment]:
+    """Yield what is said of rounds that are called soon: play by chance comes to none."""
+    names = table.scene.board.names
+    for seed in range(3):
+        state = GAME.setup(2, resolve(GAME.options(2), {}), seed)
+        for _ in range(2):
+            for action in (GAME.actions(state, state.turn)[-1], Draw(None)):
+                GAME.apply(state, state.turn, action)
+        for streak in (19, 20, 40):
+            state.cards.streak = streak
+            view = GAME.view(state, state.turn)
+            words = tips.explain(view, names, HitArea("pile", Rect(0, 0, 1, 1)))[1]
+            yield Moment(state, view, texts=[Text("reads pile", words)])
+    if table.state.outcome:
+        assert len(table.state.accounts) == table.state.variant.rounds

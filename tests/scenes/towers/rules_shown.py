@@ -1,0 +1,153 @@
+"""What Towers says of the numbers of its rules, and what the rules make of those numbers."""
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from types import SimpleNamespace
+from typing import Any
+
+from tests.scenes.rules_shown.walk import Moment, Says, Table, Text, texts_of
+from topping_out.game.options import resolve
+from topping_out.game.towers.actions import NEW, Build, End
+from topping_out.game.towers.events import Built, Drew, ScoringBegan
+from topping_out.game.towers.rules import GAME
+from topping_out.game.towers.state import NO_TOWER, State, floors_of
+from topping_out.scenes.manager import Push
+
+NUMBERS = "topping_out.game.towers.core.numbers"
+CHANGES = {
+    f"{NUMBERS}:DEAL": 5,
+    f"{NUMBERS}:DRAWN": 2,
+    f"{NUMBERS}:HAND": 5,
+    f"{NUMBERS}:HEIGHT": 5,
+    f"{NUMBERS}:FEW_PLOTS": 4,
+}
+"""What else the numbers of the rules are tried as."""
+FIXED: dict[str, str] = {}
+WATCHED = (ScoringBegan,)
+
+
+# -- what the rules do, found by playing
+
+
+@cache
+def rules() -> SimpleNamespace:
+    """Return how many floors a turn builds and how many cards it draws, the most in a hand, and heights that score."""
+    luck, found = random.Random(5), SimpleNamespace(builds=0, drawn=0, most=0, heights=set[int]())
+    for seed in range(4):
+        state = GAME.setup(2, resolve(GAME.options(2), {}), seed)
+        while not state.outcome:
+            events, before, seat = list[Any](), state.copy(), state.turn
+            action = luck.choice(GAME.actions(state, seat))
+            GAME.apply(state, seat, action, events)
+            found.builds = max(found.builds, len(state.built))
+            found.most = max(found.most, *map(len, state.hands))
+            if isinstance(events[0] if events else None, Drew):
+                found.drawn = max(found.drawn, len(events[0].cards))
+            scored = [event.plot for event in events if isinstance(event, ScoringBegan) and event.cause == "height"]
+            found.heights |= {len(GAME.view(before, None).towers[plot]) for plot in scored}
+    assert len(found.heights) == 1
+    (found.height,) = found.heights
+    return found
+
+
+def scored(state: State, *actions: Any) -> set[int]:
+    """Return the plots whose towers are scored if the seat on turn does that and ends its turn."""
+    later, seat, events = state.copy(), state.turn, list[Any]()
+    for action in (*actions, End()):
+        GAME.apply(later, seat, action, events)
+    return {event.plot for event in events if isinstance(event, ScoringBegan) and event.cause != "game end"}
+
+
+def builds_left(state: State) -> int:
+    later, seat, left = state.copy(), state.turn, 0
+    while isinstance(action := GAME.actions(later, seat)[0], Build):
+        GAME.apply(later, seat, action)
+        left += 1
+    return left
+
+
+# -- what is said
+
+
+def plot_of(text: Text) -> int:
+    return int(text.where.split()[2].split(".")[0])
+
+
+def is_height(moment: Moment, text: Text, number: str, total: str) -> bool:
+    plots = [plot_of(text)] if text.where.startswith("reads tower") else range(len(moment.view.towers))
+    return int(total) == rules().height and int(number) in {len(moment.view.towers[plot]) for plot in plots}
+
+
+def grown(moment: Moment, text: Text) -> tuple[State, int]:
+    """Return the state of which a text tells what a tower is like, and the plot of that tower."""
+    if not isinstance(moment.chosen, Build):
+        built = [event for event in moment.events if isinstance(event, Built)]
+        return moment.state, built[-1].plot
+    free = moment.state.towers.index(NO_TOWER) if NO_TOWER in moment.state.towers else -1
+    plot = plot_of(text) if text.where.startswith("reads tower") else moment.chosen.plot
+    later = moment.state.copy()
+    GAME.apply(later, later.turn, Build(moment.chosen.floor, NEW if plot in (free, NEW) else plot))
+    return later, free if plot == NEW else plot
+
+
+def is_next(moment: Moment, text: Text, number: str, total: str) -> bool:
+    state, plot = grown(moment, text)
+    height = len(floors_of(state.towers[plot]))
+    return int(total) == rules().height and height == int(number) and plot not in scored(state)
+
+
+def is_last(moment: Moment, text: Text, number: str, total: str) -> bool:
+    state, plot = grown(moment, text)
+    return int(number) == int(total) == rules().height == len(floors_of(state.towers[plot])) and plot in scored(state)
+
+
+def is_due(moment: Moment, text: Text) -> bool:
+    if not text.where.startswith("reads tower") or moment.chosen is not None:
+        return True
+    return plot_of(text) in scored(moment.state)
+
+
+SAYS: Says = {
+    r'option "Tower \d+" = (\d+) of (\d+),': is_height,
+    r"(\d+) of (\d+) floors": is_height,
+    r"Floor (\d+) of (\d+)\. Scored as it stands": is_next,
+    r"Floor (\d+) of (\d+): scored at the end of this turn": is_last,
+    r"It is scored at the end of this turn\.": is_due,
+    r"floor (\d+) scores it|scored at (\d+)$": lambda m, t, long, brief: int(long or brief) == rules().height,
+    r"Tower (\d+) has (\d+) floors and is scored": lambda m, t, tower, floors: int(floors) == rules().height,
+    r"(?<!\d )(?<!\d)(\d+) floors: scored": lambda m, t, floors: int(floors) == rules().height,
+    r"it had (\d+) floors": lambda m, t, floors: int(floors) == rules().height,
+    r"A turn draws (\d+), up to (\d+) in hand": lambda m, t, drawn, most: (
+        (int(drawn), int(most)) == (rules().drawn, rules().most)
+    ),
+    r"Its owner draws \d+ cards?, up to (\d+) in hand": lambda m, t, most: int(most) == rules().most,
+    r"\bBuild (\d+)$": lambda m, t, number: int(number) == rules().builds,
+    r"\bBuild (\d+) \((\d+) left\)": lambda m, t, number, left: (
+        int(number) == rules().builds and (int(left) == builds_left(m.state) or m.chosen is not None)
+    ),
+    r"^Draw (\d+)$": lambda m, t, number: int(number) == rules().drawn,
+    r"Build first: (\d+) floors": lambda m, t, number: int(number) == rules().builds,
+    r"draws? (\d+) cards?\.": lambda m, t, number: (
+        t.where != "logs" or int(number) in {len(event.cards) for event in m.events if isinstance(event, Drew)}
+    ),
+    r"This is the last round": lambda m, t: m.state.last_round,
+}
+
+
+def expects(moment: Moment) -> Iterator[tuple[str, str]]:
+    """Yield where something must be said, and what."""
+    if moment.chosen is None and not moment.state.outcome and not builds_left(moment.state):
+        yield from ((f"reads tower {plot}", "It is scored at the end") for plot in scored(moment.state))
+    if moment.chosen is None and moment.state.last_round:
+        yield "answers", "This is the last round"
+
+
+def further(table: Table) -> Iterator[Moment]:
+    """Yield what the accounts of all scorings say."""
+    pushed = table.scene.board.read_accounts()
+    assert isinstance(pushed, Push)
+    page: Any = pushed.scene
+    for number in range(len(page.found)):
+        page.number = number
+        yield Moment(table.state, table.scene.board.view, texts=texts_of(table.app, page))

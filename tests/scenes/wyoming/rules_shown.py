@@ -1,0 +1,197 @@
+"""What Towers of Wyoming says of the numbers of its rules, and what the rules make of those numbers."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from tests.game.wyoming.positions import new
+from tests.scenes.rules_shown.walk import Moment, Says, Table, Text
+from topping_out.game.wyoming.actions import Kind, Play
+from topping_out.game.wyoming.cards import DECK, SUIT_NAMES, SUITS, suit_of
+from topping_out.game.wyoming.events import Deconstructed, Recycled, SkyMoved, Tossed
+from topping_out.game.wyoming.rules import GAME
+from topping_out.game.wyoming.state import State
+
+NUMBERS = "topping_out.game.wyoming.core.numbers"
+CHANGES = {
+    f"{NUMBERS}:HAND": 6,
+    f"{NUMBERS}:SKY": 9,
+    f"{NUMBERS}:LOW_SKY": 5,
+    f"{NUMBERS}:SHORT_SKY": 4,
+    f"{NUMBERS}:LOW_SHORT_SKY": 3,
+}
+"""What else the numbers of the rules are tried as."""
+WATCHED = (SkyMoved,)
+TALLEST = 20
+
+
+# -- what the rules do, found by playing
+
+
+def with_tower(state: State, seat: int, foundation: int, height: int) -> State:
+    """Return the state with a tower of so many cards of the suit that stands there, whatever lies elsewhere."""
+    later, place = state.copy(), seat * state.variant.foundations + foundation
+    suit = suit_of(state.towers[place][0]) if state.towers[place] else 0
+    later.towers[place] = bytes(card for card in DECK if suit_of(card) == suit)[:height]
+    later.suits[place] = suit
+    return later
+
+
+@cache
+def winning_heights(variant: Any, pennies: int) -> tuple[int, ...]:
+    """Return the heights up to 20 with which a tower wins under so many pennies, at the end of its owner's turn."""
+    return tuple(height for height in range(1, TALLEST + 1) if wins(variant, pennies, height))
+
+
+def wins(variant: Any, pennies: int, height: int) -> bool:
+    state = new(variant.seats)
+    state.variant, state.pennies = variant, pennies
+    state.towers, state.suits = [b""] * (variant.seats * variant.foundations), [4] * (variant.seats * variant.foundations)
+    state = with_tower(state, 0, 0, height)
+    GAME._end_turn(state, None)
+    return state.outcome is not None and (state.outcome.reason, state.outcome.winners) == ("tower", (0,))
+
+
+def run_out(state: State) -> list[Any]:
+    """Return what happens when the draw pile runs out."""
+    later, events = state.copy(), list[Any]()
+    seat = later.turn
+    later.deck = bytes([*later.deck, *later.discards, *later.hands[seat]][:1])
+    later.discards = later.discards or later.hands[seat][:2]
+    later.hands[seat] = later.hands[seat][:3]
+    GAME._draw_up(later, events)
+    return events
+
+
+def suits_that(state: State, kind: Kind, seat: int, foundation: int) -> set[str]:
+    """Return the suits of which an opponent with all suits in hand may play so at a tower."""
+    later, other = state.copy(), next(one for one in state.in_play if one != seat)
+    later.turn, later.outcome = other, None
+    later.hands[other] = bytes(card for card in DECK if card % 25 == 0)
+    plays = [play for play in GAME.actions(later, other) if (play.owner, play.foundation) == (seat, foundation)]
+    return {SUIT_NAMES[play.suit] for play in plays if play.kind is kind}
+
+
+def outcome_of(state: State, play: Play) -> tuple[State, list[Any]]:
+    later, events = state.copy(), list[Any]()
+    GAME.apply(later, later.turn, play, events)
+    return later, events
+
+
+# -- what is said
+
+
+def place_of(text: Text) -> tuple[int, int]:
+    seat, foundation = map(int, text.where.split()[2].split("."))
+    return seat, foundation
+
+
+def heights(moment: Moment, text: Text) -> set[int]:
+    """Return how tall the towers are of which a text speaks."""
+    if text.where.startswith("reads tower"):
+        seat, foundation = place_of(text)
+        return {len(moment.view.towers[seat][foundation])}
+    return {len(tower) for towers in moment.view.towers for tower in towers if tower}
+
+
+def winning(moment: Moment) -> tuple[int, ...]:
+    return winning_heights(moment.state.variant, moment.view.pennies)
+
+
+def is_to_go(moment: Moment, text: Text, number: str) -> bool:
+    """Tell whether a tower is so far from winning."""
+    goals = {min(winning_heights(moment.state.variant, pennies)) for pennies in skies(moment)}
+    return any(height + int(number) in goals for height in heights(moment, text))
+
+
+def skies(moment: Moment) -> set[int]:
+    """Return how many pennies may be shown: while one falls, those before and after."""
+    return {moment.view.pennies, *(() if moment.is_whole else (moment.before.pennies, moment.state.pennies))}
+
+
+def is_needed(moment: Moment, text: Text, exactly: str, number: str) -> bool:
+    found = [winning_heights(moment.state.variant, pennies) for pennies in skies(moment)]
+    return (int(number), bool(exactly)) in {(min(heights), len(heights) == 1) for heights in found}
+
+
+def aimed(moment: Moment, text: Text) -> Play | None:
+    """Return what the chosen cards would do at the place of which a text speaks."""
+    place = place_of(text) if text.where.startswith("reads tower") else (moment.chosen.owner, moment.chosen.foundation)
+    plays = GAME.actions(moment.state, moment.state.turn)
+    fitting = [p for p in plays if (p.suit, p.count) == (moment.chosen.suit, moment.chosen.count)]
+    return next((p for p in fitting if (p.owner, p.foundation) == place and p.kind is not Kind.DISCARD), None)
+
+
+def is_rise(moment: Moment, text: Text, before: str, after: str, needed: str, end: str) -> bool:
+    play = aimed(moment, text)
+    assert play
+    later, _ = outcome_of(moment.state, play)
+    height = len(later.towers_of(play.owner)[play.foundation])
+    has_won = later.outcome is not None and later.outcome.reason == "tower" and play.owner in later.outcome.winners
+    return (int(after), int(needed), "win" in end) == (height, min(winning(moment)), has_won)
+
+
+def is_fall(moment: Moment, text: Text, number: str, before: str, after: str) -> bool:
+    play = aimed(moment, text)
+    assert play
+    later, events = outcome_of(moment.state, play)
+    (fallen,) = (event for event in events if isinstance(event, Deconstructed))
+    height = len(later.towers_of(play.owner)[play.foundation])
+    return len(fallen.fallen) == int(number) and int(after) == (0 if fallen.rising else height)
+
+
+def falls(moment: Moment, text: Text) -> bool:
+    kinds = [type(event) for event in run_out(moment.state)]
+    return SkyMoved in kinds and Tossed not in kinds
+
+
+SAYS: Says = {
+    r"The Sky: (\d+) penn": lambda m, t, number: int(number) in skies(m),
+    r"(exactly )?(\d+) cards? wins?\b": is_needed,
+    r"(exactly )?(\d+) cards were needed": is_needed,
+    r"\b(\d+) to go": is_to_go,
+    r"breaks through": lambda m, t: bool(heights(m, t) & {*winning(m)}),
+    r"exactly right": lambda m, t: bool(heights(m, t) & {*winning(m)}),
+    r"(\d+) too tall": lambda m, t, number: bool({height - int(number) for height in heights(m, t)} & {*winning(m)}),
+    r"(\d+) (?:→|to) (\d+) of the (\d+) needed((?:: [^.]*)?)": is_rise,
+    r"Knocks (\d+) off: (\d+) (?:→|to) (\d+)": is_fall,
+    r"(\w+) build it up, (\w+) knock it down": lambda m, t, builders, attackers: (
+        not t.where.startswith("reads tower")
+        or (
+            suits_that(m.state, Kind.CONSTRUCT, *place_of(t)) == {builders.lower()}
+            and suits_that(m.state, Kind.DECONSTRUCT, *place_of(t)) == {attackers}
+        )
+    ),
+    r"(\w+) build it up; the scaffolding protects it": lambda m, t, builders: (
+        not t.where.startswith("reads tower") or not suits_that(m.state, Kind.DECONSTRUCT, *place_of(t))
+    ),
+    r"When it runs out, a penny drops and the discards are shuffled|then a penny drops": falls,
+    r"When it runs out, the pennies are tossed|then the toss": lambda m, t: (
+        Tossed in [type(event) for event in run_out(m.state)]
+    ),
+    r"When it runs out, nobody draws any more|then nobody draws|empty, and nobody draws": lambda m, t: (
+        not {SkyMoved, Recycled, Tossed} & {type(event) for event in run_out(m.state)}
+    ),
+    r"(\d+) (lower|higher) than at the start": lambda m, t, number, way: (
+        int(number) * (1 if way == "lower" else -1) == started(m.state) - m.state.pennies
+    ),
+}
+
+
+def started(state: State) -> int:
+    return state.variant.pennies
+
+
+def expects(moment: Moment) -> Iterator[tuple[str, str]]:
+    """Yield where something must be said, and what."""
+    if moment.chosen is None and not moment.state.outcome:
+        exactly = "exactly " if len(winning(moment)) == 1 else ""
+        yield "reads sky", f"{exactly}{min(winning(moment))} cards win"
+    if isinstance(moment.chosen, Play) and moment.chosen.kind is not Kind.DISCARD:
+        later, _ = outcome_of(moment.state, moment.chosen)
+        if later.outcome and later.outcome.reason == "tower":
+            yield f"reads tower {moment.chosen.owner}.{moment.chosen.foundation}", "win"
+
+
+def further(table: Table) -> Iterator[Moment]:
+    yield from ()
