@@ -54,7 +54,7 @@ class Moment:
 
 
 Says = Mapping[str, Callable[..., bool]]
-"""By a pattern of what a text says, whether that is true: called with the moment, the text, and the pattern's groups."""
+"""By a pattern of what is said, whether that is true: called with the moment, the text, and the pattern's groups."""
 
 
 def compare(moment: Any, says: Says, texts: list[Text], met: Counter[str]) -> None:
@@ -178,5 +178,6 @@ def texts_of(app: App, page: Page) -> list[Text]:
 
 
 def games() -> list[str]:
-    """Return the names of the games that come with the program."""
-    return [name for name in registry.names() if registry.entry(name).rules.startswith("topping_out.")]
+    """Return the names of the games by turns that come with the program."""
+    own = [name for name in registry.names() if registry.entry(name).rules.startswith("topping_out.")]
+    return [name for name in own if not registry.load(name).live]

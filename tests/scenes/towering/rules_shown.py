@@ -5,10 +5,10 @@ from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
-from tests.scenes.rules_shown.walk import Moment, Says, Table, Text, texts_of
+from tests.scenes.rules_shown.walk import Moment, Says, Table, Text
 from topping_out.game.options import resolve
 from topping_out.game.towering.actions import Build, Discard, Draw
-from topping_out.game.towering.cards import PER_COLOUR, colour_of, is_material, make_card
+from topping_out.game.towering.cards import colour_of, is_material, make_card
 from topping_out.game.towering.core.round import empty_round
 from topping_out.game.towering.core.sets import set_of
 from topping_out.game.towering.events import RoundEnded
@@ -55,13 +55,15 @@ def draws_left(state: State) -> int:
     """Return how many draws in a row from the discards end the round from here."""
     later, draws = state.copy(), 0
     while len(later.accounts) == len(state.accounts):
-        seat = later.turn
-        if not later.cards.has_played:
-            play = next(action for action in GAME.actions(later, seat) if isinstance(action, Discard))
-            GAME.apply(later, seat, play)
-        taken = [a for a in GAME.actions(later, seat) if isinstance(a, Draw) and a.colour is not None]
-        GAME.apply(later, seat, taken[0])
-        draws += 1
+        takes: list[Any] = []
+        for play in [action for action in GAME.actions(later, later.turn) if isinstance(action, Discard)]:
+            tried = later.copy()
+            GAME.apply(tried, tried.turn, play)
+            takes = [draw for draw in GAME.actions(tried, tried.turn) if isinstance(draw, Draw) and draw != Draw(None)]
+            if takes:
+                break
+        GAME.apply(tried, tried.turn, takes[0])
+        later, draws = tried, draws + 1
     return draws
 
 
@@ -133,19 +135,20 @@ def ended(moment: Moment) -> Any:
 SAYS: Says = {
     r"\((\d+)−(\d+)\)×(\d+)": is_product,
     r"(\d+) for its floors, less (\d+): ([+−]?\d+)": is_account,
-    r"(\d+) more cards? would bring (\d+) extra": is_missing,
     r"This round has (\d+) materials? of each colour": lambda m, t, count: materials(m.state) == {int(count)},
     r"(\d+) cards? (?:is|are) left; the round ends with the last one": lambda m, t, count: (
         int(count) == len(m.state.cards.deck)
     ),
     r"(\d+) cards? in hand": lambda m, t, count: int(count) in {len(m.state.cards.hand(seat)) for seat in (0, 1)},
     r"(−?\d+) from earlier rounds, ([+−]?\d+) this round, (−?\d+) in all": is_score,
-    r"You've just discarded this card: you can't take it back": lambda m, t: (
-        any(pile and Draw(colour) not in GAME.actions(m.state, m.state.turn)
-            for colour, pile in enumerate(m.state.cards.discards))
-    ),
 }
+"""What a match is sure to say."""
 RARE: Says = {
+    r"(\d+) more cards? would bring (\d+) extra": is_missing,
+    r"You've just discarded this card: you can't take it back": lambda m, t: any(
+        pile and Draw(colour) not in GAME.actions(m.state, m.state.turn)
+        for colour, pile in enumerate(m.state.cards.discards)
+    ),
     r"and (\d+) for (\d+) cards: ([+−]?\d+)": is_bonus,
     r"(\d+) more for (\d+) cards: ([+−]?\d+)": is_bonus,
     r"This round has no materials": lambda m, t: materials(m.state) == {0},
@@ -166,6 +169,7 @@ RARE: Says = {
         int(count) == draws_left(m.state)
     ),
 }
+"""What only some matches say."""
 
 
 def expects(moment: Moment) -> Iterator[tuple[str, str]]:

@@ -131,8 +131,12 @@ SAYS: Says = {
     r"draws? (\d+) cards?\.": lambda m, t, number: (
         t.where != "logs" or int(number) in {len(event.cards) for event in m.events if isinstance(event, Drew)}
     ),
+}
+"""What a match is sure to say."""
+RARE: Says = {
     r"This is the last round": lambda m, t: m.state.last_round,
 }
+"""What only some matches say."""
 
 
 def expects(moment: Moment) -> Iterator[tuple[str, str]]:

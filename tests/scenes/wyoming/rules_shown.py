@@ -7,8 +7,9 @@ from typing import Any
 from tests.game.wyoming.positions import new
 from tests.scenes.rules_shown.walk import Moment, Says, Table, Text
 from topping_out.game.wyoming.actions import Kind, Play
-from topping_out.game.wyoming.cards import DECK, SUIT_NAMES, SUITS, suit_of
+from topping_out.game.wyoming.cards import DECK, SUIT_NAMES, suit_of
 from topping_out.game.wyoming.events import Deconstructed, Recycled, SkyMoved, Tossed
+from topping_out.game.wyoming.legal_plays import EMPTY
 from topping_out.game.wyoming.rules import GAME
 from topping_out.game.wyoming.state import State
 
@@ -46,7 +47,8 @@ def winning_heights(variant: Any, pennies: int) -> tuple[int, ...]:
 def wins(variant: Any, pennies: int, height: int) -> bool:
     state = new(variant.seats)
     state.variant, state.pennies = variant, pennies
-    state.towers, state.suits = [b""] * (variant.seats * variant.foundations), [4] * (variant.seats * variant.foundations)
+    places = variant.seats * variant.foundations
+    state.towers, state.suits = [b""] * places, [EMPTY] * places
     state = with_tower(state, 0, 0, height)
     GAME._end_turn(state, None)
     return state.outcome is not None and (state.outcome.reason, state.outcome.winners) == ("tower", (0,))
@@ -148,11 +150,7 @@ def falls(moment: Moment, text: Text) -> bool:
 SAYS: Says = {
     r"The Sky: (\d+) penn": lambda m, t, number: int(number) in skies(m),
     r"(exactly )?(\d+) cards? wins?\b": is_needed,
-    r"(exactly )?(\d+) cards were needed": is_needed,
     r"\b(\d+) to go": is_to_go,
-    r"breaks through": lambda m, t: bool(heights(m, t) & {*winning(m)}),
-    r"exactly right": lambda m, t: bool(heights(m, t) & {*winning(m)}),
-    r"(\d+) too tall": lambda m, t, number: bool({height - int(number) for height in heights(m, t)} & {*winning(m)}),
     r"(\d+) (?:→|to) (\d+) of the (\d+) needed((?:: [^.]*)?)": is_rise,
     r"Knocks (\d+) off: (\d+) (?:→|to) (\d+)": is_fall,
     r"(\w+) build it up, (\w+) knock it down": lambda m, t, builders, attackers: (
@@ -162,10 +160,17 @@ SAYS: Says = {
             and suits_that(m.state, Kind.DECONSTRUCT, *place_of(t)) == {attackers}
         )
     ),
+    r"When it runs out, a penny drops and the discards are shuffled|then a penny drops": falls,
+}
+"""What a match is sure to say."""
+RARE: Says = {
+    r"(exactly )?(\d+) cards were needed": is_needed,
+    r"breaks through": lambda m, t: bool(heights(m, t) & {*winning(m)}),
+    r"exactly right": lambda m, t: bool(heights(m, t) & {*winning(m)}),
+    r"(\d+) too tall": lambda m, t, number: bool({height - int(number) for height in heights(m, t)} & {*winning(m)}),
     r"(\w+) build it up; the scaffolding protects it": lambda m, t, builders: (
         not t.where.startswith("reads tower") or not suits_that(m.state, Kind.DECONSTRUCT, *place_of(t))
     ),
-    r"When it runs out, a penny drops and the discards are shuffled|then a penny drops": falls,
     r"When it runs out, the pennies are tossed|then the toss": lambda m, t: (
         Tossed in [type(event) for event in run_out(m.state)]
     ),
@@ -176,6 +181,7 @@ SAYS: Says = {
         int(number) * (1 if way == "lower" else -1) == started(m.state) - m.state.pennies
     ),
 }
+"""What only some matches say, or under some options."""
 
 
 def started(state: State) -> int:
