@@ -9,8 +9,8 @@ from itertools import chain
 
 from topping_out.game.engine import Outcome, Seat
 from topping_out.game.towering.cards import CardId, Cards, Colour, colour_of, deck_of, without
-from topping_out.game.towering.core.round import SEATS as SEATS
 from topping_out.game.towering.core.round import PATIENCE, WIDTH, Round, cards_of, empty_round
+from topping_out.game.towering.core.round import SEATS as SEATS
 from topping_out.game.towering.core.sets import set_of
 from topping_out.game.towering.scoring import RoundAccount, TowerScore, score_tower
 
