@@ -34,10 +34,10 @@ class Glossary:
         self.terms = [_term(entry) for entry in self._data["terms"]]
 
     @cached_property
-    def _patterns(self) -> list[tuple[re.Pattern[str], Term]]:
-        """How each form is found, the longer ones first: there is no "draw" in a "draw pile"."""
+    def _patterns(self) -> list[tuple[str, re.Pattern[str], Term]]:
+        """Each form and how it is found, the longer ones first: there is no "draw" in a "draw pile"."""
         forms = sorted(((form, term) for term in self.terms for form in term.forms), key=lambda pair: -len(pair[0]))
-        return [(_pattern(form), term) for form, term in forms]
+        return [(form.lower(), _pattern(form), term) for form, term in forms]
 
     @cached_property
     def _exceptions(self) -> set[tuple[str, str, str]]:
@@ -51,15 +51,16 @@ class Glossary:
 
     def terms_of(self, ids: Sequence[str]) -> list[Term]:
         """Return the terms that a message has in all its forms: that for one of something, and that for many."""
-        found = [self._terms_in(text) for text in ids]
-        return [term for term in self.terms if all(term.name in names for names in found)]
+        names = set.intersection(*map(self._terms_in, ids))
+        return [term for term in self.terms if term.name in names] if names else []
 
     def _terms_in(self, text: str) -> set[str]:
-        names = set()
-        for pattern, term in self._patterns:
-            text, count = pattern.subn("|", text)
-            if count:
+        names, lower = set(), text.lower()
+        for form, pattern, term in self._patterns:
+            if form in lower and pattern.search(text):
                 names.add(term.name)
+                text = pattern.sub("|", text)
+                lower = text.lower()
         return names
 
     def lacking(self, code: str, ids: Sequence[str], texts: Sequence[str]) -> Iterator[Term]:

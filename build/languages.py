@@ -18,7 +18,7 @@ from io import BytesIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
 from glossary import Glossary
@@ -69,20 +69,20 @@ LONGER = 0.4
 """How much longer a sentence of the pseudo-language is, as a share."""
 
 
+@cache
 def template() -> Catalog:
-    """Return every sentence of the program, with where it stands and what fills its places."""
+    """Return every sentence of the program, with where it stands and what fills its places; it is not to be changed."""
     catalogue = Catalog(project="Topping Out", charset="utf-8", fuzzy=False)
-    for room in SOURCES:
+    for path in (path for room in SOURCES for path in sorted((ROOT / room).rglob("*.py"))):
+        file, source = path.relative_to(ROOT).as_posix(), path.read_bytes()
         found = [
-            message
+            (line, message, comments, context)
             for keywords in (KEYWORDS, ALSO)
-            for message in extract_from_dir(ROOT / room, [("**.py", "python")], keywords=keywords, comment_tags=[NOTE])
+            if any(f"{name}(".encode() in source for name in keywords)
+            for line, message, comments, context in extract("python", BytesIO(source), keywords, [NOTE])
         ]
-        files = list(dict.fromkeys(file for file, *_ in found))
-        for file, _, message, comments, context in sorted(found, key=lambda one: (files.index(one[0]), one[1])):
-            catalogue.add(
-                message, None, [(f"{room}/{Path(file).as_posix()}", 0)], auto_comments=comments, context=context
-            )
+        for _, message, comments, context in sorted(found, key=lambda one: one[0]):
+            catalogue.add(message, None, [(file, 0)], auto_comments=comments, context=context)
     for file, text in data_texts():
         catalogue.add(text, None, [(file, 0)])
     return catalogue
@@ -167,14 +167,9 @@ def of_the_program(catalogue: Catalog) -> Iterator[Message]:
             yield message
 
 
-@cache
-def _template() -> Catalog:
-    return template()
-
-
 def files_with(message: Message) -> list[str]:
     """Return the files of the program that have a message, as paths from the root."""
-    found = _template().get(message.id, message.context)
+    found = template().get(message.id, message.context)
     return [file for file, _ in found.locations] if found else []
 
 

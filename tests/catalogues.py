@@ -1,8 +1,7 @@
-"""The program's sentences and their translations, each read once for all tests, which leave them as they are."""
+"""The program's translations, each read once for all tests, which leave them as they are."""
 
 from functools import cache
 
-from languages import read, template
+from languages import read
 
-sentences = cache(template)
 catalogue = cache(read)

@@ -17,6 +17,14 @@ from tests.window.screen import Screen, what_is_missing
 from topping_out.game.assets import ROOT
 
 
+@pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave to the long run what needs the package, where it has to be made first: that takes minutes."""
+    for item in items:
+        if "dist" in getattr(item, "fixturenames", ()) and "TOPPING_OUT_DIST" not in os.environ:
+            item.add_marker(pytest.mark.long)
+
+
 @pytest.fixture(scope="session")
 def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder with all that build/package.py makes. Tests that ask for it are a group, for one worker."""

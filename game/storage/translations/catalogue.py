@@ -164,6 +164,7 @@ def load_catalogue(path: Path, largest: int) -> Catalogue:
         raise BrokenCatalogue(str(error)) from None
 
 
+@cache
 def header_of(path: Path, largest: int) -> dict[str, str]:
     """Return the header's fields alone. Raises BrokenCatalogue, and OSError where it cannot be opened."""
     return _fields(read_messages(in_utf8(_read(path, largest)).decode(errors="replace")))

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.catalogues import sentences
+from languages import template
 
 UNTAUGHT = {
     "icetowers": r"\b(mine[ds]?|mining|flee\w*|split\w*|free-stander\w*|stall\w*|showdown)\b",
@@ -18,7 +18,7 @@ UNTAUGHT = {
 @pytest.mark.parametrize("game", UNTAUGHT)
 def test_hints_use_no_word_that_is_not_taught_yet(game: str) -> None:
     places = {f"game/{game}/bots/{name}.py" for name in ("hints", "prospects", "scene")}
-    messages = [message for message in sentences() if any(file in places for file, _ in message.locations)]
+    messages = [message for message in template() if any(file in places for file, _ in message.locations)]
     assert len(messages) > 10
     for message in messages:
         for text in message.id if isinstance(message.id, tuple) else (message.id,):
