@@ -17,6 +17,7 @@ from music.piece import ENDINGS, RATE, Piece
 from music.pieces import all_pieces
 from music.writing import Note, placed, sing, theme
 
+from tests.sampling import sampled
 from topping_out.game.assets import ASSETS
 
 PIECES = all_pieces()
@@ -79,11 +80,9 @@ def test_a_chord_is_what_its_symbol_says(symbol: str, tones: set[int], bass: int
 # -- files
 
 
-@pytest.mark.parametrize(
-    "piece",
-    [pytest.param(piece, id=name, marks=[] if name == "title" else pytest.mark.long) for name, piece in PIECES.items()],
-)
-def test_a_piece_s_files_keep_the_targets(piece: Piece) -> None:
+@sampled("name", PIECES, ["title"])
+def test_a_piece_s_files_keep_the_targets(name: str) -> None:
+    piece = PIECES[name]
     heard = hearing.hear(piece)
     assert len(next(iter(heard.mixes.values()))) == piece.bars // piece.link_bars * piece.link_samples
     for mix in heard.mixes:

@@ -32,8 +32,8 @@ for name in modules:
 from topping_out.game.cli import main
 from topping_out.game.cli.frontend import Frontend
 from topping_out.scenes.__main__ import print_game
-for line in (["print", "icetowers", "it.pdf"], ["simulate", "towers", "--seats", "easy,easy", "--games", "1", "--seed", "5"]):
-    assert main.main(line, Frontend(print_game=print_game)) == 0, line
+for line in ("print icetowers it.pdf", "simulate towers --seats easy,easy --games 1 --seed 5"):
+    assert main.main(line.split(), Frontend(print_game=print_game)) == 0, line
 """
 """Imports all modules and does what needs most libraries, where what the package leaves out cannot be imported."""
 
@@ -59,11 +59,13 @@ def spec(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     if find_spec("PyInstaller") is None:
         pytest.skip("PyInstaller is not installed: pip install '.[dev]'")
     steps, scratch, before, path = Steps(), tmp_path_factory.mktemp("spec"), [*sys.argv], [*sys.path]
-    given = {name: steps.other for name in ("PYZ", "EXE", "COLLECT", "BUNDLE")} | {"Analysis": steps.analysis}
+    given = dict.fromkeys(("PYZ", "EXE", "COLLECT", "BUNDLE"), steps.other) | {"Analysis": steps.analysis}
     folder = ROOT / "build" / "distribution"
     sys.argv[1:] = [str(SOURCES)]
     try:
-        named = runpy.run_path(str(folder / "package.spec"), {**given, "SPECPATH": str(folder), "workpath": str(scratch)})
+        named = runpy.run_path(
+            str(folder / "package.spec"), {**given, "SPECPATH": str(folder), "workpath": str(scratch)}
+        )
     finally:
         sys.argv[:], sys.path[:] = before, path
     return named | {"asked": steps.asked}

@@ -6,10 +6,11 @@ package say differently. A new one is in it by itself.
 
 import sys
 import typing
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
 from importlib.metadata import EntryPoint
 from inspect import getattr_static
+from itertools import product
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
@@ -17,6 +18,7 @@ from typing import Any
 import pygame
 import pytest
 
+from tests.sampling import in_turn, sampled
 from tests.scenes.robot import PromptWorker, Robot
 from topping_out.game import boundary, fitting, registry, watchdog
 from topping_out.game.assets import GAMES, ROOT
@@ -88,15 +90,10 @@ def hooks_of(kind: type) -> list[str]:
     return [name for name, member in members.items() if isinstance(member, (FunctionType, property))]
 
 
-def in_turn(names: Sequence[str], failures: Iterable[Any] = FAILURES, every: int = 1) -> pytest.MarkDecorator:
-    """Have a test take each of the names, or `every` second or third, with one of the failures; all in the long run."""
-    known = [*failures]
-    pairs = [
-        pytest.param(name, failure, marks=[] if (number + nth) % len(known) + number % every == 0 else pytest.mark.long)
-        for number, name in enumerate(names)
-        for nth, failure in enumerate(known)
-    ]
-    return pytest.mark.parametrize(("hook", "failure"), pairs)
+def each_fails(hooks: Iterable[str], failures: Iterable[Any] = FAILURES, every: int = 1) -> pytest.MarkDecorator:
+    """Have a test take each hook with each failure; in the quick run `every` second or third hook with one of them."""
+    hooks, failures = [*hooks], [*failures]
+    return sampled("hook, failure", product(hooks, failures), in_turn(hooks[::every], failures))
 
 
 class Package:
@@ -241,7 +238,7 @@ def told() -> str:
     return " ".join(problem for problem in (*registry.problems(), *definition.problems()) if "game 'heap'" in problem)
 
 
-@in_turn(PLACES)
+@each_fails(PLACES)
 def test_whatever_a_part_of_an_entry_does_is_its_own_affair(
     hook: str, failure: str, package: Package, app: App
 ) -> None:
@@ -257,7 +254,7 @@ def test_whatever_a_part_of_an_entry_does_is_its_own_affair(
     assert told()
 
 
-@in_turn(PLACES, ["import nowhere_to_be_found", "raise SystemExit", "while True: pass", "1 / 0"])
+@each_fails(PLACES, ["import nowhere_to_be_found", "raise SystemExit", "while True: pass", "1 / 0"])
 def test_whatever_its_module_does_when_it_is_imported_is_its_own_affair(
     hook: str, failure: str, package: Package, app: App, tmp_path: Path
 ) -> None:
@@ -272,7 +269,7 @@ def test_whatever_its_module_does_when_it_is_imported_is_its_own_affair(
         sys.path.remove(str(tmp_path))
 
 
-@in_turn(TABLE_PLACES)
+@each_fails(TABLE_PLACES)
 def test_whatever_a_part_of_a_table_does_is_its_own_affair(hook: str, failure: str, package: Package, app: App) -> None:
     does = FAILURES[failure]
     if does:
@@ -282,21 +279,21 @@ def test_whatever_a_part_of_a_table_does_is_its_own_affair(hook: str, failure: s
     others_play_on(app)
 
 
-@in_turn(hooks_of(SimpleBoard), every=2)
+@each_fails(hooks_of(SimpleBoard), every=3)
 def test_whatever_a_board_does_is_its_own_affair(hook: str, failure: str, package: Package, app: App) -> None:
     package.breaks(package.board, hook, FAILURES[failure])
     use(app, only_at_its_table=True)
     others_play_on(app)
 
 
-@in_turn(hooks_of(FeatFinder))
+@each_fails(hooks_of(FeatFinder))
 def test_whatever_a_finder_of_feats_does_is_its_own_affair(hook: str, failure: str, package: Package, app: App) -> None:
     package.breaks(package.finder, hook, FAILURES[failure])
     use(app)
     others_play_on(app)
 
 
-@in_turn(sorted(FILES), [b"= rubbish [", b"\x00\xff\xfe", b"", None])
+@each_fails(sorted(FILES), [b"= rubbish [", b"\x00\xff\xfe", b"", None])
 def test_whatever_stands_in_its_files_is_its_own_affair(
     hook: str, failure: bytes | None, package: Package, app: App
 ) -> None:

@@ -1,7 +1,10 @@
 """A stranger comes from the first start to a play of their own in four presses, whatever they have in hand."""
 
+from itertools import product
+
 import pytest
 
+from tests.sampling import in_turn, sampled
 from tests.scenes.robot import PromptWorker, Robot
 from tests.scenes.tables import open_table
 from topping_out.game import registry
@@ -23,10 +26,14 @@ def wait_for_turn(robot: Robot) -> TurnScene:
     raise AssertionError("it is never my turn")
 
 
-@pytest.mark.parametrize(("used", "code"), [("mouse", "en"), ("keys", "en"), ("pad", "pl")])
-@pytest.mark.parametrize("game", TURN_GAMES)
-def test_four_presses_lead_to_a_play_of_ones_own(game: str, used: str, code: str, app: App) -> None:
+HOW = [("mouse", "en"), ("keys", "en"), ("pad", "pl")]
+"""By what device, and in which language."""
+
+
+@sampled("game, how", product(TURN_GAMES, HOW), in_turn(TURN_GAMES, HOW))
+def test_four_presses_lead_to_a_play_of_ones_own(game: str, how: tuple[str, str], app: App) -> None:
     """The game, the start, a hint, and the play that it says."""
+    used, code = how
     app.context.worker = PromptWorker()
     robot = Robot(app, used)
     try:

@@ -10,6 +10,7 @@ from typing import Any
 import pygame
 import pytest
 
+from tests.sampling import sampled
 from tests.scenes.devices.scripted_mice import ScriptedMice
 from tests.scenes.devices.tools import tap
 from tests.scenes.icetowers.test_devices import Table
@@ -406,12 +407,8 @@ BY_POINTER = frozenset(
 )
 
 
-def combinations() -> Iterator[Any]:
-    """Yield each thing with each way; in the quick run each with a third of the ways, in turn."""
-    for number, held in enumerate(HELD):
-        ways = {**EVERY_WAY, **(POINTER_WAYS if held in BY_POINTER else {})}
-        for nth, way in enumerate(ways, number):
-            yield pytest.param(held, way, marks=[] if nth % 3 == 0 else pytest.mark.long)
+COMBINATIONS = [(held, way) for held in HELD for way in (*EVERY_WAY, *(POINTER_WAYS if held in BY_POINTER else ()))]
+"""Each thing with each way that it may be let go of."""
 
 
 @pytest.mark.parametrize("held", HELD)
@@ -419,7 +416,7 @@ def test_what_is_held_goes_on_where_nothing_is_lost(player: Player, held: str) -
     assert HELD[held](player)()
 
 
-@pytest.mark.parametrize(("held", "way"), [*combinations()])
+@sampled("held, way", COMBINATIONS, COMBINATIONS[::3])
 def test_what_is_held_is_let_go_of(player: Player, held: str, way: str) -> None:
     goes = HELD[held](player)
     {**EVERY_WAY, **POINTER_WAYS}[way](player)

@@ -4,10 +4,12 @@ import random
 import sys
 from collections.abc import Callable, Iterator
 from importlib.metadata import EntryPoint
+from itertools import product
 from pathlib import Path
 
 import pytest
 
+from tests.sampling import in_turn, sampled
 from tests.scenes.robot import PromptWorker, Robot
 from topping_out.game import registry, watchdog
 from topping_out.game.assets import GAMES, ROOT
@@ -123,14 +125,7 @@ PAGES = (TitlePage, DailyPage, StatisticsPage, SkylinePage)
 
 
 @pytest.mark.usefixtures("heap")
-@pytest.mark.parametrize(
-    ("hook", "when"),
-    [
-        pytest.param(hook, when, marks=[] if nth == number % 2 else pytest.mark.long)
-        for number, hook in enumerate(HOOKS)
-        for nth, when in enumerate((breaks, breaks_late))
-    ],
-)
+@sampled("hook, when", product(HOOKS, [breaks, breaks_late]), in_turn(HOOKS, [breaks, breaks_late]))
 def test_whatever_a_game_raises_the_others_are_there(hook: str, when: Break, app: App) -> None:
     when(hook)
     robot = Robot(app)
@@ -151,7 +146,7 @@ def test_a_game_without_its_words_is_left_out(word: str, app: App, monkeypatch: 
 
 
 @pytest.mark.usefixtures("heap")
-@pytest.mark.parametrize("hook", HOOKS)
+@sampled("hook", HOOKS, HOOKS[1::4])
 def test_doctor_names_the_culprit(hook: str, capsys: pytest.CaptureFixture[str]) -> None:
     breaks(hook)
     main(["doctor"])
@@ -161,9 +156,7 @@ def test_doctor_names_the_culprit(hook: str, capsys: pytest.CaptureFixture[str])
 
 
 @pytest.mark.usefixtures("heap")
-@pytest.mark.parametrize(
-    "hook", [*HOOKS[::4], *(pytest.param(hook, marks=pytest.mark.long) for hook in HOOKS if hook not in HOOKS[::4])]
-)
+@sampled("hook", HOOKS, HOOKS[::8])
 def test_a_function_that_does_not_end_is_ended_and_named(
     hook: str, app: App, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

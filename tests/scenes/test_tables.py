@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.golden import check_golden
+from tests.sampling import sampled
 from tests.scenes.robot import Robot
 from tests.scenes.tables import open_table, play, table
 from topping_out.scenes.app import App
@@ -43,14 +44,14 @@ def test_the_table_looks_as_it_did(
     check_golden(robot.see(), name, tmp_path)
 
 
-@pytest.mark.parametrize(
-    ("game", "seats", "plies", "options"),
-    [
-        *(("wyoming", seats, 60, {"tidal": True, "deadlines": True}) for seats in ("hb", "hhb", "bbbb")),
-        *(("towering", seats, 170, {}) for seats in ("hb", "hh", "bb")),
-        *(("towers", seats, 400, {}) for seats in ("hb", "hh", "bbb", "hbhb")),
-    ],
-)
+LONG_GAMES = [
+    *(("wyoming", seats, 60, {"tidal": True, "deadlines": True}) for seats in ("hb", "hhb", "bbbb")),
+    *(("towering", seats, 170, {}) for seats in ("hb", "hh", "bb")),
+    *(("towers", seats, 400, {}) for seats in ("hb", "hh", "bbb", "hbhb")),
+]
+
+
+@sampled("game, seats, plies, options", LONG_GAMES, LONG_GAMES[::3])
 def test_after_every_motion_the_table_shows_what_the_view_says(
     app: App, game: str, seats: str, plies: int, options: dict[str, object]
 ) -> None:

@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from tests.game.by_luck.random_games import moments, short_options
 from tests.game.by_luck.strategies import deals
 from tests.game.processes import PYTHON, by_signals, hear_signals, is_alive, running
 from tests.properties import examples
+from tests.sampling import in_turn, sampled
 from topping_out.game import registry
 from topping_out.game.arena.contenders import players_of, read_contender, read_contenders
 from topping_out.game.arena.contest import Contest, Pair, play_pair
@@ -54,6 +56,9 @@ EXAMPLE = Path(__file__).with_name("example_bot.py")
 PAGE = ROOT / "game" / "PROTOCOL.md"
 
 every_game = pytest.mark.parametrize("name", registry.names())
+HIDING = [name for name in registry.names() if not load(name).live]
+"""The games in which something is hidden."""
+ENDINGS = [signal.SIGINT, *REQUESTS_TO_END]
 
 
 @pytest.fixture(autouse=True)
@@ -85,14 +90,14 @@ def results(pairs: list[Pair]) -> list[Any]:
 # -- playing
 
 
-@every_game
+@sampled("name", registry.names(), ["wyoming", "icetowers"])
 def test_a_bot_cannot_work_out_the_deal_from_the_seed_of_its_choices(name: str) -> None:
     (pair,) = pairs_of(contest(name, PRYING_BOT, "random", seed=6), 1)
     assert len(pair.games) == 2
     assert all("gave up: 'found []'" in str(game.faults) for game in pair.games), [game.faults for game in pair.games]
 
 
-@every_game
+@sampled("name", registry.names(), ["wyoming", "icetowers"])
 def test_our_bots_play_from_outside_as_they_play_here(name: str, tmp_path: Path) -> None:
     """In a live game with the hands that every program has: those of weights that have none."""
     mind = "medium"
@@ -179,16 +184,16 @@ def play(contest: Contest) -> Result:
     return GameRunner(header, contest.contenders, contest.patience).play()
 
 
-IMPATIENT = 1.0
+IMPATIENT = 0.3
 AT_MOST = 300.0
 """Seconds that anything may take on a busy machine before a test fails."""
 RUBBISH = {
-    "says nothing": (script("import time; time.sleep(600)"), "was silent for 1 s"),
-    "says nothing when asked": (talker("pass"), "was silent for 1 s"),
+    "says nothing": (script("import time; time.sleep(600)"), "was silent for 0.3 s"),
+    "says nothing when asked": (talker("pass"), "was silent for 0.3 s"),
     "reads nothing": (script('print(\'{"type":"hello","protocol":2}\', flush=True)\nwhile 1: pass'), "was silent"),
     "leaves its output to another": (
         script("import subprocess; subprocess.Popen(['sleep', '600'])"),
-        "was silent for 1 s",
+        "was silent for 0.3 s",
     ),
     "ends at once": (script("import sys; sys.exit('no luck')"), "ended with status 1; its last words: no luck"),
     "ends when asked": (talker("sys.exit(3)"), "ended with status 3"),
@@ -216,9 +221,9 @@ RUBBISH = {
     ),
     "leaves its pipes to fifty others": (
         script("import subprocess; [subprocess.Popen(['sleep', '600']) for _ in range(50)]"),
-        "was silent for 1 s",
+        "was silent for 0.3 s",
     ),
-    "stops itself": (talker("os.kill(os.getpid(), 19)"), "was silent for 1 s"),
+    "stops itself": (talker("os.kill(os.getpid(), 19)"), "was silent for 0.3 s"),
     "kills its group": (talker("os.kill(0, 9)"), "ended with status -9"),
     "never ends a line": (talker("[os.write(1, b'x' * 65536) for _ in range(999)]"), "a line of more than 16384 bytes"),
     "never stops": (script("import os\nwhile 1: os.write(1, b'{}\\n' * 20000)"), "said more than it was asked"),
@@ -276,7 +281,7 @@ def test_a_program_that_cannot_be_started_loses_its_game(tmp_path: Path) -> None
 
 
 def impatient_at(moment: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have patience for a second only from the moment on when a program is asked this."""
+    """Have little patience from the moment on when a program is asked this."""
     ask = getattr(ExternalBot, moment)
 
     def impatiently(self: ExternalBot, *words: Any) -> Any:
@@ -289,7 +294,7 @@ def impatient_at(moment: str, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_program_that_does_not_end_loses_the_game_it_has_played(monkeypatch: pytest.MonkeyPatch) -> None:
     impatient_at("finish", monkeypatch)
     result = play(contest("wyoming", "easy", talker(end="time.sleep(600)")))
-    assert result.faults == {1: "did not end within 1 s"}
+    assert result.faults == {1: "did not end within 0.3 s"}
     assert result.outcome is None
 
 
@@ -354,16 +359,15 @@ def test_a_stubborn_program_is_ended_with_all_that_it_has_started(
     file = tmp_path / "processes"
     stubborn = script(STUBBORN.replace("{file}", str(file)))
     result = play(contest("wyoming", stubborn, "easy"))
-    assert result.faults == {0: "was silent for 1 s"}
+    assert result.faults == {0: "was silent for 0.3 s"}
     processes = list(map(int, file.read_text(encoding="utf-8").split()))
     assert len(processes) == 3
     wait_for(lambda: not any(map(is_alive, processes)))
 
 
 @by_signals
-@pytest.mark.parametrize("jobs", [1, 2])
-@pytest.mark.parametrize("ending", [signal.SIGINT, *REQUESTS_TO_END])
-def test_an_arena_that_is_ended_leaves_no_program_behind(jobs: int, ending: int, tmp_path: Path) -> None:
+@sampled("ending, jobs", product(ENDINGS, [1, 2]), in_turn(ENDINGS, [2, 1]))
+def test_an_arena_that_is_ended_leaves_no_program_behind(ending: int, jobs: int, tmp_path: Path) -> None:
     file = tmp_path / "processes"
     stubborn = script(STUBBORN.replace("{file}", str(file)))
     words = ["arena", "wyoming", "--seats", f"{stubborn},easy", "--jobs", str(jobs), "--patience", "600"]
@@ -397,7 +401,7 @@ def test_a_program_that_has_only_just_been_started_is_ended_too(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system does not tell that a parent has ended")
-@pytest.mark.parametrize("jobs", [1, 2])
+@sampled("jobs", [1, 2], [2])
 def test_an_arena_that_is_killed_leaves_nothing_behind(jobs: int, tmp_path: Path) -> None:
     file = tmp_path / "processes"
     stubborn = script(STUBBORN.replace("{file}", str(file)))
@@ -497,8 +501,7 @@ def play_side_by_side(contests: list[Contest], pairs: int) -> None:
             assert not [game.faults for game in play_pair((each, number)).games if any(game.faults)]
 
 
-@pytest.mark.parametrize("again", [True, False])
-@pytest.mark.parametrize("name", [name for name in registry.names() if not load(name).live])  # a live one hides nothing
+@sampled("name, again", product(HIDING, [True, False]), in_turn(HIDING, [True, False]))
 def test_what_programs_hear_does_not_depend_on_the_seed_but_through_the_deal(
     name: str, again: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -515,7 +518,7 @@ def test_what_programs_hear_does_not_depend_on_the_seed_but_through_the_deal(
     assert told[0] == told[1]
 
 
-@every_game
+@sampled("name", registry.names(), ["wyoming", "icetowers"])
 def test_no_program_hears_of_a_deal_twice(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What it held in one game of a pair is what the other one holds in the next, and contests share their deals."""
     deals: dict[Program, list[int]] = {}

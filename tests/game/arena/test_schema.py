@@ -11,6 +11,7 @@ import pytest
 
 import protocol_page
 from tests.game.by_luck.random_games import random_deal
+from tests.sampling import sampled
 from topping_out.game import registry
 from topping_out.game.arena.contenders import Contender
 from topping_out.game.arena.external import bot
@@ -148,7 +149,7 @@ def spoilt(data: Any) -> Iterator[Any]:
     yield {"no": "type"}
 
 
-@every_game
+@sampled("name", registry.names(), ["towers", "icetowers"])
 def test_the_schema_describes_no_line_that_is_otherwise(name: str, validators: Any) -> None:
     """A bot alone may leave something out of its hello."""
     examples: dict[str, Any] = {}

@@ -9,6 +9,7 @@ import pytest
 
 from tests.game.by_luck.random_games import random_options, short_options
 from tests.game.processes import by_signals
+from tests.sampling import sampled
 from topping_out.game import registry
 from topping_out.game.arena.contenders import players_of, read_contenders
 from topping_out.game.arena.simulate import (
@@ -58,7 +59,7 @@ def test_another_seed_gives_another_game(three: list[PlayedGame]) -> None:
     assert three[0].record.entries != three[1].record.entries
 
 
-@pytest.mark.parametrize("luck", [0, *(pytest.param(luck, marks=pytest.mark.long) for luck in (1, 2))])
+@sampled("luck", range(3), [0])
 @pytest.mark.parametrize("name", registry.names())
 def test_bots_play_with_any_number_of_seats_and_options(name: str, luck: int) -> None:
     game = load(name)

@@ -1,7 +1,7 @@
 """The levels of every game: each is stronger than the one below, all can judge; a temper is a manner, not a level."""
 
 import random
-from itertools import pairwise
+from itertools import pairwise, product
 from statistics import fmean
 from typing import Any
 
@@ -10,6 +10,7 @@ import pytest
 from tests.conformance.bots import middle
 from tests.game.arena.contests import pairs_of
 from tests.game.by_luck.random_games import short_options
+from tests.sampling import sampled
 from topping_out.game import registry, roster
 from topping_out.game.arena.contenders import players_of, read_contenders
 from topping_out.game.arena.contest import Contest
@@ -43,8 +44,9 @@ def test_a_level_beats_the_one_below_in_many_pairs(name: str, weaker: str, stron
     assert pairs_won(name, stronger, weaker, pairs, own_hands=own_hands) >= 0.6 - 1.5 * 0.5 / pairs**0.5
 
 
-@pytest.mark.parametrize("level", ["easy", "master"])
-@pytest.mark.parametrize("name", registry.names())
+@sampled(
+    "name, level", product(registry.names(), ["easy", "master"]), product(registry.names(), ["easy"])
+)  # what masters say of a move is in test_reasons.py
 def test_a_level_that_judges_can_judge_every_action_and_says_why(name: str, level: str) -> None:
     game, bot = load(name), bot_named(load(name), level)
     state, seat = middle(name, game.seats[0])
@@ -58,7 +60,7 @@ def test_a_level_that_judges_can_judge_every_action_and_says_why(name: str, leve
             assert not why or why.endswith(".")
 
 
-@pytest.mark.parametrize("name", registry.names())
+@sampled("name", registry.names(), ["towering", "towers", "icetowers"])
 def test_what_the_master_would_do_costs_next_to_nothing(name: str) -> None:
     """Its choice may wobble a little."""
     game, master = load(name), bot_named(load(name), "master")

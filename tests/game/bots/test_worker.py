@@ -261,10 +261,9 @@ def test_a_record_is_reviewed_in_the_process(workers: list[BotWorker]) -> None:
     worker, record = hire(workers, answer), match.record.to_bytes()
     worker.ask_review(record, None)
     review, first = Review(match.record), wait(worker)
-    total = first.total
-    assert total == 6
+    assert first.total == 6
     assert first.points == review.points
-    for number in range(total):
+    for number in (0, 5):  # the master thinks for long
         worker.ask_review(record, number)
         assert wait(worker).judgement == review.judge(number, bot_named(game, "master"))
     for number in range(len(review.points)):

@@ -6,8 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
+from tests.sampling import sampled
 from tests.untrusted.hostile import real_record
 from topping_out.game.storage.files import HOME_VARIABLE
 
@@ -15,7 +14,6 @@ TIMES = {
     "year 1": (1, 1, 1), "before 0": (1969, 12, 31), "at 0": (1970, 1, 1), "before zip": (1979, 12, 31),
     "after zip": (2108, 1, 1), "after 2^63 nanoseconds": (2263, 1, 1), "the last day": (9999, 12, 31),
 }  # fmt: skip
-QUICK = ("year 1", "at 0", "the last day")
 SCRIPT = """
 import datetime, json, sys, time, types
 import msgspec.toml  # it takes the real classes for its own
@@ -54,17 +52,14 @@ REFUSED = ("play wyoming --day 2026-11-22", "play wyoming --month 2026-11")
 """These are of another time: they may be refused, in one line."""
 
 
-@pytest.mark.parametrize(
-    "when",
-    [pytest.param(when, id=name, marks=[] if name in QUICK else pytest.mark.long) for name, when in TIMES.items()],
-)
-def test_every_command_at_any_time(when: tuple[int, int, int], tmp_path: Path) -> None:
+@sampled("when", TIMES, ["year 1", "the last day"])
+def test_every_command_at_any_time(when: str, tmp_path: Path) -> None:
     home = tmp_path / "home"
     for path in (tmp_path / "a.jsonl", home / "records" / "games" / "a.jsonl", home / "log" / "report-1.txt"):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(real_record("wyoming").to_bytes())
     done = subprocess.run(
-        [sys.executable, "-c", SCRIPT, json.dumps(when), json.dumps([*LINES, *REFUSED])],
+        [sys.executable, "-c", SCRIPT, json.dumps(TIMES[when]), json.dumps([*LINES, *REFUSED])],
         cwd=tmp_path, env={**os.environ, HOME_VARIABLE: str(home)}, capture_output=True, encoding="utf-8", timeout=600,
     )  # fmt: skip
     assert "Traceback" not in done.stderr, done.stderr

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tests.game.icetowers.positions import GAME, laid_out, name_of, piece, play, started, table
 from tests.game.players import bot_players
 from tests.game.stories import Teller, stories
+from tests.sampling import sampled
 from topping_out.game import engine
 from topping_out.game.bots.live import play_live, profile_named
 from topping_out.game.bots.weights import bot_named
@@ -42,7 +43,7 @@ def choices(state: State, seat: int = 0, level: str = "hard") -> set[str]:
 # -- the sheet's tips
 
 
-@pytest.mark.parametrize("seats", [4, pytest.param(5, marks=pytest.mark.long)])
+@sampled("seats", [3, 4, 5], [3])
 def test_start_big_larges_are_played_before_mediums_and_those_before_smalls(seats: int) -> None:
     turns = defaultdict(list)
     for size, turn in lifts(play_live(new_header(GAME, bot_players(*["hard"] * seats), {}, 50)).record):

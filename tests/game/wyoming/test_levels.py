@@ -4,6 +4,8 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
+
 from tests.game.wyoming.positions import GAME, new
 from topping_out.game.bots import weights
 from topping_out.game.bots.weights import make_bot, weights_named
@@ -45,6 +47,7 @@ def manner(temper: str, games: int = 60) -> tuple[float, float, float]:
     return sum(abroad) / len(abroad), sum(home) / len(home), won / games
 
 
+@pytest.mark.long
 def test_tempers_show_in_the_play_and_do_not_ruin_it() -> None:
     plain = manner("")
     shown = {temper: manner(temper) for temper in ("cautious", "greedy", "spiteful", "builder")}

@@ -217,6 +217,7 @@ def test_the_thread_need_not_look_round_to_fall_silent(monkeypatch: pytest.Monke
     player.close()
 
 
+@pytest.mark.long  # it plays a link in real time
 def test_links_meet_in_the_mixer_to_the_sample(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     out = tmp_path / "out.raw"
     monkeypatch.setenv("SDL_AUDIODRIVER", "disk")

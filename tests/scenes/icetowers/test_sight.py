@@ -7,6 +7,7 @@ import pytest
 
 from measure.games.icetowers_hidden_tops import looks
 from tests.game.icetowers.positions import started
+from tests.sampling import sampled
 from tests.scenes.eye import Eye
 from topping_out.game.icetowers.pieces import PIPS_OF
 from topping_out.game.icetowers.rules import GAME
@@ -29,6 +30,10 @@ BEHIND, BEFORE = Tower(0, (5,), 600, 200), Tower(1, (25, 20, 15), 606, 240)
 BESIDE = Tower(2, (26,), 700, 240)
 
 
+NARROW = 1.5, (1024, 768)
+"""The largest text in the smallest window."""
+
+
 @pytest.fixture
 def kit() -> Kit:
     pygame.display.init()
@@ -36,10 +41,7 @@ def kit() -> Kit:
     return Kit(Metrics((1280, 720)))
 
 
-@pytest.mark.parametrize(
-    ("text", "window"),
-    [(1.5, (1024, 768)), *(pytest.param(text, (1280, 720), marks=pytest.mark.long) for text in (1.0, 1.5))],
-)
+@sampled("text, window", [NARROW, (1.0, (1280, 720)), (1.5, (1280, 720))], [NARROW])
 def test_at_five_seats_a_top_piece_is_hardly_ever_hidden(kit: Kit, text: float, window: tuple[int, int]) -> None:
     sized = Kit(Metrics(window), text)
     games = (looks(sized, 5, seed, "easy", 1000) for seed in range(2))

@@ -1,34 +1,50 @@
 """Golden pictures in each of our languages: a title, a set-up, a table and the results."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.golden import check_golden
-from tests.scenes.languages.test_real_languages import spoken  # noqa: F401  a fixture
+from tests.sampling import sampled
+from tests.scenes.languages.test_real_languages import CODES
 from tests.scenes.pages.every.every_page import PAGES
 from tests.scenes.robot import Robot
 from tests.scenes.tables import play, table
+from topping_out.game.language import ENGLISH
+from topping_out.game.storage.translations import languages
 from topping_out.scenes.app import App
 from topping_out.scenes.pages.results.page import ResultsPage
 
+each_language = sampled("spoken", CODES, ["de", "ja"], indirect=True)
+
 
 @pytest.fixture
-def robot(app: App, spoken: str) -> Robot:  # noqa: F811
+def spoken(app: App, request: pytest.FixtureRequest) -> Iterator[str]:
+    """Speak one of our languages."""
+    languages.use(request.param)
+    yield request.param
+    languages.use(ENGLISH)
+
+
+@pytest.fixture
+def robot(app: App, spoken: str) -> Robot:
     app.context.settings.idle_life = False
     robot = Robot(app, "mouse")
     robot.resize((1280, 720))
     return robot
 
 
+@each_language
 @pytest.mark.parametrize("page", ["title with games", "set-up of four"])
-def test_pages_look_as_they_did(app: App, robot: Robot, spoken: str, tmp_path: Path, page: str) -> None:  # noqa: F811
+def test_pages_look_as_they_did(app: App, robot: Robot, spoken: str, tmp_path: Path, page: str) -> None:
     robot.resize((960, 540))
     robot.open(PAGES[page](app))
     check_golden(robot.see(), f"{spoken}-{page.replace(' ', '-')}", tmp_path)
 
 
-def test_the_table_looks_as_it_did(app: App, robot: Robot, spoken: str, tmp_path: Path) -> None:  # noqa: F811
+@each_language
+def test_the_table_looks_as_it_did(app: App, robot: Robot, spoken: str, tmp_path: Path) -> None:
     scene = table(app, "wyoming", "hb", 5)
     robot.open(scene)
     play(robot, scene, 30, hurry=True)
@@ -38,7 +54,8 @@ def test_the_table_looks_as_it_did(app: App, robot: Robot, spoken: str, tmp_path
     check_golden(robot.see(), f"{spoken}-table", tmp_path)
 
 
-def test_the_results_look_as_they_did(app: App, robot: Robot, spoken: str, tmp_path: Path) -> None:  # noqa: F811
+@each_language
+def test_the_results_look_as_they_did(app: App, robot: Robot, spoken: str, tmp_path: Path) -> None:
     scene = table(app, "wyoming", "hb", 5)
     robot.open(scene)
     play(robot, scene, 400, hurry=True)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.sampling import sampled
 from tests.scenes.eye import Eye
 from tests.scenes.languages.test_untranslated import PAGES, WITH_CARDS, opened
 from tests.scenes.pages.every import pages_over_a_table
@@ -20,21 +21,16 @@ from topping_out.scenes.devices.program_keys import ProgramKeys
 
 CODES = sorted(path.stem for path in languages.FOLDER.glob("*.po"))
 ROOMY, NARROW = ((1280, 720), 1.0), ((1024, 768), 1.5)
-QUICK = {"de": NARROW, "ja": ROOMY}
-"""The longest words where they have least room, and the highest lines; the others are looked at in the long tests."""
-ROOMS = [
-    pytest.param(code, *room, marks=() if QUICK.get(code) == room else pytest.mark.long)
-    for code in CODES
-    for room in (ROOMY, NARROW)
-]
-each_room = pytest.mark.parametrize(("spoken", "size", "text"), ROOMS, indirect=["spoken"])
+ROOMS = [(code, *room) for code in CODES for room in (ROOMY, NARROW)]
+LONGEST = "de", *NARROW
+"""The longest words where they have least room."""
+HIGHEST = "ja", *ROOMY
+"""The highest lines."""
 
 
-@pytest.fixture(params=[pytest.param(code, marks=() if code in QUICK else pytest.mark.long) for code in CODES])
-def spoken(app: App, request: pytest.FixtureRequest) -> Iterator[str]:
-    """Speak one of our languages."""
-    languages.use(request.param)
-    yield request.param
+@pytest.fixture(autouse=True)
+def back_to_english() -> Iterator[None]:
+    yield
     languages.use(ENGLISH)
 
 
@@ -49,8 +45,9 @@ def test_keys_are_called_what_keyboards_of_the_language_have_on_them() -> None:
         ) == words
 
 
-@each_room
-def test_words_have_their_place(app: App, spoken: str, eye: Eye, size: tuple[int, int], text: float) -> None:
+@sampled("code, size, text", ROOMS, [LONGEST])
+def test_words_have_their_place(app: App, eye: Eye, code: str, size: tuple[int, int], text: float) -> None:
+    languages.use(code)
     Robot(app).resize(size, text)
     faults = []
     for name in PAGES.keys() - WITH_CARDS:
@@ -59,10 +56,11 @@ def test_words_have_their_place(app: App, spoken: str, eye: Eye, size: tuple[int
     assert not faults, "\n".join(faults)
 
 
-@each_room
+@sampled("code, size, text", ROOMS, [LONGEST, HIGHEST])
 def test_words_have_their_place_on_the_tables(
-    app: App, spoken: str, eye: Eye, size: tuple[int, int], text: float
+    app: App, eye: Eye, code: str, size: tuple[int, int], text: float
 ) -> None:
+    languages.use(code)
     Robot(app).resize(size, text)
     faults = []
     for name in registry.names():

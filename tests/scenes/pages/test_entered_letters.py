@@ -8,6 +8,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
+from tests.sampling import sampled
 from tests.scenes.kit.test_all_letters import WORDS
 from tests.scenes.robot import Robot
 from topping_out.game.cli.arguments import UsageError, read_players
@@ -91,7 +92,7 @@ def test_names_on_the_command_line_are_refused_by_their_letter(text: str) -> Non
     assert any(named(letter) in str(refused.value) for letter in text)
 
 
-@pytest.mark.parametrize("text", TYPED)
+@sampled("text", TYPED, TYPED[::3])
 def test_a_deck_file_is_refused_by_its_letter_and_stays_on_its_page(app: App, text: str) -> None:
     standard = find_decks().built_in["standard"]
     folder = own_decks_folder()

@@ -4,12 +4,13 @@ import math
 import re
 from collections import Counter
 from functools import cache
-from itertools import pairwise, takewhile
+from itertools import pairwise, product, takewhile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 
+from tests.sampling import in_turn, sampled
 from tests.scenes.printing.paper import Shape, font_files, fonts_of, read, shapes_on, size_of
 from tests.scenes.robot import Robot
 from topping_out.game.cli import main as command_line
@@ -35,6 +36,9 @@ from topping_out.scenes.pages.rules.page import RulesPage
 from topping_out.scenes.ui.dialog import Notice
 
 GAMES = ("wyoming", "towering", "towers", "icetowers")
+DECKS = {"wyoming": 100 + 6 + 4, "towering": 78, "towers": 64}
+"""How many cards are printed of a game."""
+SHEETS = [*product(PAPERS, CARDS)]
 MANY_WORDS = ("de", "fr", "ja")
 """The languages with the longest rules, and the one with letters of its own."""
 PLAIN = "topping_out.scenes.kit.paper.game:GamePrinting"
@@ -56,17 +60,16 @@ def printed(game: str) -> bytes:
         return make(PrintOrder(game, Path(folder, "it.pdf")))
 
 
-def test_the_names_of_sizes_are_those_of_the_command_line() -> None:
-    assert tuple(PAPER_SIZES) == PAPERS
-    assert tuple(CARD_SIZES) == CARDS
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_fonts_are_in_the_file_and_a_deck_is_under_three_megabytes(game: str) -> None:
+def assert_fonts_are_in_it_and_it_is_small(game: str) -> None:
     fonts = fonts_of(read(printed(game)))
     assert fonts
     assert all(fonts.values())
     assert len(printed(game)) < 3_000_000
+
+
+def test_the_names_of_sizes_are_those_of_the_command_line() -> None:
+    assert tuple(PAPER_SIZES) == PAPERS
+    assert tuple(CARD_SIZES) == CARDS
 
 
 def test_every_font_is_of_the_kind_that_the_file_says(tmp_path: Path) -> None:
@@ -82,13 +85,12 @@ def test_every_font_is_of_the_kind_that_the_file_says(tmp_path: Path) -> None:
     assert set(kinds.values()) == {b"\0\1\0\0"}
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("cards", CARDS)
-@pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
+@sampled("game, size", product(DECKS, SHEETS), in_turn(DECKS, SHEETS))
 def test_the_marks_are_a_cards_width_and_height_apart(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, paper: str, cards: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, size: tuple[str, str]
 ) -> None:
     """Of a sheet of blank cards: nothing but their size and the paper's says where the marks are."""
+    paper, cards = size
     printing = type(table_of(game).make_printing())
     monkeypatch.setattr(printing, "faces", lambda self, options: [lambda document, box, rim: None] * 9)
     monkeypatch.setattr(printing, "further", lambda self, document: ())
@@ -109,10 +111,15 @@ def test_the_marks_are_a_cards_width_and_height_apart(
     assert down[0] == pytest.approx(size_of(page)[1] - down[-1], abs=NEAR)
 
 
-@pytest.mark.parametrize(("game", "count"), [("wyoming", 100 + 6 + 4), ("towering", 78), ("towers", 64)])
-def test_every_card_is_there_once_with_its_back_on_the_next_page(game: str, count: int) -> None:
-    assert len(table_of(game).make_printing().faces({})) == count
-    reader, sheets = read(printed(game)), math.ceil(count / 9)
+@pytest.mark.parametrize("game", DECKS)
+def test_a_deck_has_all_its_cards(game: str) -> None:
+    assert len(table_of(game).make_printing().faces({})) == DECKS[game]
+
+
+@sampled("game", DECKS, ["towers"])
+def test_every_card_is_there_once_with_its_back_on_the_next_page(game: str) -> None:
+    assert_fonts_are_in_it_and_it_is_small(game)
+    reader, sheets = read(printed(game)), math.ceil(DECKS[game] / 9)
     faces, backs = (reader.pages[first : 2 * sheets : 2] for first in (0, 1))
     lines = "\n".join(page.extract_text() for page in faces)
     ranks = Counter(re.sub(r"hold\s+\d+\s+cards", "", lines).split())
@@ -152,6 +159,7 @@ def test_braille_has_the_size_of_braille() -> None:
 
 
 def test_pyramids_fold_to_their_true_height() -> None:
+    assert_fonts_are_in_it_and_it_is_small("icetowers")
     reader = read(printed("icetowers"))
     outlines = [s for page in reader.pages for s in shapes_on(page, reader) if s.is_line and min(s.size) > 20]
     assert len(outlines) == 5 * 15
@@ -170,11 +178,7 @@ def test_pyramids_fold_to_their_true_height() -> None:
     assert found == {SMALL: 25, MEDIUM: 25, LARGE: 25}
 
 
-@pytest.mark.parametrize(
-    "code",
-    [pytest.param(code, marks=() if code in MANY_WORDS else pytest.mark.long) for code in languages.languages()],
-)
-@pytest.mark.parametrize("game", GAMES)
+@sampled("game, code", product(GAMES, languages.languages()), in_turn(GAMES, MANY_WORDS))
 def test_the_rules_fit_on_a_page_in_letters_that_can_be_read(
     game: str, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

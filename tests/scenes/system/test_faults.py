@@ -2,9 +2,10 @@
 
 import inspect
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import update_wrapper
 from importlib.util import find_spec
+from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 import pygame
 import pytest
 
+from tests.sampling import in_turn, sampled
 from topping_out.game.storage import faults
 from topping_out.game.storage.faults import guarded, surviving
 from topping_out.scenes.accessibility import screen_reader
@@ -140,16 +142,7 @@ if find_spec("accesskit"):
     }
 
 
-def in_turn(calls: Iterable[str]) -> list[Any]:
-    """Return each of the calls with each error; all but one in turn are for the long run."""
-    return [
-        pytest.param(call, error, marks=[] if nth == number % len(ERRORS) else pytest.mark.long)
-        for number, call in enumerate(calls)
-        for nth, error in enumerate(ERRORS)
-    ]
-
-
-@pytest.mark.parametrize(("call", "make_error"), in_turn(LIBRARIES))
+@sampled("call, make_error", product(LIBRARIES, ERRORS), in_turn(LIBRARIES, ERRORS))
 def test_a_call_of_a_library_fails(
     survivor: Callable[[], App], call: str, make_error: type[BaseException], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -184,7 +177,7 @@ def calls_of(kind: type) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("shift", [0, *(pytest.param(n, marks=pytest.mark.long) for n in range(1, len(ERRORS)))])
+@sampled("shift", range(len(ERRORS)), [0])
 @pytest.mark.parametrize("kind", SERVICES)
 def test_every_call_of_a_service_fails(
     survivor: Callable[[], App], kind: type, shift: int, monkeypatch: pytest.MonkeyPatch

@@ -3,9 +3,8 @@
 import random
 from itertools import chain, product
 
-import pytest
-
 from tests.game.towering.positions import table
+from tests.sampling import sampled
 from topping_out.game.match import WatchedLog
 from topping_out.game.options import resolve
 from topping_out.game.towering.cards import colour_of, kind_of
@@ -31,15 +30,10 @@ def groups(ids: Ids) -> dict[int, object]:
     return {card: group for group, cards in ids.items() for card in cards}
 
 
-@pytest.mark.parametrize(
-    ("options", "viewer", "greed"),
-    [
-        pytest.param(options, viewer, greed, marks=[] if (number - nth) % 3 == 0 else pytest.mark.long)
-        for number, options in enumerate(VARIANTS)
-        for nth, (viewer, greed) in enumerate(product([0, 1, None], [0.15, 0.97]))
-    ],
-    ids=str,
-)
+CASES = [*product(VARIANTS, [0, 1, None], [0.15, 0.97])]
+
+
+@sampled("options, viewer, greed", CASES, CASES[::5], ids=str)
 def test_with_each_event_one_card_at_most_moves_and_every_other_keeps_its_id(
     options: dict[str, object], viewer: int | None, greed: float
 ) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 
+from tests.sampling import sampled
 from tests.scenes.icetowers.test_spoken import sit_down
 from tests.scenes.pages.every.every_page import PAGES
 from tests.scenes.pages.every.pages_over_a_table import PAGES as PAGES_OVER_A_TABLE
@@ -134,17 +134,13 @@ PLACES = [
     (at_the_title, ""),
 ]
 """Each state at the table of one game, and then at those of the others."""
-QUICK = {*PLACES[: len(STATES)], *PLACES[-len(ON_THE_ICE) - 1 :]}
-QUICK_PAGES = ("end of a round", "log", "replay", "set-up", "settings", "title")
-
-
-def runs() -> Iterator[Any]:
-    """Yield each state heard and seen: in the quick run one of the two in turn, at the table of one game."""
-    for number, (state, game) in enumerate(PLACES):
-        for is_heard in (True, False):
-            is_quick = (state, game) in QUICK and is_heard is (number % 2 == 0)
-            name = f"{state.__name__}-{game}-{'heard' if is_heard else 'seen'}"
-            yield pytest.param(state, game, is_heard, marks=[] if is_quick else pytest.mark.long, id=name)
+RUNS = [(state, game, is_heard) for is_heard in (True, False) for state, game in PLACES]
+QUICK = [
+    (state, game, number % 2 == 0)
+    for number, (state, game) in enumerate(PLACES)
+    if number < len(STATES) or state is on_the_ice
+]
+"""Each state of a table at that of one game, heard or seen."""
 
 
 def strike(app: App, key: str, verb: Verb) -> None:
@@ -189,7 +185,7 @@ def stand(app: App) -> tuple[object, ...]:
     return here
 
 
-@pytest.mark.parametrize(("place", "game", "is_heard"), [*runs()])
+@sampled("place, game, is_heard", RUNS, QUICK, ids=lambda value: getattr(value, "__name__", str(value)))
 def test_no_key_is_silent(app: App, place: Callable[[App, str], None], game: str, is_heard: bool) -> None:
     silent, stands = [], False
     for key, verb in KEYS:
@@ -227,10 +223,7 @@ def open_page(app: App, page: str) -> Page:
     return Robot(app).open(ALL_PAGES[page](app))  # type: ignore[return-value]
 
 
-@pytest.mark.parametrize(
-    "page",
-    [pytest.param(page, marks=[] if page in QUICK_PAGES else pytest.mark.long) for page in sorted(ALL_PAGES)],
-)
+@sampled("page", sorted(ALL_PAGES), ["log", "set-up"])
 def test_no_key_is_silent_on_a_page(app: App, page: str) -> None:
     """Whoever listens hears something, whoever sees sees something; the keys are struck one after the other."""
     kept = DEAF_TO_KEYS.get(page, [])

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.sampling import sampled
 from tests.scenes.icetowers.test_spoken import sit_down
 from tests.scenes.robot import PromptWorker, Robot
 from topping_out.game.bots.live import choose_here
@@ -157,7 +158,7 @@ class Hand:
         return pressed
 
 
-@pytest.mark.parametrize("game", sorted(HANDS))
+@sampled("game", sorted(HANDS), ["wyoming"])
 def test_a_usual_turn_takes_few_keys(app: App, game: str) -> None:
     counts = list[int]()
     for seed in range(GAMES):

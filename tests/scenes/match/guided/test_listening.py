@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.sampling import sampled
 from tests.scenes.robot import PromptWorker, Robot
 from topping_out.game.storage.translations import languages
 from topping_out.scenes import routes
@@ -44,9 +45,7 @@ def test_nobody_else_is(app: App) -> None:
     assert isinstance(Robot(app).open(TitlePage(app.context)), TitlePage)
 
 
-@pytest.mark.parametrize(
-    "language", ["de", *(pytest.param(code, marks=pytest.mark.long) for code in ("", "es", "fr", "ja", "pl", "uk"))]
-)
+@sampled("language", ["", "de", "es", "fr", "ja", "pl", "uk"], ["de"])
 def test_each_step_ends_with_its_key_and_the_last_with_a_bots_turn(heard: App, home: Path, language: str) -> None:
     heard.context.worker = PromptWorker()
     heard.context.settings.language = language

@@ -5,8 +5,9 @@ from functools import cache
 
 import pytest
 
+from tests.sampling import sampled
 from tests.scenes.eye import Eye
-from tests.scenes.languages.test_real_languages import CODES, QUICK
+from tests.scenes.languages.test_real_languages import CODES, HIGHEST, LONGEST, NARROW, ROOMY
 from tests.scenes.languages.test_untranslated import catalogue, known, spoken, untranslated  # noqa: F401 (fixtures)
 from tests.scenes.match.puzzles.test_puzzle_tables import GAMES, sit_down, wait_for_verdict
 from tests.scenes.pages.every.looks import about_texts
@@ -59,10 +60,11 @@ def test_what_a_puzzle_adds_to_a_table_is_translated(
         assert not [text for text in added(page) if untranslated(text, {"Esc", *known(scene)})]
 
 
-@pytest.mark.parametrize(
-    "code", [pytest.param(code, marks=() if code in QUICK else pytest.mark.long) for code in (ENGLISH, *CODES)]
+@sampled(
+    "code, size, text",
+    [(code, *room) for code in (ENGLISH, *CODES) for room in (ROOMY, NARROW)],
+    [LONGEST, HIGHEST],
 )
-@pytest.mark.parametrize(("size", "text"), [pytest.param((1280, 720), 1.0, marks=pytest.mark.long), ((1024, 768), 1.5)])
 def test_words_have_their_place(app: App, eye: Eye, code: str, size: tuple[int, int], text: float) -> None:
     languages.use(code)
     try:

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.game.by_luck.random_games import play, random_deal
+from tests.sampling import sampled
 from tests.scenes.robot import SCENES_WITH_A_BOARD, Robot, SilentWorker
 from topping_out.game import registry
 from topping_out.game.bots.review.timeline import Timeline
@@ -24,7 +25,7 @@ from topping_out.scenes.match.start import open_table
 from topping_out.scenes.ui.page import ASKED
 
 every_game = pytest.mark.parametrize("name", registry.names())
-every_luck = pytest.mark.parametrize("luck", [0, *(pytest.param(luck, marks=pytest.mark.long) for luck in range(1, 4))])
+every_luck = sampled("luck", range(4), [0])
 Heard = tuple[Reading, list[str]]
 
 
@@ -84,7 +85,7 @@ def table(robot: Robot, record: Record, viewer: Seat | None, is_other: bool) -> 
     return [*pages, (said, [])]
 
 
-@every_game
+@sampled("name", registry.names(), [name for name in registry.names() if not load(name).live])
 @every_luck
 def test_other_hidden_cards_are_heard_as_the_same_table(robot: Robot, name: str, luck: int) -> None:
     for record in conditions(name, luck):

@@ -1,11 +1,10 @@
 """Every page at every window and text size: nothing is cut off, nothing overlaps, everything can be reached."""
 
 import shutil
-from collections.abc import Callable
+from itertools import product
 from typing import Any
 
-import pytest
-
+from tests.sampling import in_turn, sampled
 from tests.scenes.eye import Eye
 from tests.scenes.pages.every.every_page import PAGES
 from tests.scenes.pages.every.looks import about_texts, about_widgets
@@ -19,26 +18,15 @@ from topping_out.scenes.ui.widgets import Slider, Stepper, Widget
 
 SIZES = [(1280, 720), (1024, 768), (1920, 1080), (2560, 1080), (640, 360)]
 TEXTS = [1.0, 1.5]
-QUICK = (1280, 720), 1.0
-"""The room of the quick run, which tries narrower ones and larger text in other languages (`scenes/languages`)."""
-ROOMS = [
-    pytest.param(size, text, marks=() if (size, text) == QUICK else pytest.mark.long)
-    for size in SIZES
-    for text in TEXTS
-]
+TINY = [(320, 180), (200, 700), (1280, 60)]
 TURNING = (Stepper, Slider)
 """Widgets that left and right change, so that the focus does not move."""
 
 
-@pytest.fixture(params=PAGES)
-def make(request: pytest.FixtureRequest) -> Callable[[App], Page]:
-    return PAGES[request.param]
-
-
-def _open(app: App, make: Callable[[App], Page], size: tuple[int, int], text: float, used: str = "keys") -> Robot:
+def _open(app: App, name: str, size: tuple[int, int], text: float, used: str = "keys") -> Robot:
     robot = Robot(app, used)
     robot.resize(size, text)
-    robot.open(make(app))
+    robot.open(PAGES[name](app))
     robot.see()
     return robot
 
@@ -54,7 +42,7 @@ def _visible(page: Page, widget: Widget) -> bool:
 # -- what is seen
 
 
-@pytest.mark.parametrize(("size", "text"), ROOMS)
+@sampled("size, text", product(SIZES, TEXTS), [((1280, 720), 1.0)])  # `scenes/languages` tries narrower rooms
 def test_nothing_is_cut_off_and_nothing_overlaps(app: App, eye: Eye, size: tuple[int, int], text: float) -> None:
     robot = Robot(app)
     robot.resize(size, text)
@@ -68,10 +56,10 @@ def test_nothing_is_cut_off_and_nothing_overlaps(app: App, eye: Eye, size: tuple
         assert [*about_widgets(robot.page), *about_texts(app, eye, robot.page)] == [], name
 
 
-@pytest.mark.parametrize("text", TEXTS)
-def test_a_page_can_be_read_and_reached(app: App, eye: Eye, make: Callable[[App], Page], text: float) -> None:
+@sampled("name, text", product(PAGES, TEXTS), in_turn(PAGES, TEXTS))
+def test_a_page_can_be_read_and_reached(app: App, eye: Eye, name: str, text: float) -> None:
     """Its letters are large enough, a frame in which nothing moves is not drawn, and all devices come to everything."""
-    robot = _open(app, make, (1280, 720), text)
+    robot = _open(app, name, (1280, 720), text)
     page, frames = robot.page, app.frames
     assert text > 1 or [words for words, size in eye.sizes if size < SMALLEST_TEXT] == []
     app.show()
@@ -108,11 +96,9 @@ def reached_by_arrows(page: Page) -> set[str]:
     return reached
 
 
-@pytest.mark.parametrize(
-    "size", [(320, 180), *(pytest.param(size, marks=pytest.mark.long) for size in [(200, 700), (1280, 60)])]
-)
-def test_a_tiny_or_narrow_window_is_no_error(app: App, make: Callable[[App], Page], size: tuple[int, int]) -> None:
-    robot = _open(app, make, size, 1.5)
+@sampled("name, size", product(PAGES, TINY), in_turn([*PAGES][::3], TINY))
+def test_a_tiny_or_narrow_window_is_no_error(app: App, name: str, size: tuple[int, int]) -> None:
+    robot = _open(app, name, size, 1.5)
     robot.do(*([Verb.NEXT] * 5), Verb.DOWN, Verb.UP)
     robot.see()
 
@@ -121,14 +107,14 @@ def test_a_tiny_or_narrow_window_is_no_error(app: App, make: Callable[[App], Pag
 
 
 def test_shift_and_tab_lead_back_from_the_first_stop_to_the_last(app: App) -> None:
-    robot = _open(app, PAGES["settings"], (1280, 720), 1.0)
+    robot = _open(app, "settings", (1280, 720), 1.0)
     for stop in [*robot.page.focusable[::-1], robot.page.focusable[-1]]:
         robot.do(Verb.PREVIOUS)
         assert robot.page.focus == stop.name
 
 
 def test_what_is_scrolled_out_of_sight_cannot_be_clicked(app: App) -> None:
-    page = _open(app, PAGES["settings"], (1280, 720), 1.5, used="mouse").page
+    page = _open(app, "settings", (1280, 720), 1.5, used="mouse").page
     assert isinstance(page, ColumnPage)
     hidden = [w for w in page.widgets if page.is_in_column(w) and w.rect.y > page.viewport.bottom + 20]
     assert hidden
@@ -136,7 +122,7 @@ def test_what_is_scrolled_out_of_sight_cannot_be_clicked(app: App) -> None:
 
 
 def test_the_wheel_and_the_bar_scroll_to_both_ends(app: App) -> None:
-    robot = _open(app, PAGES["settings"], (1280, 720), 1.5, used="mouse")
+    robot = _open(app, "settings", (1280, 720), 1.5, used="mouse")
     page = robot.page
     assert isinstance(page, ColumnPage)
     for _ in range(60):

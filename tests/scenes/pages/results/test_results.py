@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from tests.sampling import sampled
 from tests.scenes.pages.every.pages_over_a_table import table
 from tests.scenes.robot import Robot
 from topping_out.game.progress import series
@@ -48,7 +49,7 @@ def test_nothing_that_was_just_pressed_does_anything_there(app: App, robot: Robo
         assert app.manager.top is results
 
 
-@pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
+@sampled("game", ["wyoming", "towering", "towers"], ["towers"])
 def test_where_the_table_has_its_main_button_the_results_have_no_rematch(app: App, robot: Robot, game: str) -> None:
     """Whoever presses twice, or as the page comes by itself, looks at the table and begins nothing."""
     scene = table(app, game, 5000)

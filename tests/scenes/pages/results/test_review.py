@@ -1,6 +1,7 @@
 """The review after a game, the moments that it shows on the table, and what the master says at any step of a replay."""
 
 import re
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 from tests.game.matches import played_by_chance
 from tests.game.players import bot_players
 from tests.golden import check_golden
+from tests.sampling import in_turn, sampled
 from tests.scenes.robot import PromptWorker, Robot, SilentWorker
 from topping_out.game import registry
 from topping_out.game.bots import worker as bots_worker
@@ -239,8 +241,10 @@ def test_a_bot_that_fails_is_reported_and_the_review_goes_on(app: App) -> None:
 # -- shown on the table
 
 
-@pytest.mark.parametrize("name", registry.names())
-@pytest.mark.parametrize("used", ["keys", "mouse"])
+USED = ("keys", "mouse")
+
+
+@sampled("name, used", product(registry.names(), USED), in_turn(registry.names(), USED))
 def test_a_moment_is_shown_on_the_table_before_the_move_and_leads_on_and_back(app: App, name: str, used: str) -> None:
     robot, page = open_review(app, played_by_chance(name, YOU, ADA))
     app.context.devices.active = used
@@ -447,7 +451,7 @@ def test_the_review_looks_as_it_did(app: App, tmp_path: Path, text: int) -> None
     check_golden(robot.see(), f"review-{text}", tmp_path)
 
 
-@pytest.mark.parametrize("name", registry.names())
+@sampled("name", registry.names(), ["wyoming", "icetowers"])
 def test_a_shown_moment_looks_as_it_did(app: App, tmp_path: Path, name: str) -> None:
     Robot(app).resize((960, 540))
     robot, page = open_review(app, played_by_chance(name, YOU, ADA))
