@@ -45,7 +45,7 @@ def test_bots_play_it_and_their_games_are_replayed(topping_out: Shell) -> None:
 
 
 def test_its_bots_are_measured(topping_out: Shell) -> None:
-    told = topping_out("arena", "last_storey", "--seats", "hard,random", "--pairs", "20", "--seed", "1")
+    told = topping_out("arena", "last_storey", "--seats", "hard,random", "--pairs", "4", "--seed", "1")
     assert "hard" in told
     assert "Elo +" in told
 

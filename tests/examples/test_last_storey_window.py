@@ -60,6 +60,7 @@ def test_a_whole_game_by_mouse_alone(start: Start) -> None:
     program.wait_until(lambda look: look.top == "TurnScene" and not look.is_over, "the rematch")
 
 
+@pytest.mark.long
 def test_a_whole_game_by_keyboard_alone(start: Start) -> None:
     program = start(speed="instant", to="TitlePage")
     tab_to(program, "last_storey", "Return", to="SetupPage")

@@ -5,9 +5,10 @@ from collections import Counter
 
 import pytest
 
+from tests.sampling import sampled
 from tests.untrusted.spoil import spoil_exports, spoil_records
 
-EXPORTS, RECORDS = 60, 250
+EXPORTS, RECORDS = 25, 250
 MANY_EXPORTS, MANY_RECORDS = 2500, 5000
 
 
@@ -20,7 +21,7 @@ def troubles(tally: Counter[str]) -> dict[str, int]:
     return {name: count for name, count in tally.items() if name.isupper() and count}
 
 
-@pytest.mark.parametrize("count", [EXPORTS, pytest.param(MANY_EXPORTS, marks=pytest.mark.long)])
+@sampled("count", [EXPORTS, MANY_EXPORTS], [EXPORTS])
 def test_spoilt_and_interrupted_exports_and_imports_lose_nothing(count: int) -> None:
     tally = spoil_exports(count)
     assert troubles(tally) == {}
@@ -28,7 +29,7 @@ def test_spoilt_and_interrupted_exports_and_imports_lose_nothing(count: int) -> 
     assert tally["refused"] > count / 10
 
 
-@pytest.mark.parametrize("count", [RECORDS, pytest.param(MANY_RECORDS, marks=pytest.mark.long)])
+@sampled("count", [RECORDS, MANY_RECORDS], [RECORDS])
 def test_records_that_are_nearly_right_are_read_or_left_out(count: int) -> None:
     tally = spoil_records(count)
     assert troubles(tally) == {}

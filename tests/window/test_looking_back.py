@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.unfinished import leave_unfinished
 from tests.window.games.turn_player import by_mouse, play_on, tab_to
 from tests.window.program import Look, Program, Start
 from topping_out.game.cli import main
@@ -58,8 +59,10 @@ def test_a_record_is_gone_through_by_keys(start: Start, record: Path) -> None:
     assert record.read_bytes() == before
 
 
-def test_the_log_and_the_table_can_be_read_after_the_end(start: Start) -> None:
-    program = start("play", "wyoming", "--seats", "human,easy", "--options", "tidal,short", speed="instant")
+def test_the_log_and_the_table_can_be_read_after_the_end(start: Start, home: Path) -> None:
+    leave_unfinished(home, "wyoming", 1, {"tidal": True, "short": True})
+    program = start(speed="instant", to="TitlePage")
+    program.click("continue", to="TurnScene")
     play_on(program, by_mouse)
     program.wait_for_scene("ResultsPage")
     program.click("look", to="TurnScene")

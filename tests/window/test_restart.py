@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.sampling import sampled
 from tests.window.games.turn_player import by_mouse, cards_for, choose, place_for, play_on
 from tests.window.program import Look, Program, Start, has_ended, records
 from topping_out.game.record import Entry
@@ -55,9 +56,7 @@ def kill_in_mid_play(program: Program, looks: int) -> list[str]:
     return look.table["entries"]
 
 
-@pytest.mark.parametrize(
-    "game", ["wyoming", *(pytest.param(game, marks=pytest.mark.long) for game in ("towering", "towers"))]
-)
+@sampled("game", ["wyoming", "towering", "towers"], ["wyoming"])
 def test_bots_that_are_killed_while_they_play_go_on(start: Start, home: Path, game: str) -> None:
     program = start("play", game, "--seats", "easy,easy", speed="fast", pace="brisk", reduced_motion=True)
     seen = program.wait_until(lambda look: len(look.table["entries"]) >= 2, "two turns").table["entries"]
@@ -73,7 +72,7 @@ def test_bots_that_are_killed_while_they_play_go_on(start: Start, home: Path, ga
 
 
 def test_a_live_table_that_is_killed_goes_on_where_it_stood(start: Start, home: Path) -> None:
-    program = start("play", "icetowers", "--seats", "easy,easy", "--options", "timer=5", to="LiveScene")
+    program = start("play", "icetowers", "--seats", "hard,hard,hard,hard", "--options", "timer=5", to="LiveScene")
     (path,) = records(home)
 
     def entries() -> list[Entry]:

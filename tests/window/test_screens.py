@@ -3,11 +3,13 @@
 import os
 import time
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.sampling import sampled
 from tests.window.desk import LARGE, SMALL, Desk, Rect, what_is_missing
 from tests.window.program import Program, write_settings
 from tests.window.screen import PATIENCE
@@ -16,6 +18,7 @@ from topping_out.scenes.system.hints import APP, HINTS
 pytestmark = pytest.mark.window
 
 SCREENS = {"the small screen": Rect((0, 0), SMALL), "the large screen": Rect((SMALL[0], 0), LARGE)}
+STATES = ("plain", "maximised", "full screen")
 SIZE = (900, 500)
 BAR = 19
 """Pixels of openbox' title bar over a maximised window."""
@@ -101,15 +104,8 @@ def come_into(desk: Desk, program: Program, state: str) -> None:
         program.key("F11")
 
 
-@pytest.mark.parametrize(
-    ("state", "screen"),
-    [
-        pytest.param(
-            state, screen, marks=() if (state == "plain") == (screen == "the small screen") else pytest.mark.long
-        )
-        for state in ("plain", "maximised", "full screen")
-        for screen in SCREENS
-    ],
+@sampled(
+    "state, screen", product(STATES, SCREENS), [("plain", "the small screen"), ("full screen", "the large screen")]
 )
 def test_a_window_is_found_as_it_was_left_and_so_is_the_plain_one_behind_it(
     desk: Desk, begin: Begin, screen: str, state: str
@@ -144,7 +140,7 @@ def test_a_maximised_window_that_filled_the_screen_is_maximised_again(desk: Desk
     wait_for(desk, program, plain, "plain")
 
 
-@pytest.mark.parametrize("state", ["plain", "maximised", "full screen"])
+@sampled("state", STATES, ["maximised"])
 def test_where_the_screen_is_gone_the_window_is_whole_on_the_other(desk: Desk, begin: Begin, state: str) -> None:
     program, here = begin(), SCREENS["the large screen"]
     plain = set_down(desk, program, here)
@@ -161,16 +157,16 @@ def test_where_the_screen_is_gone_the_window_is_whole_on_the_other(desk: Desk, b
         wait_for(desk, program, whole(state, left, plain), state)
 
 
-@pytest.mark.parametrize(
-    "settings",
-    [
-        {"window": (1920, 1061)},
-        {"window": (1920, 1061), "window_place": (-319, -150), "window_screen": (0, 0, 1280, 720)},
-        {"window": (900, 500), "window_place": (-5000, 4000), "window_screen": (1280, 0, 1920, 1080)},
-        {"window": (900, 500), "window_place": (1280, 0), "window_screen": (1280, 0, 1920, 1080)},
-        {"window": (900, 500), "window_place": (100, 100), "window_screen": (0, 0, 0, 0)},
-    ],
-)
+OUT_OF_REACH = [
+    {"window": (1920, 1061), "window_place": (-319, -150), "window_screen": (0, 0, 1280, 720)},
+    {"window": (900, 500), "window_place": (-5000, 4000), "window_screen": (1280, 0, 1920, 1080)},
+    {"window": (1920, 1061)},
+    {"window": (900, 500), "window_place": (1280, 0), "window_screen": (1280, 0, 1920, 1080)},
+    {"window": (900, 500), "window_place": (100, 100), "window_screen": (0, 0, 0, 0)},
+]
+
+
+@sampled("settings", OUT_OF_REACH, OUT_OF_REACH[:2])
 def test_the_title_bar_can_be_reached_whatever_the_settings_say(
     desk: Desk, begin: Begin, settings: dict[str, Any]
 ) -> None:

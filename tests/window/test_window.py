@@ -40,6 +40,7 @@ def test_a_window_of_any_size_can_be_played_in(start: Start) -> None:
     assert program.said == ""
 
 
+@pytest.mark.long
 def test_the_pages_hold_in_a_window_of_any_size(start: Start) -> None:
     program = start()
     pages = {"": "TitlePage", "rules": "RulesPage", "settings": "SettingsPage", "new": "SetupPage"}
@@ -66,6 +67,7 @@ def test_full_screen_and_back_in_mid_game(start: Start) -> None:
     assert not play_on(program, by_mouse, turns=1)["settings"]["fullscreen"]
 
 
+@pytest.mark.long  # test_screens.py remembers it where there is a window manager
 def test_full_screen_is_remembered_and_so_is_the_window_behind_it(start: Start) -> None:
     program = start(screen=LARGE)
     program.resize(1000, 640)

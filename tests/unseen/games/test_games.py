@@ -1,13 +1,13 @@
 """Whole games by one who only listens: at the end the results are heard, and on the way everything that matters."""
 
 import os
-import random
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.golden import RECORD
+from tests.unfinished import leave_unfinished
 from tests.unseen.conftest import Listen
 from tests.unseen.games.icetowers_player import begin_icetowers, play_icetowers
 from tests.unseen.games.players import (
@@ -20,11 +20,6 @@ from tests.unseen.games.players import (
     turn_or_results,
 )
 from tests.unseen.listener import Listener, Node, nameless
-from topping_out.game.bots.weights import bot_named
-from topping_out.game.match import Match
-from topping_out.game.record import Player, Record, new_header
-from topping_out.game.registry import load
-from topping_out.game.storage.library import SaveLibrary
 
 pytestmark = pytest.mark.window
 HERE = Path(__file__).parent
@@ -48,25 +43,10 @@ GAMES = [
 ]
 
 
-def save_a_game_before_its_end(home: Path, turns: int) -> None:
-    """Save a small game of Towering that bots have played up to the last turns of the first seat."""
-    game = load("towering")
-    small = {name.lower(): value for name, value in SMALL_TOWERING.items()}
-    header = new_header(game, [Player("You"), Player("Mesa", "bot", "easy", 1)], small, 3)
-    match, bot, rng = Match.new(header), bot_named(game, "easy"), random.Random(3)
-    while not match.outcome:
-        (seat,) = match.actors
-        match.act(seat, bot.choose(game.view(match.state, seat), game.actions(match.state, seat), rng))
-    entries = match.record.entries
-    begun = [n for n, entry in enumerate(entries) if entry.seat == 0 and (n == 0 or entries[n - 1].seat != 0)]
-    library = SaveLibrary(home / "records" / "games")
-    library.begin(Record(header, entries[: begun[-turns]]))
-    library.close()
-
-
 def test_a_game_is_continued_from_the_title_to_the_results(listen: Listen, home: Path) -> None:
     """The last turns of a game: what a whole one ends with."""
-    save_a_game_before_its_end(home, turns=2)
+    small = {name.lower(): value for name, value in SMALL_TOWERING.items()}
+    leave_unfinished(home, "towering", 1, small)
     one = listen()
     one.press("push button", "Continue Towering")
     check_results(one, play_towering(one))
@@ -126,7 +106,7 @@ def test_a_game_of_icetowers_with_time_standing_still_from_the_title_to_the_resu
 
 def test_what_is_asked_for_during_motion_is_done(listen: Listen) -> None:
     """A button that is pressed while cards are on their way is the one that acts, not what gets the focus then."""
-    one = listen("play", "wyoming", "--seed", "3", "--seats", "human,easy", "--names", "You,Mesa", speed="relaxed")
+    one = listen("play", "wyoming", "--seed", "3", "--seats", "human,easy", "--names", "You,Mesa", speed="normal")
     page = one.wait_for(turn_or_results, "a turn of mine")
     one.do(choose_suit_and_place(one, page))
     one.wait_to_hear("Mesa constructs", after=2)

@@ -26,6 +26,7 @@ def hear_lesson(one: Listener, number: int) -> str:
     return said
 
 
+@pytest.mark.long  # the first lesson is heard in test_first_contact.py
 def test_the_first_lessons_of_a_guided_game(listen: Listen) -> None:
     """Two lessons before the first play and one after it are heard, found and put away."""
     one = listen()

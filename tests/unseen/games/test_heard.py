@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.sampling import sampled
 from tests.unseen.audible import PACES
 from tests.unseen.conftest import Listen
 from tests.unseen.games.icetowers_player import acts, be_ready
@@ -16,14 +17,10 @@ ACTS = 4
 """On the ice, where a turn is one to three of them."""
 
 
-@pytest.mark.parametrize(
-    ("game", "speed"),
-    [
-        ("wyoming", "normal"),
-        ("towers", "instant"),
-        pytest.param("wyoming", "instant", marks=pytest.mark.long),
-        pytest.param("towering", "normal", marks=pytest.mark.long),
-    ],
+@sampled(
+    "game, speed",
+    [("wyoming", "normal"), ("towers", "instant"), ("wyoming", "instant"), ("towering", "normal")],
+    [("towers", "instant")],
 )
 def test_nothing_that_happens_is_cut_off(listen: Listen, game: str, speed: str) -> None:
     """A focus that moves after it was announced would do that: an Orca from 46 on stops speaking then."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.sampling import sampled
 from tests.unseen.conftest import Listen
 from tests.unseen.games.players import main_button, turn_or_results
 from tests.unseen.listener import Listener, Node
@@ -9,9 +10,7 @@ from tests.unseen.listener import Listener, Node
 pytestmark = pytest.mark.window
 
 
-@pytest.mark.parametrize(
-    "game", ["wyoming", *(pytest.param(game, marks=pytest.mark.long) for game in ("towering", "towers"))]
-)
+@sampled("game", ["wyoming", "towering", "towers"], ["wyoming"])
 def test_each_play_is_asked_for_and_each_bot_waits_for_its_key(listen: Listen, game: str) -> None:
     """A bot waits at first, as somebody listens; to be asked before a play counts is a setting."""
     arguments = ("play", game, "--seed", "4", "--seats", "human,easy", "--names", "You,Mesa")

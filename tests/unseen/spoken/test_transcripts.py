@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.golden import RECORD
+from tests.sampling import sampled
 from tests.unseen.audible import PACES
 from tests.unseen.conftest import Listen
 from tests.unseen.games.icetowers_player import play_on_ice
@@ -27,7 +28,7 @@ WHOLE = "100% 100%  "
 """Begins a line that is heard to its end at either pace."""
 BY_THE_CLOCK = frozenset(("icetowers",))
 """Games whose bots choose by the time that has passed, so that no two are alike."""
-FEW = 2
+FEW = 1
 """Turns that are listened to where it is no whole game."""
 
 
@@ -55,10 +56,7 @@ def all_heard(account: Account) -> list[str]:
     return lines
 
 
-@pytest.mark.parametrize(
-    ("game", "options", "play"),
-    [GAMES[0], *(pytest.param(*game, marks=pytest.mark.long) for game in GAMES[1:])],
-)
+@sampled("game, options, play", GAMES, GAMES[:1])
 def test_the_first_turns_as_they_are_heard(
     listen: Listen, orca: Orca, game: str, options: str, play: Callable[[Listener], Node]
 ) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.sampling import sampled
 from tests.window.games.icetowers_player import Ice
 from tests.window.program import Look, Program, Start
 from topping_out.scenes.icetowers.live.clock import RESUME
@@ -42,7 +43,7 @@ def come_back(program: Program) -> Look:
     return program.wait_until(lambda look: look.top == "LiveScene" and look["live"]["resuming"], "the countdown")
 
 
-@pytest.mark.parametrize("leave", [look_elsewhere, pytest.param(hide, marks=pytest.mark.long)])
+@sampled("leave", [look_elsewhere, hide], [look_elsewhere])
 def test_a_game_whose_window_is_left_waits_and_counts_down_on_coming_back(
     start: Start, leave: Callable[[Program], None]
 ) -> None:

@@ -6,7 +6,6 @@ import pytest
 
 from tests.window.games.turn_player import by_mouse, play_on, wait_for_turn
 from tests.window.program import Program, Start
-from topping_out.game.language import tr
 from topping_out.game.storage.translations import languages
 from topping_out.scenes.match.guided.lessons import tutorial_of
 
@@ -35,7 +34,7 @@ def hear(program: Program) -> list[str]:
     return titles
 
 
-def test_by_mouse_from_the_set_up_through_a_break_to_the_results(start: Start) -> None:
+def test_by_mouse_from_the_set_up_through_a_break_to_the_end_of_the_lessons(start: Start) -> None:
     program = start(speed="instant", to="TitlePage")
     program.click("wyoming", to="SetupPage")
     program.click("guided")
@@ -56,10 +55,4 @@ def test_by_mouse_from_the_set_up_through_a_break_to_the_results(start: Start) -
     program.key("Escape", to="PausePage")
     program.click("skip lessons")
     program.wait_until(lambda look: look.top == "TurnScene" and not look["settings"]["guided"], "the lessons to end")
-    play_on(program, by_mouse)
-    over = program.wait_for_scene("ResultsPage")
-    assert over["reports"] == []
-    program.click("title", to="TitlePage")
-    program.click("wyoming")
-    calm = tr("Guided game")
-    program.wait_until(lambda look: look.widgets["guided"]["label"] == calm, "the set-up without invitation")
+    assert play_on(program, by_mouse, turns=1)["reports"] == []

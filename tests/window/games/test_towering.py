@@ -1,7 +1,10 @@
 """Whole games of Towering in a real window, each with one device alone."""
 
+from pathlib import Path
+
 import pytest
 
+from tests.unfinished import leave_unfinished
 from tests.window.games.turn_player import (
     by_arrows,
     by_digits,
@@ -10,6 +13,7 @@ from tests.window.games.turn_player import (
     by_pad,
     finish,
     hurry,
+    pad_to,
     play_on,
     plug_in_pad,
     tab_to,
@@ -62,7 +66,9 @@ def look_through_by_key(program: Program) -> None:
     tab_to(program, "card 0")
 
 
-def test_a_round_by_gamepad_alone(start: Start) -> None:
-    program = start(*GAME, f"{SHORT},rounds=1", speed="instant", idle_life=False)
+def test_the_end_of_a_round_by_gamepad_alone(start: Start, home: Path) -> None:
+    leave_unfinished(home, "towering", 3, {"colours": 3, "materials": "2", "first": 0, "rounds": 1})
+    program = start(speed="instant", idle_life=False, to="TitlePage")
     plug_in_pad(program)
+    pad_to(program, "continue", "a", to="TurnScene")
     finish(program, by_pad, "pad", on=lambda program: program.press("a"))

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.unfinished import leave_unfinished
 from tests.window.games.turn_player import (
     by_digits,
     by_dragging,
@@ -26,9 +27,11 @@ pytestmark = pytest.mark.window
 GAME = ("play", "towers", "--seats", "human,easy,easy", "--seed", "7", "--options", "first=0,end=deck")
 
 
-def test_a_whole_game_by_mouse_alone(start: Start) -> None:
-    program = start(*GAME, speed="instant")
-    play_on(program, by_dragging, 8)
+def test_the_end_of_a_game_by_mouse_alone(start: Start, home: Path) -> None:
+    leave_unfinished(home, "towers", 3, {"first": 0, "end": "deck"}, ("Mesa", "Gable"))
+    program = start(speed="instant", to="TitlePage")
+    program.click("continue", to="TurnScene")
+    play_on(program, by_dragging, 3)
     finish(program, by_mouse, "mouse")
     program.click("account", to="AccountsPage")
     program.click("before")
@@ -76,7 +79,7 @@ def test_a_whole_game_by_gamepad_alone(start: Start) -> None:
 
 def test_a_game_in_hot_seat_hides_the_other_hand_behind_the_curtain(start: Start) -> None:
     program = start("play", "towers", "--seats", "human,human", "--seed", "3", "--options", "first=0", speed="instant")
-    for _ in range(3):
+    for _ in range(2):
         look = program.wait_until(lambda look: look.is_my_turn or look.top == "HandoverPage", "a player")
         if look.top == "HandoverPage":
             assert not [w for w in look["widgets"] if w["card"] is not None]
