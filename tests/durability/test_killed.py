@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from tests.durability.copies import Copies, Told, assert_nothing_is_lost, moments, record_of
 from tests.durability.copy_of_the_program import Job
 from tests.durability.faults import DYING, POWER_CUT
+from tests.sampling import sampled
 from topping_out.game import registry
 from topping_out.game.storage.files import PART
 
-every_game = pytest.mark.parametrize("game", registry.names())
+every_game = sampled("game", registry.names(), ["wyoming", "icetowers"])
 ACTIONS = 12
 """That a copy does before it leaves, where every moment of its run is tried."""
 ENDS = [(DYING, 0.0), (DYING, 0.5), (DYING, 1.0)]

@@ -13,12 +13,13 @@ from msgspec.structs import replace
 from tests.durability.copies import Copies, Told, record_of
 from tests.durability.copy_of_the_program import Job, number_of
 from tests.durability.faults import CALLS, SHORT
+from tests.sampling import sampled
 from topping_out.game import registry
 from topping_out.game.record import Entry
 from topping_out.game.storage.library import SaveLibrary
 from topping_out.scenes.system.settings import SettingsStore
 
-every_game = pytest.mark.parametrize("game", registry.names())
+every_game = sampled("game", registry.names(), ["wyoming", "icetowers"])
 TROUBLES = {
     "full": ("ENOSPC", CALLS),
     "broken": ("EIO", CALLS),

@@ -11,12 +11,13 @@ from msgspec.structs import replace
 from tests.durability.copies import Copies, Told, copies
 from tests.durability.copy_of_the_program import Job, number_of
 from tests.durability.faults import KILL
+from tests.sampling import sampled
 from topping_out.game import registry
 from topping_out.game.storage.journal import read_record
 from topping_out.game.storage.library import SaveLibrary
 from topping_out.scenes.system.settings import SettingsStore
 
-every_game = pytest.mark.parametrize("game", registry.names())
+every_game = sampled("game", registry.names(), ["wyoming", "icetowers"])
 Pair = tuple[Copies, Copies]
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.sampling import sampled
 from topping_out.game import registry
 from topping_out.game.cli import main
 
@@ -25,7 +26,7 @@ def any_action(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return program
 
 
-@pytest.mark.parametrize("name", registry.names())
+@sampled("name", registry.names(), ["wyoming", "icetowers"])
 def test_it_plays_every_game(name: str, any_action: Path, capsys: pytest.CaptureFixture[str]) -> None:
     seats = f"exec:{any_action.as_posix()},random"
     assert main.main(["arena", name, "--seats", seats, "--pairs", "1", "--seed", "7"]) == 0

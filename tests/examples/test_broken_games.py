@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.examples.environments import Environment, Shell
+from tests.sampling import sampled
 from tests.window.program import Start
 from topping_out.game.assets import GAMES
 
@@ -43,7 +44,7 @@ def test_doctor_names_each_and_what_is_wrong_with_it(broken: Environment, tmp_pa
         assert [line for line in lines if f"the game '{name}'" in line and reason in line]
 
 
-@pytest.mark.parametrize("game", OURS)
+@sampled("game", OURS, ["wyoming", "icetowers"])
 def test_the_others_are_played(broken: Environment, tmp_path: Path, game: str) -> None:
     assert Shell(broken, tmp_path)("simulate", game, "--seats", "easy,easy", "--games", "1", "--options", "")
 

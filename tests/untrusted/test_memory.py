@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.sampling import sampled
 from topping_out.game.storage.files import HOME_VARIABLE
 
 if sys.platform == "win32":
@@ -88,7 +89,7 @@ def usual(tmp_path_factory: pytest.TempPathFactory) -> int:
     return peak(tmp_path_factory.mktemp("usual"), "pass", "pass")
 
 
-@pytest.mark.parametrize("what", FILES)
+@sampled("what", FILES, ["a manifest of lists", "a record of a header", "costs"])
 def test_a_huge_file_costs_little_memory(what: str, usual: int, tmp_path: Path) -> None:
     needed = peak(tmp_path / "home", *FILES[what]) - usual
     print(f"{what}: {needed} MB more than {usual} MB")

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -11,6 +12,7 @@ import msgspec
 import pytest
 
 from tests.game.cli.refusals import refusal
+from tests.sampling import in_turn, sampled
 from tests.untrusted.hostile import real_record
 from topping_out.game import registry
 from topping_out.game.arena.external import protocol
@@ -82,8 +84,7 @@ def import_of(path: Path, name: str, data: bytes, about: bytes = b"") -> Import:
     return work
 
 
-@pytest.mark.parametrize("game", registry.names())
-@every_number
+@sampled("number, game", product(NUMBERS.values(), registry.names()), in_turn(NUMBERS.values(), registry.names()))
 def test_in_a_record(game: str, number: str, capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path) -> None:
     record = b"".join(real_record(game).to_bytes().splitlines(keepends=True)[:9])
     first = record.partition(b"\n")[0] + b"\n"

@@ -6,12 +6,14 @@ import zlib
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from itertools import product
 from pathlib import Path
 from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED, ZipFile, ZipInfo
 
 import pytest
 
 from tests.game.storage.test_transfer import MoveTo, content, move_to, take
+from tests.sampling import in_turn, sampled
 from tests.untrusted.hostile import real_record
 from topping_out.game.storage.transfer.exporting import TransferError
 from topping_out.game.storage.transfer.importing import LARGEST_CONTENTS, LARGEST_MANIFEST
@@ -60,8 +62,10 @@ def test_a_whole_file_is_taken_however_it_is_packed(packing: int, tmp_path: Path
     assert take(packed(tmp_path / "a.zip", packing)).taken.total() == 1
 
 
-@pytest.mark.parametrize("what", [MANIFEST, "games/a.jsonl"])
-@pytest.mark.parametrize("how", SPOILT)
+PACKED = [MANIFEST, "games/a.jsonl"]
+
+
+@sampled("how, what", product(SPOILT, PACKED), in_turn(SPOILT, PACKED))
 @every_packing
 def test_a_spoilt_file_is_refused_and_changes_nothing(
     packing: int, how: str, what: str, tmp_path: Path, move_to: MoveTo

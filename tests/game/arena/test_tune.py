@@ -155,7 +155,9 @@ def test_a_child_gains_points_or_wins() -> None:
 def schedule(jobs: int = 1, seed: int = 3) -> Schedule:
     game = load("wyoming")
     start = read_contender(game, "one-turn")
-    return Schedule(new_header(game, players_of((start, start)), {}, seed), pairs=1, workers=LocalWorkers(jobs))
+    return Schedule(
+        new_header(game, players_of((start, start)), {"short": True}, seed), pairs=1, workers=LocalWorkers(jobs)
+    )
 
 
 def test_the_same_seed_breeds_the_same_whatever_the_number_of_jobs() -> None:
@@ -185,7 +187,7 @@ def test_the_command_writes_a_table_that_says_how_it_was_made(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "tuned.toml"
-    line = "tune wyoming --bot one-turn --generations 2 --pairs 1 --seed 3 --options tidal --fix draw --out"
+    line = "tune wyoming --bot one-turn --generations 2 --pairs 1 --seed 3 --options tidal,short --fix draw --out"
     assert run(f"{line} {out}") == 0
     said = capsys.readouterr().out.splitlines()
     assert [line.split(":")[0] for line in said] == ["generation 1", "generation 2", "against its start"]

@@ -43,7 +43,7 @@ def choices(state: State, seat: int = 0, level: str = "hard") -> set[str]:
 # -- the sheet's tips
 
 
-@sampled("seats", [3, 4, 5], [3])
+@sampled("seats", [4, 5], [4])
 def test_start_big_larges_are_played_before_mediums_and_those_before_smalls(seats: int) -> None:
     turns = defaultdict(list)
     for size, turn in lifts(play_live(new_header(GAME, bot_players(*["hard"] * seats), {}, 50)).record):

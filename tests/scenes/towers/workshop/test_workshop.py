@@ -236,7 +236,8 @@ def wait_for_bots(robot: Robot) -> None:
 
 
 @pytest.mark.usefixtures("prompt")
-def test_bots_show_what_a_deck_does_beside_another(app: App) -> None:
+def test_bots_show_what_a_deck_does_beside_another(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("topping_out.scenes.towers.workshop.deck.GAMES", 12)
     robot = open_workshop(app)
     robot.press("deck children")
     value(robot, "beside", "Face to Face")
