@@ -1,5 +1,6 @@
 """The program without a window: dummy video, no sound, a folder of its own."""
 
+import math
 import os
 import sys
 from collections.abc import Iterator
@@ -55,8 +56,9 @@ def plain_posters(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def app(home: Path, plain_posters: None) -> Iterator[App]:
-    """A program at 1280 × 720 that shows nothing and is heard by nobody."""
+def app(home: Path, plain_posters: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
+    """A program at 1280 × 720 that shows nothing and is heard by nobody, and waits for no picture."""
+    monkeypatch.setattr("topping_out.scenes.kit.cache.AHEAD", math.inf)  # else a busy machine takes more frames
     pygame.display.init()
     pygame.font.init()
     app = App(audio=Audio.silent())

@@ -40,22 +40,6 @@ def test_a_window_of_any_size_can_be_played_in(start: Start) -> None:
     assert program.said == ""
 
 
-@pytest.mark.long
-def test_the_pages_hold_in_a_window_of_any_size(start: Start) -> None:
-    program = start()
-    pages = {"": "TitlePage", "rules": "RulesPage", "settings": "SettingsPage", "new": "SetupPage"}
-    for button, scene in pages.items():
-        if button:
-            program.click(button)
-        program.wait_for_scene(scene)
-        for width, height in ((200, 120), (1, 1), (1200, 50), (1280, 720)):
-            program.resize(width, height)
-            wait_for_size(program, width, height)
-            assert program.wait_until(lambda look: look["at_rest"], "the page to come to rest").top == scene
-        if button:
-            program.key("Escape", to="TitlePage")
-
-
 def test_full_screen_and_back_in_mid_game(start: Start) -> None:
     program = start("play", "wyoming", "--seats", "human,easy", screen=LARGE, speed="instant")
     play_on(program, by_mouse, turns=1)
@@ -65,20 +49,6 @@ def test_full_screen_and_back_in_mid_game(start: Start) -> None:
     program.key("F11")
     wait_for_size(program, 1280, 720)
     assert not play_on(program, by_mouse, turns=1)["settings"]["fullscreen"]
-
-
-@pytest.mark.long  # test_screens.py remembers it where there is a window manager
-def test_full_screen_is_remembered_and_so_is_the_window_behind_it(start: Start) -> None:
-    program = start(screen=LARGE)
-    program.resize(1000, 640)
-    wait_for_size(program, 1000, 640)
-    program.key("F11")
-    wait_for_size(program, *LARGE)
-    program.close()
-    program = start(screen=LARGE)
-    wait_for_size(program, *LARGE)
-    program.key("F11")
-    wait_for_size(program, 1000, 640)
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,6 @@ from topping_out.game.registry import load
 from topping_out.game.wyoming.bots import reasons as wyoming
 
 GAMES = [name for name in registry.names() if puzzles_of(name)]
-MANY = "no single reason decides it: many small ones add up."
 
 
 def why(name: str, state: Any, better: Sequence[str], other: Sequence[str], seat: int | None = None) -> str | None:

@@ -1,6 +1,5 @@
 """The live table, played by intents on a clock of the test; and pictures of it."""
 
-import math
 import random
 from concurrent.futures import Future
 from dataclasses import replace
@@ -200,7 +199,6 @@ def press_all(app: App) -> None:
 
 
 def test_what_a_player_was_just_pressing_at_the_end_does_nothing(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("topping_out.scenes.kit.cache.AHEAD", math.inf)  # the results are ready within a frame
     scene, match = start(app, "hb", timer=1)
     ready(scene, app)
     until_over(app, match)

@@ -90,8 +90,8 @@ def test_the_end_of_a_game_is_a_film_of_that_length(app: App, record: Record, tm
 
 
 def test_it_is_never_too_large(app: App, record: Record, tmp_path: Path) -> None:
-    made = make(Film(record, tmp_path / "film.webp", last=1, largest=150_000))
-    assert made.bytes <= 150_000
+    made = make(Film(record, tmp_path / "film.webp", last=2, largest=300_000))
+    assert made.bytes <= 300_000
     assert made.manner is not MANNERS[0]
     with pytest.raises(FilmError, match="that small"):
         make(Film(record, tmp_path / "none.webp", last=1, largest=900))
