@@ -17,7 +17,6 @@ from music.piece import ENDINGS, RATE, Piece
 from music.pieces import all_pieces
 from music.writing import Note, placed, sing, theme
 
-from tests.sampling import sampled
 from topping_out.game.assets import ASSETS
 
 PIECES = all_pieces()
@@ -80,9 +79,9 @@ def test_a_chord_is_what_its_symbol_says(symbol: str, tones: set[int], bass: int
 # -- files
 
 
-@sampled("name", PIECES, ["title"])
-def test_a_piece_s_files_keep_the_targets(name: str) -> None:
-    piece = PIECES[name]
+@pytest.mark.long
+@pytest.mark.parametrize("piece", PIECES.values(), ids=PIECES)
+def test_a_piece_s_files_keep_the_targets(piece: Piece) -> None:
     heard = hearing.hear(piece)
     assert len(next(iter(heard.mixes.values()))) == piece.bars // piece.link_bars * piece.link_samples
     for mix in heard.mixes:

@@ -24,6 +24,7 @@ def test_it_is_small() -> None:
     assert sum(len(path.read_text().splitlines()) for path in files) <= MOST_LINES
 
 
+@pytest.mark.long
 def test_it_keeps_what_every_game_keeps(installed: Environment, tmp_path: Path) -> None:
     suite = ["pytest", "-p", "no:cacheprovider", "--rootdir", str(ROOT), str(EXAMPLE / "test_last_storey.py")]
     done = Shell(installed, tmp_path).run(*suite)

@@ -165,6 +165,7 @@ def package(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
 def use(app: App, only_at_its_table: bool = False) -> None:
     """Do with the game whatever the program does, as far as it goes."""
     app.context.worker, app.context.settings.speed = PromptWorker(), "instant"
+    Robot(app).resize((640, 360))  # a small picture is soon painted
     pages = (
         lambda: TitlePage(app.context), lambda: FeatsPage(app.context), lambda: RulesPage(app.context, "heap"),
         lambda: SetupPage(app.context, "heap"), lambda: table(app),

@@ -116,6 +116,7 @@ def breaks_late(hook: str) -> None:
 
 def look(robot: Robot, page: type[Scene]) -> None:
     """Open a page, have it shown, and see that it is that page."""
+    robot.resize((640, 360))  # a small picture is soon painted
     robot.open(page(robot.app.context))  # type: ignore[call-arg]
     robot.app.frame([], 16)
     assert type(robot.app.manager.top) is page

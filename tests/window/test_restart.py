@@ -105,6 +105,7 @@ def test_closing_the_window_in_mid_game_keeps_the_game(start: Start) -> None:
     assert after.table["hand"] == before.table["hand"]
 
 
+@pytest.mark.long
 def test_a_game_left_by_the_menu_waits_on_the_title_and_one_begun_afresh_does_not(start: Start) -> None:
     program = start(*AGAINST_A_BOT, speed="instant")
     before = play_on(program, by_mouse, turns=1)

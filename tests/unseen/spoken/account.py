@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -21,15 +20,11 @@ UNHEARD = 20.0
 """Seconds after which what was announced counts as never spoken."""
 
 
-class EnoughError(Exception):
-    """So many turns are over."""
-
-
 class Account:
-    """What was announced in a game, and what of it was audible; it ends after so many of the listener's turns."""
+    """What was announced in a game, and what of it was audible."""
 
-    def __init__(self, one: Listener, voice: Orca | OwnVoice, turns: float = math.inf) -> None:
-        self.one, self.voice, self.turns = one, voice, turns
+    def __init__(self, one: Listener, voice: Orca | OwnVoice) -> None:
+        self.one, self.voice = one, voice
         self.acts = [0.0]
         one.before_acting = self.listen_to_the_end
 
@@ -41,8 +36,6 @@ class Account:
             self._wait_until(UNHEARD, lambda said=announced: self._are_spoken(said))
             time.sleep(QUIET)
         self.acts.append(time.monotonic())
-        if sum("Your turn." in words for words in self.one.announced) > self.turns:
-            raise EnoughError
 
     def _wait_until(self, seconds: float, condition: Callable[[], object]) -> None:
         """Wait for so long at most."""

@@ -9,10 +9,8 @@ from tests.unseen.desktop import Desktop
 from tests.unseen.spoken.newer_orca import CannotMakeError, newer_orca
 from tests.unseen.spoken.real_orca import Orca, OwnVoice
 
-ORCAS = ("orca", pytest.param("newer orca", marks=pytest.mark.long))
 
-
-@pytest.fixture(params=ORCAS)
+@pytest.fixture(params=["orca", "newer orca"])
 def orca(desktop: Desktop, request: pytest.FixtureRequest) -> Iterator[Orca]:
     """Two Orcas: one that hears what happens by the window's name, and one that hears announcements."""
     one = start_orca(desktop, request.param)

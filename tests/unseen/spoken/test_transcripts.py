@@ -7,19 +7,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from tests.golden import RECORD
-from tests.sampling import sampled
 from tests.unseen.audible import PACES
 from tests.unseen.conftest import Listen
 from tests.unseen.games.icetowers_player import play_on_ice
 from tests.unseen.games.players import play_towering, play_towers, play_wyoming
 from tests.unseen.listener import Listener, Node
-from tests.unseen.spoken.account import Account, EnoughError
+from tests.unseen.spoken.account import Account
 from tests.unseen.spoken.real_orca import Orca, OwnVoice
 
 pytestmark = pytest.mark.window
@@ -28,8 +26,6 @@ WHOLE = "100% 100%  "
 """Begins a line that is heard to its end at either pace."""
 BY_THE_CLOCK = frozenset(("icetowers",))
 """Games whose bots choose by the time that has passed, so that no two are alike."""
-FEW = 1
-"""Turns that are listened to where it is no whole game."""
 
 
 GAMES = [
@@ -54,21 +50,6 @@ def all_heard(account: Account) -> list[str]:
     lines = [*account.lines()]
     assert [line for line in lines if not line.startswith(WHOLE)] == []
     return lines
-
-
-@sampled("game, options, play", GAMES, GAMES[:1])
-def test_the_first_turns_as_they_are_heard(
-    listen: Listen, orca: Orca, game: str, options: str, play: Callable[[Listener], Node]
-) -> None:
-    """As in the whole game that is kept."""
-    one = sit_down(listen, orca, game, options)
-    account = Account(one, orca, FEW)
-    with suppress(EnoughError):
-        play(one)
-    lines = all_heard(account)
-    assert len(lines) > FEW
-    kept = golden(orca, game).read_text().splitlines()[1:]
-    assert game in BY_THE_CLOCK or lines == kept[: len(lines)]
 
 
 @pytest.mark.long
