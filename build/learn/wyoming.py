@@ -34,15 +34,19 @@ from topping_out.game.cli.workers import add_workers, script_workers  # noqa: E4
 from topping_out.game.wyoming.bots.core import playout  # noqa: E402
 from topping_out.game.wyoming.bots.core.kept import KINDS, relations  # noqa: E402
 from topping_out.game.wyoming.bots.core.kept import NEEDS as KEPT_NEEDS  # noqa: E402
+from topping_out.game.wyoming.bots.core.observation import DECIDED, share  # noqa: E402
 from topping_out.game.wyoming.bots.core.playout import CELLS, COLUMNS, NEEDS, ZONE  # noqa: E402
-from topping_out.game.wyoming.bots.core.world import DECIDED, HAND, NONE, PRIME, Terms, World, share  # noqa: E402
 from topping_out.game.wyoming.bots.players import SearchBot  # noqa: E402
 from topping_out.game.wyoming.bots.search import Search  # noqa: E402
 from topping_out.game.wyoming.bots.weights import weights_of  # noqa: E402
-from topping_out.game.wyoming.bots.worlds import Worlds, code_of, world_of  # noqa: E402
+from topping_out.game.wyoming.bots.worlds import Worlds, world_of  # noqa: E402
+from topping_out.game.wyoming.core.state import HAND, NONE, PRIME, State  # noqa: E402
+from topping_out.game.wyoming.core.state import KINDS as COUNTED  # noqa: E402
+from topping_out.game.wyoming.legal_plays import code_of  # noqa: E402
 from topping_out.game.wyoming.rules import GAME  # noqa: E402
+from topping_out.game.wyoming.state import terms_of  # noqa: E402
+from topping_out.game.wyoming.variant import Variant  # noqa: E402
 
-PAIRS, WHEEL = [1, 0, 3, 2], [3, 0, 1, 2]  # by the suit of a tower, the suit that deconstructs it
 COMMAND = "python build/learn/wyoming.py"
 GROUPS = [f"{kind}_{seats}" for kind in ("over", "exact") for seats in (2, 3, 4)]
 WIDTH = 12
@@ -73,28 +77,29 @@ def first_guess() -> list[int]:
     return values
 
 
-def terms_for(group: str, rng: random.Random) -> Terms:
+def variant_for(group: str, rng: random.Random) -> Variant:
     """Return a game of the group: plain in one case of two, else with any of the other options."""
     kind, seats = group.split("_")
     switches = [rng.random() < 0.4 for _ in range(4)] if rng.random() < 0.5 else [False] * 4
     per_seat = 2 if seats == "2" or (seats == "3" and rng.random() < 0.5) else 1
-    return Terms(int(seats), per_seat, WHEEL if switches[3] else PAIRS, [*switches[:3], kind == "exact", False])
+    pennies = 8 if switches[2] or (seats == "3" and per_seat == 2) else 10
+    return Variant(int(seats), per_seat, pennies, *switches, finicky=kind == "exact")
 
 
-def start(terms: Terms, rng: random.Random) -> World:
-    pennies = 8 if terms.tidal or (terms.seats == 3 and terms.per_seat == 2) else 10
-    numbers = [pennies, rng.randrange(terms.seats), 0, rng.randrange(1, PRIME), 0]
-    empty = [0] * terms.places
-    world = World(
-        terms, [0] * (4 * terms.seats), [NONE] * terms.places, empty, [], [0] * 4, [True] * terms.seats, numbers
-    )
-    world.deal([25] * 4, [HAND] * terms.seats)
+def start(variant: Variant, rng: random.Random) -> State:
+    world = State(terms_of(variant), None)
+    world.held, world.discarded = [0] * (COUNTED * variant.seats), [0] * COUNTED
+    world.suits, world.heights = [NONE] * world.terms.places, [0] * world.terms.places
+    world.alive = [True] * variant.seats
+    world.owed, world.safe, world.first, world.outcome = False, 0, 0, None
+    world.pennies, world.turn, world.rng = variant.pennies, rng.randrange(variant.seats), rng.randrange(1, PRIME)
+    world.deal([25] * 4, [HAND] * variant.seats)
     return world
 
 
 def play(group: str, values: list[int], wobble: float, rng: random.Random) -> list[list[tuple[list[int], float]]]:
     """Play one game; return by seat the cells of each position after its plays, and each one's aim (see `aims`)."""
-    world = start(terms_for(group, rng), rng)
+    world = start(variant_for(group, rng), rng)
     found: list[list[list[int]]] = [[] for _ in range(world.terms.seats)]
     scores: list[list[int]] = [[] for _ in range(world.terms.seats)]
     for _ in range(600):
@@ -104,8 +109,8 @@ def play(group: str, values: list[int], wobble: float, rng: random.Random) -> li
             cells = playout.cells(world, best & 511)
             found[seat].append(cells + [NOTHING] * (WIDTH - len(cells)))
             scores[seat].append(best >> 9)
-        world.apply(best & 511)
-        if world.over:
+        world.step(best & 511)
+        if world.outcome:
             return [list(zip(found[s], aims(scores[s], share(world, s)))) for s in range(world.terms.seats)]
     return []
 
@@ -191,8 +196,8 @@ class Hand:
     relations: list[list[int]]
 
     @classmethod
-    def of(cls, world: World, seat: int, hidden: list[int]) -> Hand:
-        return cls(world.hands[4 * seat : 4 * seat + 4], hidden, relations(world, seat))
+    def of(cls, world: State, seat: int, hidden: list[int]) -> Hand:
+        return cls(world.held[COUNTED * seat : COUNTED * seat + 4], hidden, relations(world, seat))
 
 
 def fit_kept(hands: list[Hand], steps: int = 12) -> list[int]:

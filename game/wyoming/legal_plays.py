@@ -1,70 +1,83 @@
-"""Legal plays looked up instead of worked out: they depend only on a hand's suits and each tower's suit."""
+"""Legal plays as actions. They are looked up: they depend only on a hand's counts and on what stands where."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
-from topping_out.game.engine import Seat
 from topping_out.game.wyoming.actions import Kind, Play
-from topping_out.game.wyoming.cards import SUITS, Cards, Suit
+from topping_out.game.wyoming.core.numbers import HAND
+from topping_out.game.wyoming.core.state import AWAY, KINDS, NONE, State, Terms, suits_onto
 from topping_out.game.wyoming.variant import Variant
 
-EMPTY = 4
-"""The column of an empty foundation, after the four suits."""
+CONSTRUCT, DECONSTRUCT, DISCARD = Kind.CONSTRUCT, Kind.DECONSTRUCT, Kind.DISCARD
+"""Looked up on the enumeration they would cost as much as a whole step."""
 SAFE = 5
 """The column of a tower that nobody may knock down (W12), plus its suit."""
 
+Hand = tuple[int, ...]
+"""Four counts."""
 Row = tuple[tuple[Play, ...], ...]
-"""The plays onto one foundation, by the column of what stands there."""
+"""The plays onto one foundation, by the column of what stands there: a suit, `NONE`, or a suit plus `SAFE`."""
 
 
-@cache
-def _plays(kind: Kind, suit: Suit, owner: Seat, foundation: int) -> tuple[Play, ...]:
-    return tuple(Play(kind, suit, count, owner, foundation) for count in range(1, 8))
+def code_of(play: Play, variant: Variant) -> int:
+    """Return the play as the number that `State.step` takes, which does not tell cards of a suit apart."""
+    place = AWAY if play.kind is DISCARD else play.owner * variant.foundations + play.foundation
+    return place << 5 | play.suit << 3 | play.count
 
 
-class PlayTable(dict[Cards, tuple[Row, ...]]):
-    """One seat's plays: by the suits of its hand, a row for each foundation. Filled as hands come up."""
+def legal_plays(state: State) -> Sequence[Play]:
+    """Return the plays of the seat on turn, in the order of `State.plays`."""
+    seat = state.turn
+    hand = tuple(state.held[KINDS * seat : KINDS * seat + 4])
+    found: list[Play] = []
+    rows = tables_of(state.terms)[seat][hand]
+    if state.safe:
+        for place, (suit, row) in enumerate(zip(state.suits, rows)):
+            found += row[suit + SAFE if state.safe >> place & 1 else suit]
+    else:
+        for suit, row in zip(state.suits, rows):
+            found += row[suit]
+    return found or _discards(hand)
 
-    def __init__(self, variant: Variant, seat: Seat) -> None:
+
+class PlayTable(dict[Hand, list[Row]]):
+    """One seat's plays: by its hand, a row for each foundation. Filled as hands come up."""
+
+    def __init__(self, terms: Terms, seat: int) -> None:
         super().__init__()
-        self._seat = seat
-        self._attackers = {tower: played for played, tower in variant.opposes.items()}
-        self._places = [(owner, f) for owner in range(variant.seats) for f in range(variant.foundations)]
+        self._terms, self._seat = terms, seat
 
-    def __missing__(self, suits: Cards) -> tuple[Row, ...]:
-        in_order = bytes(sorted(suits))
-        if in_order in self:
-            rows = self[in_order]
-        else:
-            held = Counter(suits)
-            rows = tuple(self._row(held, owner, foundation) for owner, foundation in self._places)
-        self[suits] = self[in_order] = rows
+    def __missing__(self, hand: Hand) -> list[Row]:
+        self[hand] = rows = [self._row(hand, place) for place in range(self._terms.places)]
         return rows
 
-    def _row(self, held: Counter[Suit], owner: Seat, foundation: int) -> Row:
-        def plays(kind: Kind, suit: Suit) -> tuple[Play, ...]:
-            return _plays(kind, suit, owner, foundation)[: held[suit]]
+    def _row(self, hand: Hand, place: int) -> Row:
+        owner, foundation = divmod(place, self._terms.per_seat)
 
-        building = [plays(Kind.CONSTRUCT, suit) for suit in SUITS]
-        onto_tower = [building[suit] + plays(Kind.DECONSTRUCT, self._attackers[suit]) for suit in SUITS]
-        openings = sum(building, ()) if owner == self._seat else ()
-        return (*onto_tower, openings, *building)
+        def column(standing: int, is_safe: bool) -> tuple[Play, ...]:
+            found: list[Play] = []
+            for suit in suits_onto(standing, self._terms.attackers[standing], owner == self._seat, is_safe):
+                kind = CONSTRUCT if standing in (suit, NONE) else DECONSTRUCT
+                found += _plays(kind, suit, owner, foundation)[: hand[suit]]
+            return tuple(found)
 
-
-Tables = tuple[PlayTable, ...]
+        return (*(column(suit, False) for suit in (*range(4), NONE)), *(column(suit, True) for suit in range(4)))
 
 
 @cache
-def play_tables(variant: Variant) -> Tables:
+def tables_of(terms: Terms) -> tuple[PlayTable, ...]:
     """Return the tables of all seats. A foundation of a seat that is out stays in them, as an empty one."""
-    return tuple(PlayTable(variant, seat) for seat in range(variant.seats))
+    return tuple(PlayTable(terms, seat) for seat in range(terms.seats))
 
 
 @cache
-def discards(suits: Cards) -> Sequence[Play]:
-    """Return the discards open to a hand that has no legal play (W3)."""
-    held = Counter(suits)
-    return tuple(play for suit in SUITS for play in _plays(Kind.DISCARD, suit, 0, 0)[: held[suit]])
+def _plays(kind: Kind, suit: int, owner: int, foundation: int) -> tuple[Play, ...]:
+    return tuple(Play(kind, suit, count, owner, foundation) for count in range(1, HAND + 1))
+
+
+@cache
+def _discards(hand: Hand) -> Sequence[Play]:
+    """Return the discards open to a hand that has no other legal play (W3)."""
+    return tuple(play for suit in range(4) for play in _plays(DISCARD, suit, 0, 0)[: hand[suit]])

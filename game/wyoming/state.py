@@ -7,81 +7,18 @@ from functools import cache
 from itertools import chain
 
 from topping_out.game.engine import Outcome, Seat
-from topping_out.game.wyoming.cards import CardId, Cards
-from topping_out.game.wyoming.legal_plays import Tables
+from topping_out.game.wyoming.cards import CardId
+from topping_out.game.wyoming.core.state import UNKNOWN, Faces, Terms
+from topping_out.game.wyoming.core.state import State as State
 from topping_out.game.wyoming.variant import Variant
 
-
-@dataclass(init=False, slots=True)
-class State:
-    """Plain data. Hands and piles are immutable bytes, so a copy shares them."""
-
-    variant: Variant
-    plays: Tables
-    """Look-up tables of the variant, shared by all its states."""
-    hands: list[Cards]
-    """One a seat, in the order drawn."""
-    towers: list[Cards]
-    """Bottom card first; foundation f of seat s is number s * foundations + f."""
-    suits: list[int]
-    """The towers' suits, kept beside them for speed; EMPTY for a foundation."""
-    safe: int
-    """A bit for each tower, by its number, that nobody may knock down before its owner's next turn (W12)."""
-    deck: Cards
-    """The first card is the next drawn."""
-    discards: Cards
-    """The last card is the top."""
-    pennies: int
-    first: Seat
-    turn: Seat
-    in_play: tuple[Seat, ...]
-    owed: bool
-    """The draw pile has run out and the discards are not recycled yet: there may be none (W2)."""
-    rng: int
-    """Seed of the next shuffle or toss."""
-    outcome: Outcome | None
-
-    def copy(self) -> State:
-        twin = _new(State)
-        twin.variant = self.variant
-        twin.plays = self.plays
-        twin.hands = self.hands[:]
-        twin.towers = self.towers[:]
-        twin.safe = self.safe
-        twin.suits = self.suits[:]
-        twin.deck = self.deck
-        twin.discards = self.discards
-        twin.pennies = self.pennies
-        twin.first = self.first
-        twin.turn = self.turn
-        twin.in_play = self.in_play
-        twin.owed = self.owed
-        twin.rng = self.rng
-        twin.outcome = self.outcome
-        return twin
-
-    def towers_of(self, seat: Seat) -> list[Cards]:
-        n = self.variant.foundations
-        return self.towers[seat * n : seat * n + n]
-
-    def safe_by_seat(self) -> tuple[tuple[bool, ...], ...]:
-        """Return what is safe as a view has it."""
-        return _by_seat(self.safe, self.variant.seats, self.variant.foundations)
-
-    def places_of(self, seat: Seat) -> int:
-        """Return the bits of the seat's towers in `safe`."""
-        n = self.variant.foundations
-        return ((1 << n) - 1) << seat * n
-
-    def is_safe(self, owner: Seat, foundation: int) -> bool:
-        return bool(self.safe >> owner * self.variant.foundations + foundation & 1)
-
-
-_new = State.__new__
+terms_of = cache(Terms)
+"""The rules of a variant as the core reads them."""
 
 
 @cache
-def _by_seat(safe: int, seats: int, foundations: int) -> tuple[tuple[bool, ...], ...]:
+def by_seat(safe: int, seats: int, foundations: int) -> tuple[tuple[bool, ...], ...]:
+    """Return what is safe as a view has it, from the bits of a state."""
     return tuple(tuple(bool(safe >> s * foundations + f & 1) for f in range(foundations)) for s in range(seats))
 
 
@@ -131,3 +68,19 @@ class View:
 
     def height(self, seat: Seat, foundation: int) -> int:
         return len(self.towers[seat][foundation])
+
+
+def state_of(view: View) -> State:
+    """Return the state that the seat of a view knows: cards that it has not seen are `UNKNOWN` ones."""
+    hands = [bytes([UNKNOWN]) * size for size in view.hand_sizes]
+    if view.seat is not None:
+        hands[view.seat] = bytes(view.hand)
+    towers = [bytes(tower) for tower in chain.from_iterable(view.towers)]
+    state = State(terms_of(view.variant), Faces(hands, towers, bytes(view.discards)))
+    state.deck = bytes([UNKNOWN]) * view.draw_pile
+    state.alive = [seat in view.in_play for seat in range(view.variant.seats)]
+    state.pennies, state.first, state.turn = view.pennies, view.first, view.turn
+    state.rng = 1
+    state.owed, state.safe, state.outcome = view.owed, bits_of(view.safe), view.outcome
+    state.count()
+    return state

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from topping_out.game.wyoming.cards import PAIRS, WHEEL, Suit
-from topping_out.game.wyoming.core.numbers import SKY
+from topping_out.game.wyoming.core.numbers import SKY, needed
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,4 +29,4 @@ class Variant:
 
     def needed(self, pennies: int) -> int:
         """Return how many cards a tower needs to win under so many pennies."""
-        return pennies if self.finicky else pennies + 1
+        return needed(pennies, self.finicky)

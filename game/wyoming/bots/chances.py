@@ -6,9 +6,9 @@ import random
 
 from topping_out.game.bots.review.chances import Shares
 from topping_out.game.wyoming.bots.core.playout import play_out
-from topping_out.game.wyoming.bots.core.world import PRIME
 from topping_out.game.wyoming.bots.weights import weights_of
 from topping_out.game.wyoming.bots.worlds import values_for, world_of
+from topping_out.game.wyoming.core.state import PRIME
 from topping_out.game.wyoming.state import State
 
 WORLDS = 16
@@ -24,8 +24,8 @@ def chances(state: State, rng: random.Random) -> Shares:
     values, seats = values_for(weights_of("master").values, state.variant), range(state.variant.seats)
     worlds = [world_of(state) for _ in range(WORLDS)]
     for world in worlds:
-        rng.shuffle(world.deck)
-        world.luck = rng.randrange(1, PRIME)
+        world.deck = bytes(rng.sample(world.deck, len(world.deck)))
+        world.rng = rng.randrange(1, PRIME)
     found = [sum(play_out(world.copy(), seat, TURNS, values) for world in worlds) / WORLDS for seat in seats]
     weights = [max(share, 1e-4) ** TRUST[len(found)] for share in found]
     return [weight / sum(weights) for weight in weights]

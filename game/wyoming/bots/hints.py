@@ -12,11 +12,13 @@ from topping_out.game.language import Message, Own, mark, own_count
 from topping_out.game.text import full_stop, paragraph, sentence
 from topping_out.game.wyoming.actions import Kind, Play
 from topping_out.game.wyoming.bots.core.evaluation import BARE, Position, Tower
-from topping_out.game.wyoming.bots.core.world import AWAY, DECIDED, after, cards_to_win, verdict, wins
+from topping_out.game.wyoming.bots.core.observation import DECIDED, verdict
 from topping_out.game.wyoming.bots.search import Forecast
-from topping_out.game.wyoming.bots.worlds import code_of, position_of
+from topping_out.game.wyoming.bots.worlds import position_of
 from topping_out.game.wyoming.cards import suit_played, suit_words
 from topping_out.game.wyoming.core.numbers import HAND
+from topping_out.game.wyoming.core.state import AWAY, after
+from topping_out.game.wyoming.legal_plays import code_of
 from topping_out.game.wyoming.state import View
 from topping_out.game.wyoming.words import named
 
@@ -59,7 +61,7 @@ def _end(position: Position, code: int) -> Claim | None:
         return claim(how, OVER_LATER[how])
     if how == "wins":
         world, (place, height) = position.world, _raised(position, code)
-        if place not in position.home or not wins(world, height):
+        if place not in position.home or not world.wins(height):
             return claim("wins", TALLEST)
         return claim("wins", EXACTLY if position.terms.finicky else OVER, height=height, pennies=world.pennies)
     if how == "shares":
@@ -97,14 +99,15 @@ def _how_it_ends(position: Position, code: int) -> str:
     if decided:
         return "wins" if decided == DECIDED else "loses" if decided == -DECIDED else "shares"
     world = position.world.copy()
-    world.apply(code)
-    if not world.over or (world.terms.tidal and world.luck != position.world.luck):  # pennies may have been tossed
+    world.step(code)
+    end = world.outcome
+    if end is None or (world.terms.tidal and world.rng != position.world.rng):  # pennies may have been tossed
         return ""
-    if not world.winners:
+    if not end.winners:
         return "draws the game"
-    if not world.winners >> position.seat & 1:
+    if position.seat not in end.winners:
         return "loses"
-    return "wins" if world.winners.bit_count() == 1 else "shares"
+    return "wins" if len(end.winners) == 1 else "shares"
 
 
 def _one_of(position: Position, one: W, any_of: W) -> W:
@@ -137,7 +140,7 @@ EXACTLY = Own(
 
 def _at_home(position: Position, play: Play, before: Tower, left: Tower) -> list[Claim]:
     is_bare = not any(position.towers[place][1] for place in position.home)
-    if is_bare and position.terms.deadlines and position.runs_out(play.count) and any(position.world.discards):  # W6
+    if is_bare and position.terms.deadlines and position.runs_out(play.count) and any(position.world.discarded):  # W6
         return [claim("deadline", DEADLINE)]
     change = _change(position, play, before, left)
     if left == BARE:
@@ -160,7 +163,7 @@ def _change(position: Position, play: Play, before: Tower, left: Tower) -> Claim
     """Return what becomes of the tower, and how far it is from a win, where it may still come to that."""
     if left == BARE:
         return claim("cleared", mark("it is cleared away"))
-    missing = cards_to_win(position.world) - left[1]
+    missing = position.world.needed - left[1]
     how = "short" if missing > 0 else "too tall"
     if missing > 0 and not _can_come(position, play, left, missing):
         how = ""
@@ -199,7 +202,7 @@ def _can_come(position: Position, play: Play, tower: Tower, cards: int) -> bool:
 
 def _too_tall(position: Position, before: Tower) -> list[Claim]:
     """Return why a tower past an exact goal has to come down."""
-    height = cards_to_win(position.world)
+    height = position.world.needed
     if not position.terms.finicky or before[1] <= height:
         return []
     return [claim("exact", mark("only a tower of exactly {height} wins"), height=height)]
@@ -278,7 +281,7 @@ def _need(position: Position, tower: Tower, sky: int) -> int:
 def _threat(position: Position, play: Play, tower: Tower, sky: int) -> Claim | None:
     """Return how near its owner was to a win with the tower as it was, so far as the seat can know."""
     suit, cards = min(position.ways(tower, sky), key=lambda way: way[1], default=(tower[0], HAND))
-    if wins(position.world, tower[1]):
+    if position.world.wins(tower[1]):
         sky, cards = position.world.pennies, 0
     falls = sky < position.world.pennies
     if position.terms.finicky and not sky:  # the game ends with that penny, for the tallest tower (W8)
@@ -302,7 +305,7 @@ def _fresh(position: Position, play: Play) -> list[Claim]:
     """Return how many cards come into the hand by the next turn, where nothing that the rules do can prevent it."""
     wanted, world, terms = position.draws + play.count, position.world, position.terms
     is_renewed = world.owed or position.pile <= wanted
-    discards = 0 if terms.sudden_death else sum(world.discards) + _discarded(position, play)  # others only add to them
+    discards = 0 if terms.sudden_death else sum(world.discarded) + _discarded(position, play)  # others only add to them
     is_over = terms.finicky and world.pennies == 1  # W8
     if position.pile + discards < wanted or (is_renewed and (terms.deadlines or is_over)):
         return []

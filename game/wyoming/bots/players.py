@@ -14,12 +14,13 @@ from topping_out.game.bots.weights import WeightTable, learnt
 from topping_out.game.engine import Advice, Bot, Seat, Verdict
 from topping_out.game.wyoming.actions import Play
 from topping_out.game.wyoming.bots.core.evaluation import Evaluation, Position
-from topping_out.game.wyoming.bots.core.world import DECIDED
+from topping_out.game.wyoming.bots.core.observation import DECIDED
 from topping_out.game.wyoming.bots.hints import explain, explain_found
 from topping_out.game.wyoming.bots.reasons import REASONS
 from topping_out.game.wyoming.bots.search import Search, Tried
 from topping_out.game.wyoming.bots.weights import Weights
-from topping_out.game.wyoming.bots.worlds import code_of, position_of, world_of
+from topping_out.game.wyoming.bots.worlds import position_of, world_of
+from topping_out.game.wyoming.legal_plays import code_of
 from topping_out.game.wyoming.rules import GAME
 from topping_out.game.wyoming.state import State, View
 from topping_out.game.wyoming.words import named

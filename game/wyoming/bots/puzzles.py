@@ -16,7 +16,7 @@ from topping_out.game.wyoming.bots.hints import claims, makes_way_for
 from topping_out.game.wyoming.bots.reasons import REASONS
 from topping_out.game.wyoming.bots.search import Search
 from topping_out.game.wyoming.bots.weights import weights_of
-from topping_out.game.wyoming.bots.worlds import code_of
+from topping_out.game.wyoming.legal_plays import code_of
 from topping_out.game.wyoming.rules import GAME
 from topping_out.game.wyoming.state import View
 from topping_out.game.wyoming.words import named

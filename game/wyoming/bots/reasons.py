@@ -28,12 +28,13 @@ from topping_out.game.bots.reasons import (
 from topping_out.game.engine import Seat
 from topping_out.game.language import Message, Own, fill, mark, mark_count, own_count, tr
 from topping_out.game.wyoming.actions import Play
+from topping_out.game.wyoming.bots.core.observation import DECIDED, share
 from topping_out.game.wyoming.bots.core.playout import best_play
-from topping_out.game.wyoming.bots.core.world import DECIDED, NONE, World, cards_to_win, share
 from topping_out.game.wyoming.bots.search import Search, Tried
 from topping_out.game.wyoming.bots.weights import weights_of
-from topping_out.game.wyoming.bots.worlds import code_of
-from topping_out.game.wyoming.state import View
+from topping_out.game.wyoming.core.state import KINDS, NONE
+from topping_out.game.wyoming.legal_plays import code_of
+from topping_out.game.wyoming.state import State, View
 
 TURNS, LONGEST = 3, 6
 """So many turns of its own a seat looks ahead; and so many for wins where nearer things do not tell enough."""
@@ -239,13 +240,13 @@ def _lasts(one: Difference, found: Sequence[Difference]) -> bool:
     return last / one.more >= KEPT
 
 
-def _play_out(seat: Seat, values: list[int], longest: int, world: World, code: int) -> Facts:
+def _play_out(seat: Seat, values: list[int], longest: int, world: State, code: int) -> Facts:
     """Return who has won by each of the seat's next turns, and how near a win everybody is after the first few."""
     after, turns, best, found = world.copy(), 0, 0, dict[Fact, float]()
-    after.apply(code)
-    if after.over and share(after, seat) == 1:
+    after.step(code)
+    if after.outcome and share(after, seat) == 1:
         return {Fact("won", (OWN, turn)): 1.0 for turn in range(longest + 1)}
-    while not after.over and after.alive[seat]:
+    while not after.outcome and after.alive[seat]:
         best = best_play(after, values)
         if after.turn == seat:
             turns += 1
@@ -253,11 +254,13 @@ def _play_out(seat: Seat, values: list[int], longest: int, world: World, code: i
                 found = _measure(after, seat)
             if turns == longest or best >> 9 >= DECIDED:
                 break
-        after.apply(best & 511)
+        after.step(best & 511)
     found = found or _measure(after, seat)
     found[Fact("fresh", (OWN,))] = float(code & 7)
-    if after.over or not after.alive[seat]:
-        won = share(after, seat) if after.over else 0.0  # it may be won in another's turn: a penny falls, cards run out
+    if after.outcome or not after.alive[seat]:
+        won = (
+            share(after, seat) if after.outcome else 0.0
+        )  # it may be won in another's turn: a penny falls, cards run out
         for side, part, first in ((OWN, won, max(2, turns + 1)), (OTHERS, 1 - won, turns + 1)):
             found.update({Fact("won", (side, turn)): part for turn in range(first, longest + 1)})
     elif best >> 9 >= DECIDED:
@@ -265,7 +268,7 @@ def _play_out(seat: Seat, values: list[int], longest: int, world: World, code: i
     return found
 
 
-def _measure(world: World, seat: Seat) -> dict[Fact, float]:
+def _measure(world: State, seat: Seat) -> dict[Fact, float]:
     """Return how near a win everybody is, and what the seat holds against the rival who is nearest."""
     found, lacks = dict[Fact, float](), [_lacking(world, one) for one in range(world.terms.seats)]
     own = lacks.pop(seat)
@@ -274,16 +277,16 @@ def _measure(world: World, seat: Seat) -> dict[Fact, float]:
         if side == OWN:
             found[Fact("held", (side,))] = float(held)
         elif attack < NONE:
-            found[Fact("against", (side,))] = float(world.hands[4 * seat + attack])
+            found[Fact("against", (side,))] = float(world.held[KINDS * seat + attack])
     return found
 
 
-def _lacking(world: World, seat: Seat) -> tuple[int, int, int, int]:
+def _lacking(world: State, seat: Seat) -> tuple[int, int, int, int]:
     """Return how many cards a seat lacks for a win, those in its hand counted as if they were played.
 
     Then how tall the tower is that comes nearest, the cards held for it, and the suit that knocks it down.
     """
-    goal, hand = cards_to_win(world), world.hands[4 * seat : 4 * seat + 4]
+    goal, hand = world.needed, world.held[KINDS * seat : KINDS * seat + 4]
     if not world.alive[seat]:
         return goal, 0, 0, NONE
     found = []

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from topping_out.game.bots.search import Candidate, even_schedule, halve, try_out
 from topping_out.game.wyoming.actions import Play
 from topping_out.game.wyoming.bots.core.playout import play_out, weigh
-from topping_out.game.wyoming.bots.core.world import World
 from topping_out.game.wyoming.bots.weights import Weights
-from topping_out.game.wyoming.bots.worlds import Worlds, code_of, kept_for, values_for
-from topping_out.game.wyoming.state import View
+from topping_out.game.wyoming.bots.worlds import Worlds, kept_for, values_for
+from topping_out.game.wyoming.legal_plays import code_of
+from topping_out.game.wyoming.state import State, View
 
 Tried = Candidate[Play]
 """A play; its results are shares of the win, from 0 to 1, and so is its prior."""
@@ -53,16 +53,16 @@ class Search:
         results = try_out([best, other], worlds, self.draw, self.play_out)
         return [one - two for one, two in results]
 
-    def draw(self) -> World:
+    def draw(self) -> State:
         return self.worlds.draw(self.rng)
 
-    def play_out(self, world: World, candidate: Tried) -> float:
+    def play_out(self, world: State, candidate: Tried) -> float:
         after = self._after(world, candidate)
         return play_out(after, self.seat, self.weights.rounds, self.values)
 
-    def _after(self, world: World, candidate: Tried) -> World:
+    def _after(self, world: State, candidate: Tried) -> State:
         after = world.copy()
-        after.apply(code_of(candidate.choice, self.worlds.view.variant))
+        after.step(code_of(candidate.choice, self.worlds.view.variant))
         return after
 
     def forecasts(self, candidates: Sequence[Tried], worlds: int) -> list[list[Forecast]]:
@@ -71,5 +71,5 @@ class Search:
         for world in [self.draw() for _ in range(worlds)]:
             afters = [self._after(world, candidate) for candidate in candidates]
             ends = [play_out(after, self.seat, 1, self.values) for after in afters]
-            found.append([Forecast(after.over and end == 0, end == 1) for after, end in zip(afters, ends)])
+            found.append([Forecast(bool(after.outcome) and end == 0, end == 1) for after, end in zip(afters, ends)])
         return found

@@ -1,4 +1,4 @@
-"""Between the engine and the playout core: views become worlds, plays become codes, values are read."""
+"""Views become worlds to play out in: states without faces. Values for it are read from files."""
 
 from __future__ import annotations
 
@@ -8,68 +8,34 @@ from functools import cache
 import msgspec
 
 from topping_out.game.bots.weights import learnt
-from topping_out.game.wyoming.actions import Kind, Play
 from topping_out.game.wyoming.bots.core.evaluation import Position
 from topping_out.game.wyoming.bots.core.kept import odds_of
+from topping_out.game.wyoming.bots.core.observation import Observation
 from topping_out.game.wyoming.bots.core.playout import CELLS
-from topping_out.game.wyoming.bots.core.world import AWAY, PRIME, Observation, Terms, World
-from topping_out.game.wyoming.cards import PER_SUIT, SUITS, SUITS_OF, Cards
-from topping_out.game.wyoming.legal_plays import EMPTY
-from topping_out.game.wyoming.state import State, View, bits_of
+from topping_out.game.wyoming.core.state import KINDS, NONE, PRIME, counts
+from topping_out.game.wyoming.state import State, View, state_of
 from topping_out.game.wyoming.variant import Variant
 
 
-@cache
-def terms_of(variant: Variant) -> Terms:
-    """Return the variant as the core reads it."""
-    attackers = {tower: played for played, tower in variant.opposes.items()}
-    switches = [variant.sudden_death, variant.deadlines, variant.tidal, variant.finicky, variant.scaffolding]
-    return Terms(variant.seats, variant.foundations, [attackers[suit] for suit in SUITS], switches)
+def world_of(state: State) -> State:
+    """Return a state without faces; its shuffles to come are other ones."""
+    world = state.copy()
+    world.faces, world.rng = None, state.rng % (PRIME - 1) + 1
+    return world
 
 
-def counts(cards: Cards) -> list[int]:
-    """Return how many of each suit there are."""
-    suits = cards.translate(SUITS_OF)
-    return [suits.count(suit) for suit in SUITS]
-
-
-def world_of(state: State) -> World:
-    """Return a state as a world; its shuffles to come are other ones."""
-    return World(
-        terms_of(state.variant),
-        [count for hand in state.hands for count in counts(hand)],
-        list(state.suits),
-        list(map(len, state.towers)),
-        list(state.deck.translate(SUITS_OF)[::-1]),
-        counts(state.discards),
-        [seat in state.in_play for seat in range(state.variant.seats)],
-        [state.pennies, state.turn, int(state.owed), state.rng % (PRIME - 1) + 1, state.safe],
-    )
-
-
-def outline(view: View) -> World:
-    """Return the view as a world. Hidden cards are right in number, but all of one suit."""
+def outline(view: View) -> State:
+    """Return what the seat of a view knows, without faces."""
     assert view.seat is not None, "an onlooker has nothing to choose"
-    hands = [0] * (4 * view.variant.seats)
-    hands[::4] = view.hand_sizes
-    hands[4 * view.seat : 4 * view.seat + 4] = counts(bytes(view.hand))
-    towers = [tower for owned in view.towers for tower in owned]
-    return World(
-        terms_of(view.variant),
-        hands,
-        [tower[0] // PER_SUIT if tower else EMPTY for tower in towers],
-        list(map(len, towers)),
-        [0] * view.draw_pile,
-        counts(bytes(view.discards)),
-        [seat in view.in_play for seat in range(view.variant.seats)],
-        [view.pennies, view.turn, int(view.owed), 1, bits_of(view.safe)],
-    )
+    state = state_of(view)
+    state.faces = None
+    return state
 
 
 def position_of(view: View, memory: int = 100) -> Position:
     """Return the position of the view's seat, which remembers only the last `memory` discards."""
     forgotten = view.discards[: max(0, len(view.discards) - memory)]
-    return Position(outline(view), counts(bytes(forgotten)))
+    return Position(outline(view), counts(bytes(forgotten))[:4])
 
 
 class Worlds:
@@ -81,24 +47,18 @@ class Worlds:
         self.hidden = Observation(self._known).hidden
         self._odds = odds_of(self._known, kept) if kept else None
         self._sizes = [0 if seat == view.seat else size for seat, size in enumerate(view.hand_sizes)]
-        for seat, size in enumerate(self._sizes):
-            self._known.hands[4 * seat] -= size
+        for seat in range(view.variant.seats):
+            self._known.held[KINDS * seat + NONE] = 0
 
-    def draw(self, rng: random.Random) -> World:
+    def draw(self, rng: random.Random) -> State:
         """Return one of them; if nothing is known of what is kept, each deal is as likely as the others."""
         world = self._known.copy()
-        world.luck = rng.randrange(1, PRIME)
+        world.rng = rng.randrange(1, PRIME)
         if self._odds:
             world.deal_kept(self.hidden, self._sizes, self._odds)
         else:
             world.deal(self.hidden, self._sizes)
         return world
-
-
-def code_of(play: Play, variant: Variant) -> int:
-    """Return the play as the core's code, which does not tell cards of a suit apart."""
-    place = AWAY if play.kind is Kind.DISCARD else play.owner * variant.foundations + play.foundation
-    return place << 5 | play.suit << 3 | play.count
 
 
 @cache

@@ -1,1 +1,1 @@
-"""The numbers of the rules, which rules and bots share."""
+"""The rules, as table and search play by them."""

@@ -15,3 +15,8 @@ LOW_SKY: Final = 8
 SHORT_SKY: Final = 7
 LOW_SHORT_SKY: Final = 6
 """Both in a short game (W11)."""
+
+
+def needed(pennies: int, is_finicky: bool) -> int:
+    """Return how many cards a tower needs to win under so many pennies (W4), with Finicky Clients or not (W8)."""
+    return pennies if is_finicky else pennies + 1

@@ -59,8 +59,9 @@ def table(
         hand_sizes=(0,) * len(hands),
     )
     state = GAME.determinize(view, random.Random(1))
-    state.hands = held
+    state.hands[:] = held
     state.deck = bytes(c for c in state.deck if c not in b"".join(held)) if not deck else box.take(deck.strip("-"))
+    state.count()
     return state
 
 

@@ -15,8 +15,8 @@ from topping_out.game.engine import Advice
 from topping_out.game.wyoming.bots.core.evaluation import BARE, at_least, ways_to_win
 from topping_out.game.wyoming.bots.hints import explain
 from topping_out.game.wyoming.bots.weights import weights_of
-from topping_out.game.wyoming.bots.worlds import position_of, terms_of
-from topping_out.game.wyoming.state import State
+from topping_out.game.wyoming.bots.worlds import position_of
+from topping_out.game.wyoming.state import State, terms_of
 from topping_out.game.wyoming.variant import Variant
 
 LEVELS = list(roster.LEVELS)

@@ -10,7 +10,6 @@ from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import Advice, Verdict
 from topping_out.game.wyoming.actions import Play
 from topping_out.game.wyoming.bots import search as searching
-from topping_out.game.wyoming.bots.core.world import World
 from topping_out.game.wyoming.bots.players import SearchBot
 from topping_out.game.wyoming.bots.search import Search
 from topping_out.game.wyoming.bots.weights import weights_of
@@ -45,7 +44,7 @@ def test_the_work_is_bounded_by_the_weights(seats: int, monkeypatch: pytest.Monk
     """No more playouts than the weights say (at two seats; fewer with more), each of a few turns."""
     counted = []
 
-    def count(world: World, seat: int, turns: int, values: list[int]) -> float:
+    def count(world: State, seat: int, turns: int, values: list[int]) -> float:
         counted.append(turns)
         return 0.5
 

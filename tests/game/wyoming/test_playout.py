@@ -1,8 +1,6 @@
-"""The playout core plays by the engine's rules, and imagines only what a view allows."""
+"""Playouts without faces play by the same rules, and imagine only what a view allows."""
 
 import random
-from itertools import product
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,74 +8,21 @@ from hypothesis import given
 from tests.game.by_luck.random_games import Deal, moments
 from tests.game.by_luck.strategies import deals
 from tests.game.wyoming.positions import GAME, new, table
-from topping_out.game.wyoming import rules
-from topping_out.game.wyoming.bots.core.kept import KINDS, NEEDS, relations
+from topping_out.game.engine import Outcome
+from topping_out.game.wyoming.bots.core.kept import KINDS as RELATIONS
+from topping_out.game.wyoming.bots.core.kept import NEEDS, relations
+from topping_out.game.wyoming.bots.core.observation import DECIDED, share
 from topping_out.game.wyoming.bots.core.playout import CELLS, appraise, play_out, weigh
-from topping_out.game.wyoming.bots.core.world import DECIDED, PRIME, World, share
-from topping_out.game.wyoming.bots.worlds import Worlds, code_of, counts, terms_of, values_for, world_of
-from topping_out.game.wyoming.cards import PER_SUIT, SUITS, Cards
+from topping_out.game.wyoming.bots.worlds import Worlds, values_for, world_of
+from topping_out.game.wyoming.cards import PER_SUIT, SUITS
+from topping_out.game.wyoming.core.state import KINDS, counts
 from topping_out.game.wyoming.state import State
 
-SWITCHES = ("sudden_death", "deadlines", "tidal", "wheel", "finicky", "scaffolding")
-FIELDS = ("hands", "suits", "heights", "deck", "discards", "alive", "pennies", "turn", "owed", "safe")
+FIELDS = ("suits", "heights", "discarded", "alive", "pennies", "turn", "owed", "safe")
 
 
-@pytest.fixture
-def shared_luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the engine shuffle and toss with the luck of the core."""
-
-    def as_core(state: State) -> World:
-        return World(terms_of(state.variant), [], [], [], [], [], [], [0, 0, 0, state.rng, 0])
-
-    def shuffle(state: State, cards: Cards) -> Cards:
-        core = as_core(state)
-        by_suit = [[card for card in cards if card // PER_SUIT == suit] for suit in SUITS]
-        order = core.shuffled(counts(cards))
-        state.rng = core.luck
-        return bytes(by_suit[suit].pop() for suit in reversed(order))
-
-    def toss(game: Any, state: State, log: Any) -> bool:
-        core = as_core(state)
-        rises = core.below(2) == 1
-        state.rng = core.luck
-        return rises
-
-    monkeypatch.setattr(rules, "_shuffle", shuffle)
-    monkeypatch.setattr(rules.Wyoming, "_toss", toss)
-
-
-def begin(seats: int, options: dict[str, Any], seed: int) -> tuple[State, World]:
-    """Return a game in the engine and in the core."""
-    state = GAME.setup(seats, options, seed % (PRIME - 1) + 1)
-    state.rng = state.rng % (PRIME - 1) + 1
-    world = world_of(state)
-    world.luck = state.rng
-    return state, world
-
-
-def assert_same(world: World, state: State) -> None:
-    assert world.over == (state.outcome is not None)
-    if state.outcome is not None:
-        assert world.winners == sum(1 << seat for seat in state.outcome.winners)
-        return
-    twin = world_of(state)
-    assert [getattr(world, field) for field in FIELDS] == [getattr(twin, field) for field in FIELDS]
-
-
-@pytest.mark.usefixtures("shared_luck")
-@pytest.mark.parametrize("values", list(product((False, True), repeat=5)), ids=str)
-def test_the_core_plays_as_the_engine_does_under_each_combination(values: tuple[bool, ...]) -> None:
-    for seats, foundations in ((2, 2), (3, 1), (3, 2), (4, 1)):
-        options = {"first": "random", "foundations": foundations, **dict(zip(SWITCHES, values))}
-        state, world = begin(seats, options, seed=sum(values) + seats)
-        luck = random.Random(seats)
-        while state.outcome is None:
-            plays = GAME.actions(state, state.turn)
-            assert [code_of(play, state.variant) for play in plays] == world.plays()
-            play = luck.choice(plays)
-            GAME.apply(state, state.turn, play)
-            world.apply(code_of(play, state.variant))
-            assert_same(world, state)
+def hand(world: State, seat: int) -> list[int]:
+    return world.held[KINDS * seat : KINDS * seat + 4]
 
 
 # -- worlds
@@ -90,26 +35,26 @@ def test_a_world_is_one_that_could_lie_behind_the_view(deal: Deal) -> None:
             continue
         seat = state.turn
         world, truth = Worlds(GAME.view(state, seat)).draw(random.Random(deal.luck)), world_of(state)
-        hidden = ("hands", "deck")
-        assert all(getattr(world, field) == getattr(truth, field) for field in FIELDS if field not in hidden)
-        assert world.hands[4 * seat : 4 * seat + 4] == truth.hands[4 * seat : 4 * seat + 4]
+        assert all(getattr(world, field) == getattr(truth, field) for field in FIELDS)
+        assert hand(world, seat) == hand(truth, seat)
         assert [world.size(s) for s in range(deal.seats)] == [len(hand) for hand in state.hands]
         assert len(world.deck) == len(state.deck)
         assert in_all(world) == [PER_SUIT] * 4
 
 
-def in_all(world: World) -> list[int]:
+def in_all(world: State) -> list[int]:
     """Return the number of cards of each suit, wherever they are."""
     standing = [sum(h for s, h in zip(world.suits, world.heights) if s == suit) for suit in SUITS]
     return [
-        sum(world.hands[suit::4]) + world.deck.count(suit) + world.discards[suit] + standing[suit] for suit in SUITS
+        sum(world.held[suit::KINDS]) + counts(world.deck)[suit] + world.discarded[suit] + standing[suit]
+        for suit in SUITS
     ]
 
 
 def test_worlds_differ_where_nobody_knows_and_repeat_with_the_generator() -> None:
     view = GAME.view(new(3, seed=5), 0)
     worlds = Worlds(view)
-    hands = [worlds.draw(random.Random(seed)).hands for seed in (1, 2, 1)]
+    hands = [worlds.draw(random.Random(seed)).held for seed in (1, 2, 1)]
     assert hands[0] == hands[2] != hands[1]
 
 
@@ -117,7 +62,7 @@ def test_what_nobody_has_seen_is_dealt_as_often_as_its_share() -> None:
     """Half of the hidden cards are spades, so half of a rival's are, on the average."""
     state = table("7H", "7S", towers=["", "", "5H"], deck="", discards="13H 11C 11D")
     worlds, rng = Worlds(GAME.view(state, 0)), random.Random(2)
-    spades = sum(worlds.draw(rng).hands[4] for _ in range(600)) / 600
+    spades = sum(hand(worlds.draw(rng), 1)[0] for _ in range(600)) / 600
     hidden = worlds.hidden
     assert spades == pytest.approx(7 * hidden[0] / sum(hidden), abs=0.25)
 
@@ -131,13 +76,13 @@ def test_what_is_kept_is_told_by_the_towers_that_it_helps_or_harms() -> None:
 
 def test_cards_that_are_hardly_kept_are_hardly_dealt_unless_the_hand_is_fresh() -> None:
     state, fresh = (table("7H", hand, towers=["", "", "5S"], discards="13H 11C 11D") for hand in ("6S", "7S"))
-    kept = [100] * (KINDS * NEEDS)
+    kept = [100] * (RELATIONS * NEEDS)
     plain = Worlds(GAME.view(state, 0), kept)
     kept[5] = 1
     rare, rng = Worlds(GAME.view(state, 0), kept), random.Random(2)
     hidden = plain.hidden
     unplayed = Worlds(GAME.view(fresh, 0), kept)
-    spades = [sum(worlds.draw(rng).hands[4] for _ in range(600)) / 600 for worlds in (plain, rare, unplayed)]
+    spades = [sum(hand(worlds.draw(rng), 1)[0] for _ in range(600)) / 600 for worlds in (plain, rare, unplayed)]
     assert spades[0] == pytest.approx(6 * hidden[0] / sum(hidden), abs=0.25)
     assert spades[1] < spades[0] / 8
     assert spades[2] == pytest.approx(spades[0] * 7 / 6, rel=0.1)
@@ -165,12 +110,12 @@ def test_a_play_is_decided_if_and_only_if_it_ends_the_game_by_a_tower(deal: Deal
         seat, world = state.turn, world_of(state)
         for code in world.plays():
             after = world.copy()
-            after.apply(code)
+            after.step(code)
             score = appraise(world, code, [0] * CELLS)
             if score:
                 assert abs(score) == DECIDED
-                assert after.over
-                assert (score > 0) == (after.winners >> seat & 1 == 1)
+                assert after.outcome
+                assert (score > 0) == (seat in after.outcome.winners)
 
 
 # -- playing out
@@ -192,7 +137,7 @@ def test_a_playout_sees_the_win_on_the_table() -> None:
 
 def test_a_draw_is_worth_a_fair_share_and_a_shared_win_its_part() -> None:
     world = world_of(new(4))
-    world.over = True
+    world.outcome = Outcome((), (), "")
     assert share(world, 0) == 1 / 4
-    world.winners = 0b0110
+    world.outcome = Outcome((1, 2), (), "")
     assert (share(world, 0), share(world, 1)) == (0, 1 / 2)

@@ -7,10 +7,11 @@ from functools import cache, lru_cache
 from math import comb
 from operator import itemgetter
 
-from topping_out.game.wyoming.bots.core.world import AWAY, DECIDED, NONE, Observation, World, after, verdict
+from topping_out.game.wyoming.bots.core.observation import DECIDED, Observation, verdict
 from topping_out.game.wyoming.bots.weights import Weights
 from topping_out.game.wyoming.cards import SUITS, Suit
 from topping_out.game.wyoming.core.numbers import HAND
+from topping_out.game.wyoming.core.state import AWAY, NONE, State, after
 
 Tower = tuple[Suit, int]
 """Suit and height; an empty foundation is `BARE`."""
@@ -48,7 +49,7 @@ def ways_to_win(tower: Tower, pennies: int, attacker: Suit, finicky: bool) -> tu
 class Position(Observation):
     """A world as the seat on turn sees it, with what the features need at hand."""
 
-    def __init__(self, world: World, forgotten: Iterable[int] = ()) -> None:
+    def __init__(self, world: State, forgotten: Iterable[int] = ()) -> None:
         """`forgotten`: by suit, the discards that the seat does not remember, and so takes for hidden ones."""
         super().__init__(world)
         terms = self.terms = world.terms

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from topping_out.game.wyoming.bots.core.world import World
 from topping_out.game.wyoming.core.numbers import HAND
+from topping_out.game.wyoming.core.state import State
 
 NEEDS: Final = 9
 """Each kind of card is told apart by the cards that the tower needs to win: one, up to this many and more."""
@@ -13,7 +13,7 @@ KINDS: Final = 3
 """For the player's own tower; to knock that down; to knock down another's."""
 
 
-def relations(world: World, seat: int) -> list[list[int]]:
+def relations(world: State, seat: int) -> list[list[int]]:
     """Return for each suit what its cards are to the seat: `kind * NEEDS + need - 1` for each tower concerned."""
     terms, found = world.terms, [list[int]() for _ in range(4)]
     for place in range(terms.places):
@@ -28,7 +28,7 @@ def relations(world: World, seat: int) -> list[list[int]]:
     return found
 
 
-def odds_of(world: World, kept: list[int]) -> list[int]:
+def odds_of(world: State, kept: list[int]) -> list[int]:
     """Return the odds of a card of each suit to be in each seat's hand; `kept`: hundredths by relation.
 
     A full hand has not been played from: nothing was kept.

@@ -9,18 +9,9 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from topping_out.game.wyoming.bots.core.world import (
-    AWAY,
-    DECIDED,
-    NONE,
-    Observation,
-    World,
-    after,
-    share,
-    verdict,
-    wins,
-)
+from topping_out.game.wyoming.bots.core.observation import DECIDED, Observation, share, verdict
 from topping_out.game.wyoming.core.numbers import HAND
+from topping_out.game.wyoming.core.state import AWAY, NONE, State, after
 
 COLUMNS: Final = 8
 NEEDS: Final = 33
@@ -45,7 +36,7 @@ _ROWS: Final = [max(0, min(NEEDS - 1, halves + 8)) * COLUMNS for halves in range
 class CellFeatures(Observation):
     """What a seat sees of a world, as cells: the row of each foundation, and what is counted for its column."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: State) -> None:
         super().__init__(world)
         terms, pile = world.terms, len(world.deck)
         self.held += [max(self.held), 0]  # columns `MOST` and `NIL`
@@ -56,9 +47,13 @@ class CellFeatures(Observation):
         per_seat = terms.per_seat
         self.tops = [max(world.heights[s * per_seat : (s + 1) * per_seat]) for s in range(terms.seats)]
         """Each seat's tallest tower."""
+        self.targets: list[list[int]] = [[], [], [], []]
+        """By suit, the places that its cards may go to."""
         self.rows: list[int] = []
         self.columns: list[int] = []
         for place in range(terms.places):
+            for played in world.suits_onto(place):
+                self.targets[played].append(place)
             self.rows.append(self.row(place, world.suits[place], world.heights[place]))
             self.columns.append(self.column(place, world.suits[place], world.heights[place]))
 
@@ -104,17 +99,6 @@ class CellFeatures(Observation):
             return MOST if own else NIL
         return suit if own and height <= self.goals[place] else self.world.terms.attackers[suit]
 
-    def targets(self, played: int) -> list[int]:
-        """Return the places that cards of that suit may go to."""
-        suits, attackers, found, safe = self.world.suits, self.world.terms.attackers, list[int](), self.world.safe
-        for place in range(len(suits)):
-            suit = suits[place]
-            if attackers[suit] == played and safe >> place & 1:
-                continue
-            if suit == played or attackers[suit] == played or (suit == NONE and self.zones[place] == 0):
-                found.append(place)
-        return found
-
     def rare(self, place: int, height: int) -> list[int]:
         """Return the cells for a deadline or an end at hand, once the tower at `place` has that height."""
         world, found = self.world, list[int]()
@@ -136,7 +120,7 @@ class CellFeatures(Observation):
         return found
 
 
-def cells(world: World, code: int) -> list[int]:
+def cells(world: State, code: int) -> list[int]:
     """Return the cells of the position that a play leaves, as its player sees it."""
     features = CellFeatures(world)
     target, played, count = code >> 5, code >> 3 & 3, code & 7
@@ -152,21 +136,21 @@ def cells(world: World, code: int) -> list[int]:
     return found + features.rare(target, height)
 
 
-def appraise(world: World, code: int, values: list[int]) -> int:
+def appraise(world: State, code: int, values: list[int]) -> int:
     """Return the score of a play: the verdict where it ends the game, else the sum of the values of its cells."""
     place, played, count = code >> 5, code >> 3 & 3, code & 7
     height = 0 if place == AWAY else after(world.suits[place], world.heights[place], played, count)[1]
     return verdict(world, place, height) or sum([values[cell] for cell in cells(world, code)])
 
 
-def weigh(world: World, values: list[int]) -> list[int]:
+def weigh(world: State, values: list[int]) -> list[int]:
     """Return `score << 9 | code` for each legal play: what `appraise` says, only quicker."""
     features = CellFeatures(world)
     held, scores = features.held, list[int]()
     decided = verdict(world, AWAY, 0)
     for played in range(4):
         have = held[played]
-        targets = features.targets(played) if have else []
+        targets = features.targets[played] if have else []
         others = max([held[suit] for suit in range(4) if suit != played]) if targets else 0
         for count in range(1, have + 1 if targets else 1):
             held[played] = have - count
@@ -175,7 +159,7 @@ def weigh(world: World, values: list[int]) -> list[int]:
             total = sum(stand) + values[DRAW + count]
             for place in targets:
                 suit, height = after(world.suits[place], world.heights[place], played, count)
-                if decided or (height and wins(world, height)):
+                if decided or (height and world.wins(height)):
                     score = verdict(world, place, height)
                 else:
                     score = 0
@@ -191,17 +175,17 @@ def weigh(world: World, values: list[int]) -> list[int]:
     return scores or [appraise(world, code, values) << 9 | code for code in world.plays()]
 
 
-def best_play(world: World, values: list[int]) -> int:
+def best_play(world: State, values: list[int]) -> int:
     """Return `score << 9 | code` of the play that looks best."""
     return max(weigh(world, values))
 
 
-def play_out(world: World, seat: int, turns: int, values: list[int]) -> float:
+def play_out(world: State, seat: int, turns: int, values: list[int]) -> float:
     """Play on, each seat by what looks best to it; return the chance, from 0 to 1, that `seat` wins.
 
     It is an estimate once `seat` has come to its last turn of so many.
     """
-    while not world.over:
+    while world.outcome is None:
         if not world.alive[seat]:
             return 0.0
         best = best_play(world, values)
@@ -210,5 +194,5 @@ def play_out(world: World, seat: int, turns: int, values: list[int]) -> float:
             if turns <= 0 or best >> 9 >= DECIDED:
                 score = best >> 9
                 return 1 / (1 + exp(-score / 100)) if abs(score) < DECIDED else float(score > 0)
-        world.apply(best & 511)
+        world.step(best & 511)
     return share(world, seat)

@@ -1,0 +1,483 @@
+"""The state of a game and all rules that change it: the table, the records and the search play by the same ones.
+
+The rules look at counts: how many cards of each suit lie where. Which cards those are (`Faces`) matters only to the
+record and to the eye, so a search leaves them out and is much quicker. A play is one number, its *code*:
+`place << 5 | suit << 3 | count`, where place 8 stands for a discard (W3).
+"""
+
+from __future__ import annotations
+
+from struct import unpack
+from typing import Any, Final
+
+from topping_out.game.engine import Outcome, next_generator
+from topping_out.game.wyoming.cards import OTHER_SUITS, SUITS_OF
+from topping_out.game.wyoming.core.numbers import HAND, PER_SUIT, needed
+from topping_out.game.wyoming.events import (
+    Constructed,
+    Deconstructed,
+    Discarded,
+    Drew,
+    Ended,
+    LostContract,
+    Passed,
+    Recycled,
+    SkyMoved,
+    Tossed,
+    TurnBegan,
+)
+
+NONE: Final = 4
+"""The suit of an empty foundation, and of a card that nobody knows."""
+KINDS: Final = 5
+"""Counts of a hand: one for each of the four suits, and one for the cards whose suit is unknown."""
+UNKNOWN: Final = 255
+"""The id of a card whose suit is unknown."""
+AWAY: Final = 8
+"""The place of a discard."""
+PRIME: Final = 2147483647
+"""Without faces, `State.rng` is a number from 1 to one less than this; it moves on by multiplication."""
+SUIT: Final = list(SUITS_OF)
+"""The suit of each card by its id."""
+
+Log = list[Any] | None
+"""Where events are appended; None where nobody reads them."""
+
+
+def counts(cards: bytes) -> list[int]:
+    """Return how many cards of each suit there are, and then how many of unknown suit."""
+    found = [0] * KINDS
+    for card in cards:
+        found[SUIT[card]] += 1
+    return found
+
+
+def suits_onto(standing: int, attacker: int, is_own: bool, is_safe: bool) -> list[int]:
+    """Return the suits that may be played onto a foundation, by the suit that stands there (W3, W5, W12).
+
+    The suit that builds comes first, then the one that knocks down.
+    """
+    if standing == NONE:
+        return [0, 1, 2, 3] if is_own else []
+    return [standing] if is_safe else [standing, attacker]
+
+
+def after(suit: int, height: int, played: int, count: int) -> tuple[int, int]:
+    """Return suit and height of a tower once `count` cards of the suit `played` went onto it (W5)."""
+    if suit in (played, NONE):
+        return played, height + count
+    if count < height:
+        return suit, height - count
+    return (played, count - height) if count > height else (NONE, 0)
+
+
+class Terms:
+    """What options and seats settle for a whole game, as the rules read it."""
+
+    def __init__(self, variant: Any) -> None:
+        self.variant: Any = variant
+        self.seats: int = variant.seats
+        self.per_seat: int = variant.foundations
+        self.places: int = variant.seats * variant.foundations
+        self.owners: list[int] = [place // self.per_seat for place in range(self.places)]
+        """By place; `homes` are the places by owner."""
+        self.homes: list[list[int]] = [
+            list(range(seat * self.per_seat, (seat + 1) * self.per_seat)) for seat in range(self.seats)
+        ]
+        attackers = {tower: played for played, tower in variant.opposes.items()}
+        self.attackers: list[int] = [*[attackers[suit] for suit in range(4)], NONE + 1]
+        """By the suit of a tower, the suit that knocks it down (W5)."""
+        self.sudden_death: bool = variant.sudden_death
+        self.deadlines: bool = variant.deadlines
+        self.tidal: bool = variant.tidal
+        self.finicky: bool = variant.finicky
+        self.scaffolding: bool = variant.scaffolding
+
+
+class Faces:
+    """Which cards lie where, as ids, one a byte. Piles are immutable, so copies share them."""
+
+    def __init__(self, hands: list[bytes], towers: list[bytes], discards: bytes) -> None:
+        self.hands = hands
+        """By seat, in the order drawn."""
+        self.towers = towers
+        """By place, bottom card first."""
+        self.discards = discards
+        """The last card is the top."""
+
+    def copy(self) -> Faces:
+        return Faces(self.hands[:], self.towers[:], self.discards)
+
+    def take(self, seat: int, suit: int, count: int, chosen: bytes) -> bytes:
+        """Take cards out of a hand: the chosen ones, or else those that have been in it longest."""
+        hand = self.hands[seat]
+        played = chosen or hand.translate(None, OTHER_SUITS[suit])[:count]
+        self.hands[seat] = hand.translate(None, played)
+        return played
+
+    def knock(self, place: int, played: bytes) -> tuple[bytes, bytes, bytes]:
+        """Take cards off a tower, one for one; return what was spent, what has fallen and what rises."""
+        tower = self.towers[place]
+        spent, rising = played[: len(tower)], played[len(tower) :]
+        fallen, left = tower[-len(played) :], tower[: -len(played)]
+        self.towers[place] = rising or left
+        self.discards += fallen[::-1] + spent
+        return spent, fallen, rising
+
+
+class State:
+    """A moment of a game. `step` moves it on to the next choice."""
+
+    held: list[int]
+    """The hands: `KINDS` counts a seat."""
+    suits: list[int]
+    """The towers' suits, `NONE` for an empty foundation; foundation f of seat s is number s * foundations + f."""
+    heights: list[int]
+    discarded: list[int]
+    """The discard pile: `KINDS` counts."""
+    deck: bytes
+    """Card ids; the first is the next drawn."""
+    alive: list[bool]
+    """By seat: whether it is still in play (W6)."""
+    pennies: int
+    first: int
+    turn: int
+    owed: bool
+    """Whether the draw pile has run out and the discards are not recycled yet: there may be none (W2)."""
+    safe: int
+    """A bit for each tower, by its number, that nobody may knock down before its owner's next turn (W12)."""
+    rng: int
+    """The seed of the next shuffle or toss; without faces, the number that `below` moves on."""
+    outcome: Outcome | None
+
+    def __init__(self, terms: Terms, faces: Faces | None) -> None:
+        self.terms = terms
+        self.faces = faces
+        """The cards themselves; None in a search."""
+
+    def copy(self) -> State:
+        faces = self.faces
+        twin = State(self.terms, None if faces is None else faces.copy())
+        twin.held = self.held[:]
+        twin.suits = self.suits[:]
+        twin.heights = self.heights[:]
+        twin.discarded = self.discarded[:]
+        twin.deck = self.deck
+        twin.alive = self.alive[:]
+        twin.pennies = self.pennies
+        twin.first = self.first
+        twin.turn = self.turn
+        twin.owed = self.owed
+        twin.safe = self.safe
+        twin.rng = self.rng
+        twin.outcome = self.outcome
+        return twin
+
+    def count(self) -> None:
+        """Count the cards where the faces say that they lie."""
+        faces = self.cards
+        self.held = []
+        for hand in faces.hands:
+            self.held += counts(hand)
+        self.suits = [SUIT[tower[0]] if tower else NONE for tower in faces.towers]
+        self.heights = [len(tower) for tower in faces.towers]
+        self.discarded = counts(faces.discards)
+
+    # -- what is asked
+
+    @property
+    def cards(self) -> Faces:
+        """The faces of a state that has them."""
+        assert self.faces is not None
+        return self.faces
+
+    @property
+    def variant(self) -> Any:
+        return self.terms.variant
+
+    @property
+    def hands(self) -> list[bytes]:
+        return self.cards.hands
+
+    @property
+    def towers(self) -> list[bytes]:
+        return self.cards.towers
+
+    @property
+    def discards(self) -> bytes:
+        return self.cards.discards
+
+    @property
+    def in_play(self) -> tuple[int, ...]:
+        """The seats that are not out (W6)."""
+        return tuple([seat for seat in range(self.terms.seats) if self.alive[seat]])
+
+    def towers_of(self, seat: int) -> list[bytes]:
+        n = self.terms.per_seat
+        return self.towers[seat * n : seat * n + n]
+
+    def heights_of(self, seat: int) -> list[int]:
+        n = self.terms.per_seat
+        return self.heights[seat * n : seat * n + n]
+
+    def is_safe(self, owner: int, foundation: int) -> bool:
+        return bool(self.safe >> owner * self.terms.per_seat + foundation & 1)
+
+    def size(self, seat: int) -> int:
+        """Return how many cards the seat holds."""
+        if self.faces is not None:
+            return len(self.faces.hands[seat])
+        held, base = self.held, KINDS * seat
+        return held[base] + held[base + 1] + held[base + 2] + held[base + 3] + held[base + 4]
+
+    def suits_onto(self, place: int) -> list[int]:
+        """Return the suits that the seat on turn may play onto a place."""
+        standing, terms = self.suits[place], self.terms
+        is_safe = (self.safe >> place & 1) == 1
+        return suits_onto(standing, terms.attackers[standing], terms.owners[place] == self.turn, is_safe)
+
+    def plays(self) -> list[int]:
+        """Return the codes of all legal plays of the seat on turn, in a fixed order."""
+        codes: list[int] = []
+        hand = self.held[KINDS * self.turn : KINDS * self.turn + 4]
+        for place in range(self.terms.places):
+            for suit in self.suits_onto(place):
+                codes += [place << 5 | suit << 3 | count for count in range(1, hand[suit] + 1)]
+        return codes or [AWAY << 5 | suit << 3 | count for suit in range(4) for count in range(1, hand[suit] + 1)]
+
+    def winning(self, heights: list[int]) -> int:
+        """Return the height of the towers that would win at a turn's end, if they were so high (W4, W8); 0: none."""
+        return max([height for height in heights if height and self.wins(height)], default=0)
+
+    @property
+    def needed(self) -> int:
+        """How many cards a tower needs to win (W4, W8)."""
+        return needed(self.pennies, self.terms.finicky)
+
+    def wins(self, height: int) -> bool:
+        """Tell whether a tower so high wins, if none is higher that does (W4, W8)."""
+        return height == self.needed if self.terms.finicky else height >= self.needed
+
+    # -- a play
+
+    def step(self, code: int, chosen: bytes = b"", log: Log = None) -> None:
+        """Do a legal play of the seat on turn, and what follows up to the next choice.
+
+        `chosen` names the cards, in a state with faces. Only such a state can keep a log of events.
+        """
+        place, suit, count, seat = code >> 5, code >> 3 & 3, code & 7, self.turn
+        self.held[KINDS * seat + suit] -= count
+        faces = self.faces
+        played = b"" if faces is None else faces.take(seat, suit, count, chosen)
+        if place != AWAY:
+            self._build(place, suit, count, played, log)
+        else:
+            self.discarded[suit] += count
+            if faces is not None:
+                faces.discards += played
+            if log is not None:
+                log.append(Discarded(seat, tuple(played)))
+        self._end_turn(log)
+
+    def _build(self, place: int, suit: int, count: int, played: bytes, log: Log) -> None:
+        standing, height, faces = self.suits[place], self.heights[place], self.faces
+        self.suits[place], self.heights[place] = after(standing, height, suit, count)
+        owner, foundation = self.terms.owners[place], place % self.terms.per_seat
+        if standing in (suit, NONE):
+            if faces is not None:
+                faces.towers[place] += played
+            if log is not None:
+                log.append(Constructed(self.turn, owner, foundation, tuple(played)))
+        else:
+            gone = min(count, height)
+            self.discarded[suit] += gone
+            self.discarded[standing] += gone
+            if faces is not None:
+                spent, fallen, rising = faces.knock(place, played)
+                if log is not None:
+                    cards = tuple(spent), tuple(fallen), tuple(rising)
+                    log.append(Deconstructed(self.turn, owner, foundation, *cards))
+        if self.terms.scaffolding and self.suits[place] == suit:  # new cards stand in it (W12)
+            self.safe |= 1 << place
+
+    # -- turns
+
+    def _end_turn(self, log: Log) -> None:
+        """End the turn and begin the next that has a choice to make."""
+        while True:
+            self._find_winner(log)
+            if self.outcome is not None:
+                return
+            seat = self.turn = (self.turn + 1) % self.terms.seats
+            if not self.alive[seat]:
+                continue
+            if self.safe:
+                for place in self.terms.homes[seat]:
+                    self.safe &= ~(1 << place)
+            if log is not None:
+                log.append(TurnBegan(seat))
+            if self._draw_up(log) or self.outcome is not None:
+                return
+            if log is not None and self.alive[seat]:
+                log.append(Passed(seat))
+
+    def _find_winner(self, log: Log) -> None:
+        """End the game where this turn's end does: by a high enough tower, or because nobody could ever move again."""
+        if max(self.heights) >= self.pennies and (winning := self.winning(self.heights)):
+            self._finish("tower", winning, log)
+        elif not self.deck and not any(self.held):
+            if self.terms.sudden_death:
+                self._finish("sudden death", max(self.heights), log)  # W9
+            elif not any(self.discarded):
+                self._finish("stuck", max(self.heights), log)  # W10
+
+    def _finish(self, reason: str, exactly: int, log: Log) -> None:
+        """End the game for the seats with a tower of exactly that height (W4, W8, W9); 0: nobody has one."""
+        seats = range(self.terms.seats) if exactly else range(0)
+        self._end([seat for seat in seats if self.alive[seat] and exactly in self.heights_of(seat)], reason, log)
+
+    def _end(self, winners: list[int], reason: str, log: Log) -> None:
+        scores = tuple([max(self.heights_of(seat)) for seat in range(self.terms.seats)])
+        self.outcome = Outcome(tuple(winners), scores, reason)
+        if log is not None:
+            log.append(Ended(self.outcome))
+
+    # -- drawing
+
+    def _draw_up(self, log: Log) -> bool:
+        """Draw to a full hand; tell whether there is a card in it. The pile runs out with its last card (W1)."""
+        seat, held = self.turn, self.held
+        base, need = KINDS * seat, HAND - self.size(seat)
+        while need:
+            if self.owed and self.outcome is None and any(self.discarded):  # W8: a game that is over owes nothing
+                self._recycle(log)
+            deck = self.deck
+            if not deck or self.outcome is not None or not self.alive[seat]:
+                break
+            drawn = deck[:need]
+            self.deck = deck[need:]
+            need -= len(drawn)
+            for card in drawn:
+                held[base + SUIT[card]] += 1
+            if self.faces is not None:
+                self.faces.hands[seat] += drawn
+            if log is not None:
+                log.append(Drew(seat, tuple(drawn)))
+            if not self.deck and not self.terms.sudden_death:
+                self._run_out(log)
+        return self.alive[seat] and need < HAND
+
+    def _run_out(self, log: Log) -> None:
+        """Move the Sky; then the discards become the draw pile, if there are any (W2)."""
+        self.owed = True
+        if self.pennies:
+            by = 1 if self.terms.tidal and self._toss(log) else -1
+            self.pennies += by
+            if log is not None:
+                log.append(SkyMoved(self.pennies, by))
+            if self.pennies == 0 and self.terms.finicky:  # W8
+                self._finish("sky", max(self.heights), log)
+                return
+        if any(self.discarded):
+            self._recycle(log)
+
+    def _recycle(self, log: Log) -> None:
+        self.owed = False
+        dropped = self._enforce_deadlines(log) if self.terms.deadlines else b""
+        faces = self.faces
+        if faces is None:
+            self.deck = self.shuffled(self.discarded)
+        else:
+            self.deck = shuffle(self, faces.discards + dropped)
+            faces.discards = b""
+        self.discarded = [0] * KINDS
+        if log is not None:
+            log.append(Recycled(len(self.deck)))
+        if self.terms.deadlines and sum(self.alive) == 1:
+            self._end([self.alive.index(True)], "last seat", log)
+
+    def _enforce_deadlines(self, log: Log) -> bytes:
+        """Take out the seats without a tower, unless that were all of them (W6); return their cards, never shown."""
+        dropped = b""
+        if not any(self.heights):
+            return dropped
+        for seat in range(self.terms.seats):
+            if self.alive[seat] and not any(self.heights_of(seat)):
+                self.alive[seat] = False
+                if log is not None:
+                    log.append(LostContract(seat, self.size(seat)))
+                for suit in range(KINDS):
+                    self.discarded[suit] += self.held[KINDS * seat + suit]
+                    self.held[KINDS * seat + suit] = 0
+                if self.faces is not None:
+                    dropped += self.faces.hands[seat]
+                    self.faces.hands[seat] = b""
+        return dropped
+
+    # -- luck
+
+    def _toss(self, log: Log) -> bool:
+        """Toss all pennies, again while exactly half show heads; tell whether more do."""
+        if self.faces is None:
+            return self.below(2) == 1  # heads and tails are alike: no penny need be tossed
+        return toss(self, log)
+
+    def below(self, bound: int) -> int:
+        """Return a number from 0 to one less than `bound`; only of a state without faces."""
+        self.rng = self.rng * 48271 % PRIME
+        return self.rng * bound // PRIME
+
+    def shuffled(self, counts: list[int]) -> bytes:
+        """Return so many cards of each suit in a random order; only of a state without faces."""
+        cards: list[int] = []
+        for suit in range(4):
+            cards += [suit * PER_SUIT] * counts[suit]
+        for last in range(len(cards) - 1, 0, -1):
+            other = self.below(last + 1)
+            card = cards[last]
+            cards[last] = cards[other]
+            cards[other] = card
+        cards.reverse()
+        return bytes(cards)
+
+    def deal(self, hidden: list[int], sizes: list[int]) -> None:
+        """Deal what nobody has seen, by suits, to the hands (`sizes`: cards each seat gets) and the draw pile."""
+        cards, at = self.shuffled(hidden), 0
+        for seat in range(self.terms.seats):
+            for _ in range(sizes[seat]):
+                self.held[KINDS * seat + SUIT[cards[at]]] += 1
+                at += 1
+        self.deck = cards[at:]
+
+    def deal_kept(self, hidden: list[int], sizes: list[int], odds: list[int]) -> None:
+        """Deal likewise, but hands by the odds of each card to be in them, four a seat: players keep what helps."""
+        left = hidden[:]
+        for seat in range(self.terms.seats):
+            for _ in range(sizes[seat]):
+                chances = [left[suit] * odds[4 * seat + suit] for suit in range(4)]
+                suit, pick = 0, self.below(sum(chances))
+                while pick >= chances[suit]:
+                    pick -= chances[suit]
+                    suit += 1
+                left[suit] -= 1
+                self.held[KINDS * seat + suit] += 1
+        self.deck = self.shuffled(left)
+
+
+def shuffle(state: State, cards: bytes) -> bytes:
+    """Shuffle cards by sorting them on random keys: far faster than `shuffle`, and the same under every Python."""
+    keys = unpack(f"<{len(cards)}I", next_generator(state).randbytes(4 * len(cards)))
+    key_of: dict[int, int] = dict(zip(cards, keys))
+    order: list[int] = sorted(cards, key=key_of.__getitem__)
+    return bytes(order)
+
+
+def toss(state: State, log: Log) -> bool:
+    """Toss all pennies, again while exactly half show heads; tell whether more do."""
+    coins, rng = state.pennies, next_generator(state)
+    while True:
+        heads = tuple([rng.random() < 0.5 for _ in range(coins)])
+        if log is not None:
+            log.append(Tossed(heads))
+        if 2 * sum(heads) != coins:
+            return 2 * sum(heads) > coins
