@@ -10,7 +10,7 @@ from operator import itemgetter
 from topping_out.game.wyoming.bots.core.observation import DECIDED, Observation, verdict
 from topping_out.game.wyoming.bots.weights import Weights
 from topping_out.game.wyoming.cards import SUITS, Suit
-from topping_out.game.wyoming.core.numbers import HAND
+from topping_out.game.wyoming.core.numbers import HAND, needed
 from topping_out.game.wyoming.core.state import AWAY, NONE, State, after
 
 Tower = tuple[Suit, int]
@@ -35,7 +35,7 @@ def ways_to_win(tower: Tower, pennies: int, attacker: Suit, finicky: bool) -> tu
 
     No cards: it wins already. `attacker` is the suit that deconstructs it.
     """
-    goal = pennies if finicky else pennies + 1
+    goal = needed(pennies, finicky)
     suit, height = tower
     if goal == 0 or height == goal or (height > goal and not finicky):
         return ((suit % NONE, 0),) if height else ()
@@ -92,7 +92,7 @@ class Evaluation:
         self.position = position
         self.weights = weights
         towers, yards, terms = position.towers, position.yards, position.terms
-        self._goal = position.world.pennies + (not terms.finicky) or 1
+        self._goal = position.world.needed or 1
         self._neighbour = {place: i for i, yard in enumerate(yards) for place in yard}
         """Foundation to its owner's number in turn order."""
         self._shares = [weights.patience**i for i in range(len(yards))]

@@ -20,7 +20,7 @@ def relations(world: State, seat: int) -> list[list[int]]:
         height = world.heights[place]
         if height:
             suit, is_own = world.suits[place], terms.owners[place] == seat
-            need = world.pennies + (0 if terms.finicky else 1) - height
+            need = world.needed - height
             row = max(1, min(NEEDS, need)) - 1
             found[terms.attackers[suit]].append((NEEDS if is_own else 2 * NEEDS) + row)
             if is_own:

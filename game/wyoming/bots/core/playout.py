@@ -59,7 +59,7 @@ class CellFeatures(Observation):
 
     def _look_round(self) -> None:
         """Set zones and goals; one's own next turn begins with a draw."""
-        terms, me, over = self.world.terms, self.world.turn, 0 if self.world.terms.finicky else 1
+        terms, me, over = self.world.terms, self.world.turn, self.world.needed - self.world.pennies
         if self.settles and len(self.world.deck) <= self.draws + 1:
             self.skies[me] -= 1
         zones = [-1] * terms.seats
