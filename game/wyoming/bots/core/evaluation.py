@@ -91,7 +91,7 @@ class Evaluation:
     def __init__(self, position: Position, weights: Weights) -> None:
         self.position = position
         self.weights = weights
-        towers, yards, terms = position.towers, position.yards, position.terms
+        towers, yards = position.towers, position.yards
         self._goal = position.world.needed or 1
         self._neighbour = {place: i for i, yard in enumerate(yards) for place in yard}
         """Foundation to its owner's number in turn order."""
