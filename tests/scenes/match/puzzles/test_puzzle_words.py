@@ -57,7 +57,8 @@ def test_what_a_puzzle_adds_to_a_table_is_translated(
         assert not [text for text in added(scene) if untranslated(text, {"Esc"})]
     judged(robot, scene)
     for page in (robot.page, scene):
-        assert not [text for text in added(page) if untranslated(text, {"Esc", *known(scene)})]
+        allowed = {"Esc", *known(scene)}
+        assert not [text for text in added(page) if untranslated(text, allowed)]
 
 
 @sampled(
