@@ -1,5 +1,7 @@
 """Every check there is, in one command: `python build/check.py`; `--long` adds what takes minutes and hours.
 
+The package is made and tried with `--long`, or where `TOPPING_OUT_DIST` names the folder that it was made into.
+
 `--fast` is for before each commit: of the tests only those of the rules and of what most of the program stands on, in
 about two minutes of one processor.
 

@@ -331,31 +331,6 @@ def test_the_old_bots_are_all_met_in_the_gauntlet(capsys: pytest.CaptureFixture[
     assert tuple(result["seats"][1] for result in found) == gauntlet("towers")
 
 
-REFUSED = {
-    "arena": "GAME",
-    "arena wyoming": "--seats",
-    "arena wyoming --seats hard": "for 2 to 4 seats, not 1",
-    "arena towering --seats hard,easy,easy": "for 2 to 2 seats, not 3",
-    "arena wyoming --seats hard,,easy": "--seats: there is no bot '' in wyoming",
-    "arena wyoming --seats hard,human": "--seats: there is no bot 'human' in wyoming",
-    "arena wyoming --seats hard,easy --pairs 0": "'0' is not a whole number from 1",
-    "arena wyoming --seats hard,easy --sprt 5": "'5' is not two Elo numbers, the lower first, e.g. 0,10",
-    "arena wyoming --seats hard,easy --sprt 9,3": "is not two Elo numbers",
-    "arena wyoming --seats hard,easy --sprt nan,inf": "is not two Elo numbers",
-    "arena wyoming --seats hard,easy --patience 0": "'0' is not a number of seconds",
-    "arena wyoming --seats hard,easy --patience nan": "'nan' is not a number of seconds",
-    "arena wyoming --seats hard,easy --options rain": "there is no option 'rain' here",
-    "arena wyoming --seats hard,easy --gauntlet": "--gauntlet: one bot meets them all, not 2",
-    "arena wyoming --seats hard --gauntlet --sprt 0,5": "--sprt",
-}
-
-
-@pytest.mark.parametrize("line", REFUSED)
-def test_a_request_that_makes_no_sense_is_refused_in_one_line(line: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(line) == 2
-    assert REFUSED[line] in refusal(capsys)
-
-
 def test_a_long_word_is_cut_in_the_table() -> None:
     contender = Contender("exec:" + "x" * 50)
     assert contender.label == "…" + "x" * 31

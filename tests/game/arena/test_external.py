@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 from tests.game.arena.contests import pairs_of
 from tests.game.by_luck.random_games import moments, short_options
 from tests.game.by_luck.strategies import deals
-from tests.game.processes import PYTHON, by_signals, hear_signals, is_alive, running
+from tests.game.processes import by_signals, hear_signals, is_alive, running
 from tests.properties import examples
 from tests.sampling import in_turn, sampled
 from topping_out.game import registry
@@ -803,21 +803,6 @@ def test_the_bot_command_ends_quietly_when_nobody_speaks_to_it() -> None:
     words = [sys.executable, "-m", "topping_out.scenes", "bot", "towers", "--level", "easy"]
     done = subprocess.run(words, cwd=ROOT, input=b"", capture_output=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
-
-
-@pytest.mark.parametrize(
-    ("words", "reason"),
-    [
-        ("bot towers --level brilliant", "--level: there is no bot 'brilliant' in towers"),
-        (f"bot towers --level exec:{PYTHON}", "is not one of our bots"),
-        ("bot chess", "there is no game 'chess'"),
-    ],
-)
-def test_the_bot_command_refuses_whom_it_does_not_know(
-    words: str, reason: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main.main(words.split()) == 2
-    assert reason in capsys.readouterr().err
 
 
 def refusal(read: Any, line: bytes) -> str:

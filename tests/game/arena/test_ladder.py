@@ -149,21 +149,6 @@ def test_the_commands_json_holds_every_contest(capsys: pytest.CaptureFixture[str
     assert [contest["seats"] for contest in found["contests"]] == [["medium", "gentle"]]
 
 
-@pytest.mark.parametrize(
-    ("words", "reason"),
-    [
-        ("ladder", "GAME"),
-        ("ladder wyoming --picture .", "--picture: . is a folder"),
-        ("ladder wyoming --picture nowhere/x.svg", "--picture: there is no folder nowhere"),
-        ("ladder wyoming --seats hard", "--seats"),
-        ("ladder wyoming --seats 5", "2 to 4 seats, not 5"),
-    ],
-)
-def test_a_request_that_makes_no_sense_is_refused(words: str, reason: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.main(words.split()) == 2
-    assert reason in capsys.readouterr().err
-
-
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with a name")
 @pytest.mark.usefixtures("two_levels")
 def test_a_device_or_a_pipe_is_not_replaced_by_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

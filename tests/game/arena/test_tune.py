@@ -11,8 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.game.cli.refusals import refusal
-from tests.game.processes import PYTHON
 from topping_out.game import registry
 from topping_out.game.arena.contenders import make_contender, players_of, read_contender
 from topping_out.game.arena.contest import Pair, PairGame
@@ -236,23 +234,3 @@ def test_a_full_disk_at_the_end_loses_nothing(
     assert "No space left on device" in said.err
     table = said.out[said.out.index("# Weights") :].partition("\nThe table above")[0]
     assert tomllib.loads(table).keys() == weights_named("wyoming", "one-turn").keys()
-
-
-REFUSED = {
-    "tune towering --bot hard --generations 1": "--out",
-    "tune towering --bot hard --out x.toml": "--generations",
-    "tune towering --bot hard --generations 1 --seconds 2 --out x.toml": "not allowed with",
-    "tune towering --bot random --generations 1 --out x.toml": "--bot: random has no weights",
-    f"tune towering --bot exec:{PYTHON} --generations 1 --out x.toml": "is not one of our bots",
-    "tune towering --bot nobody --generations 1 --out x.toml": "--bot: there is no bot 'nobody'",
-    "tune towering --bot hard --generations 1 --out nowhere/x.toml": "--out: there is no folder nowhere",
-    "tune towering --bot hard --generations 1 --out .": "--out: . is a folder",
-    "tune towering --bot hard --generations 1 --out x.toml --goal fun": "--goal",
-    "tune towering --bot hard --generations 1 --out x.toml --fix pile,nosuch": "--fix: there is no weight 'nosuch'",
-}
-
-
-@pytest.mark.parametrize("line", REFUSED)
-def test_a_request_that_makes_no_sense_is_refused_in_one_line(line: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(line) == 2
-    assert REFUSED[line] in refusal(capsys)

@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 import pytest
 
 from tests.game.cli.refusals import refusal
+from tests.game.processes import PYTHON
 from topping_out.game import __version__
 from topping_out.game.cli import main
 from topping_out.game.cli.commands import doctor
@@ -395,6 +396,39 @@ REFUSED = {
     "replay nothing.jsonl": "there's no file nothing.jsonl: the games played here are in",
     "replay .": ". is a folder",
     "replay nothing.jsonl --text --json": "not allowed with",
+    "arena": "GAME",
+    "arena wyoming": "--seats",
+    "arena wyoming --seats hard": "for 2 to 4 seats, not 1",
+    "arena towering --seats hard,easy,easy": "for 2 to 2 seats, not 3",
+    "arena wyoming --seats hard,,easy": "--seats: there is no bot '' in wyoming",
+    "arena wyoming --seats hard,human": "--seats: there is no bot 'human' in wyoming",
+    "arena wyoming --seats hard,easy --pairs 0": "'0' is not a whole number from 1",
+    "arena wyoming --seats hard,easy --sprt 5": "'5' is not two Elo numbers, the lower first, e.g. 0,10",
+    "arena wyoming --seats hard,easy --sprt 9,3": "is not two Elo numbers",
+    "arena wyoming --seats hard,easy --sprt nan,inf": "is not two Elo numbers",
+    "arena wyoming --seats hard,easy --patience 0": "'0' is not a number of seconds",
+    "arena wyoming --seats hard,easy --patience nan": "'nan' is not a number of seconds",
+    "arena wyoming --seats hard,easy --options rain": "there is no option 'rain' here",
+    "arena wyoming --seats hard,easy --gauntlet": "--gauntlet: one bot meets them all, not 2",
+    "arena wyoming --seats hard --gauntlet --sprt 0,5": "--sprt",
+    "tune towering --bot hard --generations 1": "--out",
+    "tune towering --bot hard --out x.toml": "--generations",
+    "tune towering --bot hard --generations 1 --seconds 2 --out x.toml": "not allowed with",
+    "tune towering --bot random --generations 1 --out x.toml": "--bot: random has no weights",
+    f"tune towering --bot exec:{PYTHON} --generations 1 --out x.toml": "is not one of our bots",
+    "tune towering --bot nobody --generations 1 --out x.toml": "--bot: there is no bot 'nobody'",
+    "tune towering --bot hard --generations 1 --out nowhere/x.toml": "--out: there is no folder nowhere",
+    "tune towering --bot hard --generations 1 --out .": "--out: . is a folder",
+    "tune towering --bot hard --generations 1 --out x.toml --goal fun": "--goal",
+    "tune towering --bot hard --generations 1 --out x.toml --fix pile,nosuch": "--fix: there is no weight 'nosuch'",
+    "ladder": "GAME",
+    "ladder wyoming --picture .": "--picture: . is a folder",
+    "ladder wyoming --picture nowhere/x.svg": "--picture: there is no folder nowhere",
+    "ladder wyoming --seats hard": "--seats",
+    "ladder wyoming --seats 5": "2 to 4 seats, not 5",
+    "bot towers --level brilliant": "--level: there is no bot 'brilliant' in towers",
+    f"bot towers --level exec:{PYTHON}": "is not one of our bots",
+    "bot chess": "there is no game 'chess'",
 }
 
 
