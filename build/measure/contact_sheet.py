@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -57,9 +56,10 @@ def everything() -> dict[str, Callable[[App], Scene]]:
 def pictures(app: App, wanted: dict[str, Callable[[App], Scene]]) -> Iterator[tuple[str, pygame.Surface]]:
     """Yield what each looks like, with nothing left of the one before."""
     for name, make in wanted.items():
-        shutil.rmtree(app.context.library.folder, ignore_errors=True)
+        robot = Robot(app)
+        robot.forget_games()
         app.manager.stack.clear()
-        robot, scene = Robot(app), make(app)
+        scene = make(app)
         if scene not in app.manager.stack:
             robot.open(scene)
         if getattr(scene, "see_through", False):

@@ -1,5 +1,6 @@
 """A player made of code: looks at the page on top, and plays by intents alone."""
 
+import shutil
 import time
 from collections import deque
 from collections.abc import Callable
@@ -161,6 +162,11 @@ class Robot:
         """Return what the window shows now."""
         self.app.show()
         return self.app.screen
+
+    def forget_games(self) -> None:
+        """Empty the library; the match that it has open is closed, since Windows removes no open file."""
+        self.app.context.library.close()
+        shutil.rmtree(self.app.context.library.folder, ignore_errors=True)
 
     def wait(self, ms: float = 4000) -> None:
         """Let time pass, in steps as long as frames."""

@@ -109,8 +109,8 @@ def untranslated(text: str, allowed: set[str]) -> list[str]:
 
 def opened(app: App, eye: Eye, name: str) -> Page:
     """Open a page in a library that is empty."""
-    shutil.rmtree(app.context.library.folder, ignore_errors=True)
     robot = Robot(app)
+    robot.forget_games()
     page = (PAGES.get(name) or pages_over_a_table.PAGES[name])(app)
     robot.open(page)
     if page.see_through:
