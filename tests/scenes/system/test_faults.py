@@ -60,6 +60,7 @@ def survivor(home: Path, plain_posters: None, monkeypatch: pytest.MonkeyPatch) -
         apps.append(App(audio=Audio()))
         app = apps[-1]
         app.reader.is_active = app.reader._is_fresh = True
+        app.reader._look_for_reader = lambda: None  # no reader speaks, so the program's own voice does
         app.context.settings.read_aloud = "everything"
         app.open(SettingsPage(app.context))
         return app
@@ -227,6 +228,7 @@ def test_what_a_library_calls_raises_nothing(
     library.unix = SimpleNamespace(Adapter=lambda *calls: called.extend(calls))
     library.windows = SimpleNamespace(SubclassingAdapter=lambda window, *calls: called.extend(calls))
     app = survivor()
+    monkeypatch.setattr(pygame.display, "get_wm_info", lambda: {"window": 1})
     for name in ("_activate", "_keep_request", "_deactivate"):
         monkeypatch.setattr(ScreenReader, name, Raising(make_error("it fails")))
     app.reader._make_adapter(library)
