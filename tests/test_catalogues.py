@@ -124,6 +124,18 @@ ALWAYS_MANY = {
     "a floor has {least} to {most} cards": "a limit of tens",
     "a deck has {least} to {most} cards, but this one has {cards}": "a limit of hundreds",
     "a floor has {least} to {most} effects": "four",
+    "if tower {tower} grows to {floors} floors, it is worth about {number} more to you.": "six",
+    "if tower {tower} grows to {floors} floors, it is worth about {number} more to {name}.": "six",
+    "if tower {tower} grows to {floors} floors, it is worth about {number} less to the opponent.": "six",
+    "if tower {tower} grows to {floors} floors, it is worth about {number} less to the others.": "six",
+    "Tower {tower} has {number} floors and is scored.": "six",
+    "Tower {tower}, at the end of turn {turn}: it had {number} floors.": "six",
+    "{number} floors: scored": "six",
+    "{number} floors": "six",
+    "floor {number} scores it": "a verb",
+    "Build first: {number} floors, each on a different tower. Then you may claim.": "two",
+    "Draw until you hold {number} cards.": "seven",
+    "The game goes on in {number} seconds.": "three",
     "Round {number} ends: {points}.": "a verb",
 }
 """What has no form for one, and why."""
