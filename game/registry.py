@@ -212,7 +212,8 @@ def suspect(error: BaseException) -> BaseException:
 
 def _modules(name: str) -> list[str]:
     """Return the modules that an entry names."""
-    return [place for field in fields(GameEntry) if ":" in str(place := getattr(entry(name), field.name))]
+    places = [getattr(entry(name), field.name) for field in fields(GameEntry)]
+    return [place for place in places if isinstance(place, str) and ":" in place]  # a folder may have a colon too
 
 
 def _packages(traceback: TracebackType | None) -> list[str]:

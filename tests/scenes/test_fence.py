@@ -157,7 +157,7 @@ def package(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
     monkeypatch.syspath_prepend(ROOT / "tests" / "examples" / "last_storey")
     monkeypatch.setattr(watchdog, "LONGEST", FAST)
     monkeypatch.setattr(watchdog, "LOOKS_EVERY", 0.02)
-    yield Package(monkeypatch, tmp_path)
+    yield Package(monkeypatch, tmp_path if sys.platform == "win32" else tmp_path / "C:")
     monkeypatch.undo()
     forget()
 
