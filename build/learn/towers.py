@@ -31,10 +31,11 @@ from topping_out.game.arena.workers.workers import Workers  # noqa: E402
 from topping_out.game.cli.workers import add_workers, script_workers  # noqa: E402
 from topping_out.game.options import resolve  # noqa: E402
 from topping_out.game.towers.bots.boards import board_of, planner_of  # noqa: E402
-from topping_out.game.towers.bots.core.board import Board  # noqa: E402
+from topping_out.game.towers.bots.core.plan import carry_out  # noqa: E402
 from topping_out.game.towers.bots.core.planner import TurnPlanner  # noqa: E402
 from topping_out.game.towers.bots.weights import Weights  # noqa: E402
 from topping_out.game.towers.rules import GAME  # noqa: E402
+from topping_out.game.towers.state import State  # noqa: E402
 
 COMMAND = "python build/learn/towers.py"
 FIRST_GUESS: dict[str, Any] = {
@@ -79,11 +80,11 @@ def start(deal: int) -> Any:
     return GAME.setup(2, resolve(GAME.options(2), {}), deal)
 
 
-def play(board: Board, bots: list[TurnPlanner]) -> int:
+def play(board: State, bots: list[TurnPlanner]) -> int:
     """Play a game; return the first seat's lead."""
-    while not board.is_over:
-        board.carry_out(bots[board.turn].best(board))
-    return board.scores[0] - board.scores[1]
+    while board.outcome is None:
+        carry_out(board, bots[board.turn].best(board))
+    return board.points[0] - board.points[1]
 
 
 def match(logs: Logs, task: tuple[list[int], list[int]]) -> float:

@@ -9,8 +9,7 @@ from topping_out.game.engine import Passed as Passed
 from topping_out.game.engine import Seat
 from topping_out.game.engine import TurnBegan as TurnBegan
 from topping_out.game.towers.floors import CardId
-from topping_out.game.towers.scoring import Step
-from topping_out.game.towers.state import Cause
+from topping_out.game.towers.parts import Cause, Step
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,20 +1,24 @@
-"""The whole state of a game, and the part of it that one seat may see."""
+"""What options settle, and the part of a state that one seat may see."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
 
 from topping_out.game.engine import Outcome, Seat
 from topping_out.game.towers.core.numbers import BUILDS, FEW_PLOTS, HEIGHT, MANY_PLOTS
-from topping_out.game.towers.floors import NONE, CardId, Cards, Deck, Floor, deck_of
+from topping_out.game.towers.core.state import Faces as Faces
+from topping_out.game.towers.core.state import State as State
+from topping_out.game.towers.core.state import Terms
+from topping_out.game.towers.floors import HIDDEN, NONE, CardId, Cards, Deck, Floor, deck_of
+from topping_out.game.towers.parts import Cause as Cause
+from topping_out.game.towers.parts import Scored as Scored
 
 LastRoundRule = Literal["sheet", "deck"]
-Cause = Literal["height", "trigger", "game end"]
-"""Why a tower is scored: its height, a floor that brings it on, the end of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +35,18 @@ class Variant:
         object.__setattr__(self, "deck", deck_of(self.deck.title, self.deck.floors, self.deck.about))
 
     @property
+    def height(self) -> int:
+        """Floors at which a tower is scored."""
+        return HEIGHT
+
+    @property
     def limit(self) -> int:
         """How many towers may stand at once."""
         return MANY_PLOTS if self.seats == 4 else FEW_PLOTS
 
+
+terms_of = lru_cache(maxsize=16)(Terms)
+"""The rules of a variant as the core reads them."""
 
 Tower = bytes
 """Three bytes a floor, ground floor first: card, owner, tucked card; the last two are `NONE` where it is vacant."""
@@ -71,65 +83,6 @@ def with_floor(tower: Tower, card: CardId) -> Tower:
 def with_claim(tower: Tower, level: int, seat: Seat, card: CardId) -> Tower:
     at = 3 * level + 1
     return tower[:at] + bytes((seat, card)) + tower[at + 2 :]
-
-
-class Scored(msgspec.Struct, frozen=True):
-    """A tower that was scored, with all that its account depends on; nothing of it is hidden."""
-
-    seat: Seat
-    """Whose turn it was."""
-    plot: int
-    cause: Cause
-    floors: tuple[CardId, ...]
-    """Ground floor first."""
-    owners: tuple[Seat | None, ...]
-    """By floor; None where it was vacant."""
-    hand_sizes: tuple[int, ...]
-    draw_pile: int
-    points: tuple[int, ...]
-
-
-@dataclass(init=False, slots=True)
-class State:
-    """Plain data. Hands, piles and towers are immutable, so a copy shares them."""
-
-    variant: Variant
-    hands: list[Cards]
-    """Sorted, one a seat."""
-    towers: list[Tower]
-    """One a plot, left to right."""
-    draw_pile: Cards
-    """The last card is the next drawn."""
-    discards: Cards
-    """The last card is the top."""
-    scores: tuple[int, ...]
-    first: Seat
-    turn: Seat
-    built: bytes
-    """The plots built on in this turn."""
-    last_round: bool
-    ledger: tuple[Scored, ...]
-    """The towers scored so far, in order."""
-    outcome: Outcome | None
-
-    def copy(self) -> State:
-        twin = _new(State)
-        twin.variant = self.variant
-        twin.hands = self.hands[:]
-        twin.towers = self.towers[:]
-        twin.draw_pile = self.draw_pile
-        twin.discards = self.discards
-        twin.scores = self.scores
-        twin.first = self.first
-        twin.turn = self.turn
-        twin.built = self.built
-        twin.last_round = self.last_round
-        twin.ledger = self.ledger
-        twin.outcome = self.outcome
-        return twin
-
-
-_new = State.__new__
 
 
 class Storey(msgspec.Struct, frozen=True):
@@ -178,4 +131,24 @@ class View:
 
     def would_be_due(self, tower: Sequence[Storey]) -> bool:
         """Tell whether a tower that stands so, its top floor just built, is scored at the end of the turn."""
-        return len(tower) >= HEIGHT or self.floor(tower[-1].card).triggers_scoring
+        kinds = bytes(storey.card for storey in tower).translate(self.variant.deck.kinds)
+        return terms_of(self.variant).is_scored(kinds)
+
+
+def state_of(view: View, unseen: Callable[[], CardId], rest: Callable[[], Cards]) -> State:
+    """Return the state behind a view, with cards from `unseen` for those hidden, and `rest` as the draw pile."""
+    tucks = []
+    for tower in view.towers:
+        cards = [NONE if s.tuck is None else unseen() if s.tuck == HIDDEN else s.tuck for s in tower]
+        tucks.append(bytes(cards))
+    hands = []
+    for seat, size in enumerate(view.hand_sizes):
+        hand = view.hand if seat == view.seat else [unseen() for _ in range(size)]
+        hands.append(bytes(sorted(hand)))
+    floors = [bytes([storey.card for storey in tower]) for tower in view.towers]
+    state = State(terms_of(view.variant), Faces(hands, floors, tucks, rest(), bytes(view.discards)))
+    state.points, state.first, state.turn = list(view.scores), view.first, view.turn
+    state.built, state.last_round, state.outcome = bytes(view.built), view.last_round, view.outcome
+    state.ledger = view.ledger
+    state.count([bytes([NONE if s.owner is None else s.owner for s in tower]) for tower in view.towers])
+    return state

@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from topping_out.game.towers.actions import NEW, Action, Build, Claim, End
-from topping_out.game.towers.bots.core.board import Board, Site, Terms, TurnPlan, claimed
+from topping_out.game.towers.bots.core.plan import TurnPlan
 from topping_out.game.towers.bots.core.planner import TurnPlanner
 from topping_out.game.towers.bots.weights import Weights
-from topping_out.game.towers.floors import NONE, Deck, EffectVerb
+from topping_out.game.towers.core.state import Site, State, claimed
+from topping_out.game.towers.floors import NONE, Deck
 from topping_out.game.towers.legality import END
-from topping_out.game.towers.state import State, Variant, View, floors_of, owners_of
-
-VERBS = tuple(EffectVerb)
-"""In the order of the core's numbers for them."""
-
-
-# -- to the core
-
-
-@lru_cache(maxsize=4)
-def terms_of(variant: Variant) -> Terms:
-    """Return the rules of a game as the core has them."""
-    deck = variant.deck
-    effects = [[(VERBS.index(effect.verb), effect.amount) for effect in floor.effects] for floor in deck.floors]
-    return Terms(variant.seats, variant.limit, effects, deck.triggers, variant.end == "deck")
+from topping_out.game.towers.state import Variant, View, state_of, terms_of
 
 
 def planner_of(variant: Variant, w: Weights) -> TurnPlanner:
@@ -32,37 +17,19 @@ def planner_of(variant: Variant, w: Weights) -> TurnPlanner:
     return TurnPlanner(terms_of(variant), w.now, w.grown, w.exposed, w.keep, w.trigger, w.late, w.draw, w.rivals)
 
 
-def board_of(state: State) -> Board:
-    """Return a state as the core has it."""
-    kinds = state.variant.deck.kinds
-    board = Board(terms_of(state.variant))
-    board.hands = [hand.translate(kinds) for hand in state.hands]
-    board.sites = [(floors_of(tower).translate(kinds), owners_of(tower)) for tower in state.towers]
-    board.pile = state.draw_pile.translate(kinds)
-    board.scores = list(state.scores)
-    board.first, board.turn, board.built = state.first, state.turn, state.built
-    board.is_last_round, board.is_over = state.last_round, state.outcome is not None
+def board_of(state: State) -> State:
+    """Return a state without faces."""
+    board = state.copy()
+    board.faces = None
     return board
 
 
-def observation_of(view: View) -> Board:
-    """Return what a seat sees, as the core has it; hidden cards are of no kind."""
-    kinds = view.variant.deck.kinds
-    board = Board(terms_of(view.variant))
-    board.hands = [bytes([NONE]) * size for size in view.hand_sizes]
-    if view.seat is not None:
-        board.hands[view.seat] = bytes(view.hand).translate(kinds)
-    for tower in view.towers:
-        owners = bytes([NONE if storey.owner is None else storey.owner for storey in tower])
-        board.sites.append((bytes([storey.card for storey in tower]).translate(kinds), owners))
-    board.pile = bytes([NONE]) * view.draw_pile
-    board.scores = list(view.scores)
-    board.first, board.turn, board.built = view.first, view.turn, bytes(view.built)
-    board.is_last_round, board.is_over = view.last_round, view.outcome is not None
-    return board
+def observation_of(view: View) -> State:
+    """Return what a seat sees, without faces; hidden cards are of no kind."""
+    return board_of(state_of(view, lambda: NONE, lambda: bytes([NONE]) * view.draw_pile))
 
 
-def play(board: Board, deck: Deck, step: Action) -> None:
+def play(board: State, deck: Deck, step: Action) -> None:
     """Do a step of a turn."""
     match step:
         case Build(floor, plot):
@@ -77,7 +44,7 @@ def play(board: Board, deck: Deck, step: Action) -> None:
 # -- from the core
 
 
-def steps_of(deck: Deck, board: Board, plan: TurnPlan) -> list[Action]:
+def steps_of(deck: Deck, board: State, plan: TurnPlan) -> list[Action]:
     """Return the plan as actions, the end of the turn included."""
     _, builds, claims, tucks = plan
     found: list[Action] = []
@@ -89,7 +56,7 @@ def steps_of(deck: Deck, board: Board, plan: TurnPlan) -> list[Action]:
     return [*found, END]
 
 
-def sites_after(board: Board, plan: TurnPlan) -> list[Site]:
+def sites_after(board: State, plan: TurnPlan) -> list[Site]:
     """Return the towers as the plan leaves them, before any is scored."""
     sites = board.sites[:]
     for kind, plot in plan.builds:

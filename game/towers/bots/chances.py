@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from topping_out.game.bots.review.chances import Shares, by_lead
 from topping_out.game.towers.bots.boards import board_of, planner_of
-from topping_out.game.towers.bots.core.board import Board
 from topping_out.game.towers.bots.core.evaluation import KEYS, STAGES
+from topping_out.game.towers.bots.core.plan import carry_out
 from topping_out.game.towers.bots.core.planner import TurnPlanner
 from topping_out.game.towers.bots.weights import weights_of
 from topping_out.game.towers.state import State, Variant
@@ -40,24 +40,24 @@ def leads(state: State, rng: random.Random) -> list[float]:
         board = board_of(state)
         board.pile = bytes(rng.sample(board.pile, len(board.pile)))
         for _ in range(ROUNDS * state.variant.seats):
-            if board.is_over:
+            if board.outcome is not None:
                 break
-            board.carry_out(planner.best(board))
+            carry_out(board, planner.best(board))
         total = [own + lead for own, lead in zip(total, _leads(planner, board))]
     return [own / WORLDS for own in total]
 
 
-def _leads(planner: TurnPlanner, board: Board) -> list[float]:
-    if board.is_over:  # among equals the earliest in turn order wins
-        return [planner.lead(board.scores, seat) + (seat == board.winner()) / 2 for seat in range(board.terms.seats)]
+def _leads(planner: TurnPlanner, board: State) -> list[float]:
+    if board.outcome is not None:  # among equals the earliest in turn order wins
+        return [planner.lead(board.points, seat) + (seat == board.winner()) / 2 for seat in range(board.terms.seats)]
     return [_lead(planner, board, seat) for seat in range(board.terms.seats)]
 
 
-def _lead(planner: TurnPlanner, board: Board, seat: int) -> float:
+def _lead(planner: TurnPlanner, board: State, seat: int) -> float:
     """Return a seat's lead with the towers as they stand."""
     stage = STAGES
     if planner.late:
         stage = min(STAGES, math.ceil(STAGES * len(board.pile) / (planner.late * board.terms.seats)))
     key = KEYS * seat + 2 * stage
     standing = sum(planner.rows(site, key).worths[0] for site in board.sites if site[0])
-    return planner.lead(board.scores, seat) + standing
+    return planner.lead(board.points, seat) + standing

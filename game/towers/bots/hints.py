@@ -12,7 +12,7 @@ from topping_out.game.language import Own, fill, mark, mark_count, tr, tr_count
 from topping_out.game.text import full_stop, listed, paragraph, sentence
 from topping_out.game.towers.actions import Action, Build, Claim
 from topping_out.game.towers.bots.boards import steps_of
-from topping_out.game.towers.bots.core.board import Board, TurnPlan
+from topping_out.game.towers.bots.core.plan import TurnPlan
 from topping_out.game.towers.bots.prospects import LEAST, for_later, foremost, keeps_trigger
 from topping_out.game.towers.bots.scene import (
     PlayedPlan,
@@ -25,13 +25,14 @@ from topping_out.game.towers.bots.scene import (
     with_cards,
 )
 from topping_out.game.towers.bots.search import Duel, Trial
+from topping_out.game.towers.core.state import State
 from topping_out.game.towers.state import View
 
 WORTH_TELLING = 1.0
 """Points by which a step must be better than another for the difference to be told."""
 
 
-def explain(view: View, board: Board, plan: TurnPlan, compared: str = "") -> str:
+def explain(view: View, board: State, plan: TurnPlan, compared: str = "") -> str:
     """Return what the plan's first step is good for, from its seat's point of view; it goes on after the step.
 
     What the comparison with others has shown (see `compare`) is added, or told instead of no reason.
@@ -42,7 +43,7 @@ def explain(view: View, board: Board, plan: TurnPlan, compared: str = "") -> str
     return paragraph([reason(found), full_stop(sentence(compared)) if compared else ""])
 
 
-def claims(view: View, board: Board, plan: TurnPlan) -> list[Claimed]:
+def claims(view: View, board: State, plan: TurnPlan) -> list[Claimed]:
     """Return what `explain` states."""
     deck = view.variant.deck
     scene, step = scene_of(deck, board, plan), steps_of(deck, board, plan)[0]
@@ -53,17 +54,17 @@ def claims(view: View, board: Board, plan: TurnPlan) -> list[Claimed]:
     return [_ended(scene, view)]
 
 
-def of_build(view: View, board: Board, plan: TurnPlan, plot: int) -> Claimed:
+def of_build(view: View, board: State, plan: TurnPlan, plot: int) -> Claimed:
     """Return what speaks most for what the plan builds on a plot, whenever in the turn that is."""
     return _built(scene_of(view.variant.deck, board, plan), plot)
 
 
-def of_tuck(view: View, board: Board, plan: TurnPlan, plot: int, level: int) -> Claimed:
+def of_tuck(view: View, board: State, plan: TurnPlan, plot: int, level: int) -> Claimed:
     """Return what a card that the plan tucks is good for."""
     return _claimed(scene_of(view.variant.deck, board, plan), plot, level)
 
 
-def telling(view: View, board: Board, plan: TurnPlan) -> TurnPlan:
+def telling(view: View, board: State, plan: TurnPlan) -> TurnPlan:
     """Return the plan with the floor built first of which there is most to tell; new towers keep their order."""
     swapped = plan._replace(builds=plan.builds[::-1])
     if sum(not board.sites[plot][0] for _, plot in plan.builds) > 1:
@@ -71,7 +72,7 @@ def telling(view: View, board: Board, plan: TurnPlan) -> TurnPlan:
     return max(plan, swapped, key=lambda way: outlook(view, board, way))
 
 
-def outlook(view: View, board: Board, plan: TurnPlan) -> float:
+def outlook(view: View, board: State, plan: TurnPlan) -> float:
     """Return about how many points the reason for the plan's first floor is worth."""
     return foremost(scene_of(view.variant.deck, board, plan), plan.builds[0][1])[0] if plan.builds else 0.0
 
@@ -86,7 +87,7 @@ def _ended(scene: PlayedPlan, view: View) -> Claimed:
     after.end_turn()
     tucks = [(site, after) for site in scene.board.sites for _, after in with_cards(site, scene.seat)]
     most = max((difference(scene, then, site)[0] for site, then in tucks), default=0)
-    if after.is_last_round:
+    if after.last_round:
         if most > 0:
             return claim("last turn", mark("this is the last turn"), is_all=False)
         return claim("last turn", mark("this is the last turn, and no other floor would score anything"), is_all=True)
@@ -101,7 +102,7 @@ def _ended(scene: PlayedPlan, view: View) -> Claimed:
     return claim("keeps", text, number=most)
 
 
-def compare(view: View, board: Board, trials: list[Trial], duel: Callable[[TurnPlan, TurnPlan], Duel]) -> str:
+def compare(view: View, board: State, trials: list[Trial], duel: Callable[[TurnPlan, TurnPlan], Duel]) -> str:
     """Return a clause on how the best of the trials (the first) differs from what else looks good; maybe none.
 
     A choice that looks worse than another at first sight is explained by what the turns to come have shown.
@@ -121,7 +122,7 @@ def compare(view: View, board: Board, trials: list[Trial], duel: Callable[[TurnP
     if gain < WORTH_TELLING:
         return "" if has_reason else tr("there's no real difference between this and {step}", step=tell(other))
     if kept_down > gain / 2:
-        return fill(LETS_SCORE[len(board.scores) > 2], step=tell(other), points=_points(kept_down))
+        return fill(LETS_SCORE[len(board.points) > 2], step=tell(other), points=_points(kept_down))
     return better(other, gain)
 
 

@@ -11,12 +11,12 @@ from topping_out.game.bots.weights import WeightTable
 from topping_out.game.engine import Advice, Bot, Verdict
 from topping_out.game.towers.actions import Action, uniform
 from topping_out.game.towers.bots.boards import observation_of, planner_of, steps_of
-from topping_out.game.towers.bots.core.board import Board
 from topping_out.game.towers.bots.core.planner import TurnPlanner
 from topping_out.game.towers.bots.hints import compare, explain, telling
 from topping_out.game.towers.bots.reasons import REASONS
 from topping_out.game.towers.bots.search import Search, Trial
 from topping_out.game.towers.bots.weights import Weights
+from topping_out.game.towers.core.state import State
 from topping_out.game.towers.state import Variant, View
 
 
@@ -38,7 +38,7 @@ class HeuristicBot(Bot[Action, View]):
         compared = compare(view, board, trials, self._search(view, rng).duel)
         return Advice(steps_of(view.variant.deck, board, plan)[0], explain(view, board, plan, compared))
 
-    def _trials(self, view: View, board: Board, rng: random.Random) -> list[Trial]:
+    def _trials(self, view: View, board: State, rng: random.Random) -> list[Trial]:
         """Return plans for the rest of the turn, the chosen one first."""
         wobble = self.weights.wobble
         plans = self._planner(view).plans(board, self.weights.candidates)
@@ -58,7 +58,7 @@ class HeuristicBot(Bot[Action, View]):
 class SearchBot(HeuristicBot):
     """Tries its best plans against possible hidden hands and the turns that the rivals would take."""
 
-    def _trials(self, view: View, board: Board, rng: random.Random) -> list[Trial]:
+    def _trials(self, view: View, board: State, rng: random.Random) -> list[Trial]:
         return self._search(view, rng).best(self._planner(view).plans(board, self.weights.candidates))
 
     def judge(

@@ -8,7 +8,6 @@ from dataclasses import replace
 from topping_out.game.bots.claims import Claim, claim
 from topping_out.game.language import Message, Own, mark, mark_count, own_count, tr, tr_count
 from topping_out.game.towers.actions import NEW, Build
-from topping_out.game.towers.bots.core.board import VACANT, Site, claimed, with_floor
 from topping_out.game.towers.bots.scene import (
     PlayedPlan,
     cards,
@@ -21,6 +20,7 @@ from topping_out.game.towers.bots.scene import (
     with_cards,
 )
 from topping_out.game.towers.core.numbers import HEIGHT
+from topping_out.game.towers.core.state import VACANT, Site, claimed, with_floor
 
 Prospect = tuple[float, Claim]
 """A reason, and about how many points it is worth."""
@@ -109,7 +109,7 @@ def _gains(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
             )
         points = list(score(scene, after).points)
         told = claim("stands", text, _words(scene, plot), points=points, number=len(after[0]))
-        yield mine - max(0, others / (len(scene.board.scores) - 1)), told
+        yield mine - max(0, others / (len(scene.board.points) - 1)), told
 
 
 def _costs(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
@@ -240,7 +240,7 @@ DENIED = (
 def _instead(scene: PlayedPlan, plot: int) -> Iterator[tuple[Build, int, Site]]:
     """Yield what else could be built beside the plan's other floor, with the tower that comes of it."""
     board, deck = scene.board, scene.deck
-    hand, beside = [*board.hands[scene.seat]], [build for build in scene.plan.builds if build[1] != plot]
+    hand, beside = [*board.held[scene.seat]], [build for build in scene.plan.builds if build[1] != plot]
     this = next(kind for kind, place in scene.plan.builds if place == plot)
     for kind, _ in beside:
         hand.remove(kind)
@@ -254,7 +254,7 @@ def _instead(scene: PlayedPlan, plot: int) -> Iterator[tuple[Build, int, Site]]:
 
 def _let_in(scene: PlayedPlan, before: Site, after: Site) -> int:
     """Return by how much more than before another one can get ahead of the seat there, by a card at most."""
-    rivals = [rival for rival in range(len(scene.board.scores)) if rival != scene.seat]
+    rivals = [rival for rival in range(len(scene.board.points)) if rival != scene.seat]
     return max(0, *(_ahead(scene, after, rival) - _ahead(scene, before, rival) for rival in rivals))
 
 
@@ -348,7 +348,7 @@ GROWS = Own(
 
 def _kept(scene: PlayedPlan) -> list[int]:
     """Return the kinds that the plan leaves in hand, one of each."""
-    left = [*scene.board.hands[scene.seat]]
+    left = [*scene.board.held[scene.seat]]
     for kind in (*(kind for kind, _ in scene.plan.builds), *scene.plan.tucks):
         left.remove(kind)
     return sorted(set(left))

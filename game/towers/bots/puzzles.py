@@ -18,13 +18,14 @@ from topping_out.game.options import Value
 from topping_out.game.text import paragraph
 from topping_out.game.towers.actions import NEW, Action, Build, Claim, End, parse_action
 from topping_out.game.towers.bots.boards import board_of, observation_of, planner_of, play, sites_after, steps_of
-from topping_out.game.towers.bots.core.board import VACANT, Board, TurnPlan
+from topping_out.game.towers.bots.core.plan import TurnPlan
 from topping_out.game.towers.bots.core.planner import TurnPlanner
 from topping_out.game.towers.bots.hints import claims, of_build, of_tuck, outlook
 from topping_out.game.towers.bots.reasons import REASONS
 from topping_out.game.towers.bots.scene import tell
 from topping_out.game.towers.bots.search import world_of
 from topping_out.game.towers.bots.weights import weights_of
+from topping_out.game.towers.core.state import VACANT, State
 from topping_out.game.towers.floors import Deck
 from topping_out.game.towers.rules import GAME
 from topping_out.game.towers.state import View
@@ -93,7 +94,7 @@ class TowersAnalysis(Analysis):
             if not isinstance(action, End):
                 play(board, deck, action)
         towers = sorted(f"{kinds.hex()}:{owners.hex()}" for kinds, owners in board.sites if kinds)
-        return " ".join([*towers, board.hands[seat].hex()])
+        return " ".join([*towers, board.held[seat].hex()])
 
     def parting(self, view: View, this: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
         """The first steps of each that the other leaves out, else the cards that are tucked, else the turn's end."""
@@ -171,7 +172,7 @@ def _tucking(step: Action) -> str:
     return tr("tucking {floor}", floor=tr(step.floor)) if isinstance(step, Claim) else tell(step)
 
 
-def plan_of(board: Board, deck: Deck, steps: Sequence[Action]) -> TurnPlan:
+def plan_of(board: State, deck: Deck, steps: Sequence[Action]) -> TurnPlan:
     """Return the steps of a turn as a plan."""
     free = [plot for plot, (kinds, _) in enumerate(board.sites) if not kinds]
     builds, levels, tucks = list[tuple[int, int]](), dict[int, tuple[int, ...]](), bytearray()
@@ -185,11 +186,11 @@ def plan_of(board: Board, deck: Deck, steps: Sequence[Action]) -> TurnPlan:
     return TurnPlan(0.0, tuple(builds), tuple(levels.items()), bytes(tucks))
 
 
-def _try(planner: TurnPlanner, world: Board, candidate: Candidate[TurnPlan]) -> float:
+def _try(planner: TurnPlanner, world: State, candidate: Candidate[TurnPlan]) -> float:
     return planner.forecast(world, candidate.choice)[0]
 
 
-def _distinct(board: Board, plans: Sequence[TurnPlan]) -> list[TurnPlan]:
+def _distinct(board: State, plans: Sequence[TurnPlan]) -> list[TurnPlan]:
     """Return the plans without those that leave the same towers as one before, and as many cards."""
     found: dict[tuple[object, ...], TurnPlan] = {}
     for plan in plans:
@@ -197,7 +198,7 @@ def _distinct(board: Board, plans: Sequence[TurnPlan]) -> list[TurnPlan]:
     return list(found.values())
 
 
-def _neighbours(board: Board, plan: TurnPlan) -> Iterator[TurnPlan]:
+def _neighbours(board: State, plan: TurnPlan) -> Iterator[TurnPlan]:
     """Yield the plans that differ in one claim: one less, one more, one elsewhere."""
     sites = sites_after(board, plan)
     claims = {(plot, level) for plot, levels in plan.claims for level in levels}
@@ -223,15 +224,15 @@ def _take(cards: bytes, order: bytes, count: int) -> bytes:
     return bytes(taken)
 
 
-def _cards_left(board: Board, plan: TurnPlan) -> bytes:
+def _cards_left(board: State, plan: TurnPlan) -> bytes:
     """Return the cards of the hand that are not built."""
-    cards = list(board.hands[board.turn])
+    cards = list(board.held[board.turn])
     for kind, _ in plan.builds:
         cards.remove(kind)
     return bytes(cards)
 
 
-def _other_tucks(board: Board, plan: TurnPlan) -> list[TurnPlan]:
+def _other_tucks(board: State, plan: TurnPlan) -> list[TurnPlan]:
     """Return the same plan with other cards tucked."""
     ways = {bytes(way) for way in combinations(_cards_left(board, plan), len(plan.tucks))}
     own = bytes(sorted(plan.tucks))

@@ -26,11 +26,12 @@ from topping_out.game.engine import Seat
 from topping_out.game.language import Message, Own, fill, mark, mark_count
 from topping_out.game.towers.actions import Action, End, uniform
 from topping_out.game.towers.bots.boards import observation_of, planner_of, play, sites_after
-from topping_out.game.towers.bots.core.board import VACANT, Board, TurnPlan
+from topping_out.game.towers.bots.core.plan import TurnPlan, carry_out
 from topping_out.game.towers.bots.core.planner import TurnPlanner
 from topping_out.game.towers.bots.search import Search, world_of
 from topping_out.game.towers.bots.weights import weights_of
 from topping_out.game.towers.core.numbers import HEIGHT
+from topping_out.game.towers.core.state import VACANT, State
 from topping_out.game.towers.floors import Deck
 from topping_out.game.towers.scoring import tally
 from topping_out.game.towers.state import View
@@ -151,7 +152,7 @@ def _line(search: Search, steps: Sequence[Action]) -> Line:
     return done, search.best(search.planner.plans(board, search.weights.candidates), done)[0].choice
 
 
-def _play_out(planner: TurnPlanner, deck: Deck, world: Board, line: Line) -> Facts:
+def _play_out(planner: TurnPlanner, deck: Deck, world: State, line: Line) -> Facts:
     """Return what is scored in this turn and up to the end of the seat's next one, and what stands then."""
     seat, board, found = world.turn, world.copy(), Counter[Fact]()
     steps, plan = line
@@ -160,28 +161,28 @@ def _play_out(planner: TurnPlanner, deck: Deck, world: Board, line: Line) -> Fac
     whole = planner.forecast(board, plan)[0]
     _turn(board, plan, seat, found)
     found.update({Fact("now", fact.of): number for fact, number in found.items() if fact.kind == "points"})
-    while not board.is_over and board.turn != seat:
+    while board.outcome is None and board.turn != seat:
         _turn(board, planner.best(board), seat, found)
-    if not board.is_over:
-        found[Fact("cards")] += len(board.hands[seat])
+    if board.outcome is None:
+        found[Fact("cards")] += len(board.held[seat])
         found[Fact("turns")] = 1
         _turn(board, planner.best(board), seat, found)
     for plot, (kinds, owners) in enumerate(board.sites):
         if kinds:
             _count(board.terms.tally(kinds, owners)[0], seat, "stands", plot, found)
             room = VACANT * (HEIGHT - len(kinds))
-            grown = tally(deck, kinds + room, owners + room, len(board.scores)).points
+            grown = tally(deck, kinds + room, owners + room, len(board.points)).points
             found[Fact("grown", (OWN, plot))] += grown[seat]
             found[Fact("grown", (OTHERS, plot))] += sum(grown) - grown[seat]
     return {Fact(WHOLE): whole, **{fact: float(number) for fact, number in found.items()}}
 
 
-def _turn(board: Board, plan: TurnPlan, seat: Seat, found: Counter[Fact]) -> None:
+def _turn(board: State, plan: TurnPlan, seat: Seat, found: Counter[Fact]) -> None:
     """Carry the plan out and count what it scores."""
     sites, terms = sites_after(board, plan), board.terms
-    board.carry_out(plan)
+    carry_out(board, plan)
     for plot, (kinds, owners) in enumerate(sites):
-        if kinds and (board.is_over or terms.is_scored(kinds)):
+        if kinds and (board.outcome is not None or terms.is_scored(kinds)):
             _count(terms.tally(kinds, owners)[0], seat, "points", plot, found)
 
 

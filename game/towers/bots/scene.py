@@ -8,8 +8,9 @@ from typing import TypeVar
 from topping_out.game.language import Own, fill, tr
 from topping_out.game.towers.actions import NEW, Action, Build, Claim
 from topping_out.game.towers.bots.boards import sites_after
-from topping_out.game.towers.bots.core.board import NONE, Board, Site, TurnPlan, claimed
+from topping_out.game.towers.bots.core.plan import TurnPlan, carry_out
 from topping_out.game.towers.core.numbers import BUILDS, DRAWN, HAND, HEIGHT
+from topping_out.game.towers.core.state import NONE, Site, State, claimed
 from topping_out.game.towers.floors import Deck
 from topping_out.game.towers.scoring import TowerTally, tally
 
@@ -21,7 +22,7 @@ class PlayedPlan:
     """A plan, and the towers before and after it."""
 
     deck: Deck
-    board: Board
+    board: State
     plan: TurnPlan
     after: list[Site]
     followers: tuple[int, ...]
@@ -35,7 +36,7 @@ class PlayedPlan:
 
     def one_of(self, one: W, several: W) -> W:
         """Return the words for the only opponent, or for several others."""
-        return one if len(self.board.scores) == 2 else several
+        return one if len(self.board.points) == 2 else several
 
     def unclaimed(self, plot: int, level: int) -> Site:
         """Return a tower as the plan leaves it, but for the card that it tucks there."""
@@ -43,16 +44,19 @@ class PlayedPlan:
         return kinds, owners[:level] + self.board.sites[plot][1][level : level + 1] + owners[level + 1 :]
 
 
-def scene_of(deck: Deck, board: Board, plan: TurnPlan) -> PlayedPlan:
+def scene_of(deck: Deck, board: State, plan: TurnPlan) -> PlayedPlan:
     ended, followers = board.copy(), list[int]()
-    ended.carry_out(plan)
+    carry_out(ended, plan)
     later = ended.copy()
-    while not later.is_over and later.turn != board.turn:
+    while later.outcome is None and later.turn != board.turn:
         followers.append(later.turn)
-        later.hands[later.turn] = later.hands[later.turn][BUILDS:]
+        later.held[later.turn] = later.held[later.turn][BUILDS:]
         later.end_turn()
-    is_certain = len(ended.pile) > HAND * len(followers)  # whatever they draw: more than a hand nobody can
-    return PlayedPlan(deck, board, plan, sites_after(board, plan), tuple(followers), is_certain and not later.is_over)
+    # Whatever they draw: more than a hand nobody can.
+    is_certain = len(ended.pile) > HAND * len(followers) and later.outcome is None
+    return PlayedPlan(
+        deck, board, plan, sites_after(board, plan), tuple(followers), is_certain and later.outcome is None
+    )
 
 
 def tell(step: Action) -> str:
@@ -78,7 +82,7 @@ def is_scored(scene: PlayedPlan, site: Site) -> bool:
 
 
 def score(scene: PlayedPlan, site: Site) -> TowerTally:
-    return tally(scene.deck, *site, len(scene.board.scores))
+    return tally(scene.deck, *site, len(scene.board.points))
 
 
 def sums(scene: PlayedPlan, site: Site) -> str:
@@ -112,6 +116,6 @@ def drawn(scene: PlayedPlan, plot: int, number: int) -> int:
     board, tucks = scene.board, len(scene.plan.tucks)
     if not is_scored(scene, scene.after[plot]):
         return min(number, len(board.pile))
-    kept = len(board.hands[scene.seat]) - tucks - len(scene.plan.builds)
+    kept = len(board.held[scene.seat]) - tucks - len(scene.plan.builds)
     usual = max(0, min(DRAWN, HAND - kept, len(board.pile)))
     return min(number, HAND - kept - usual, len(board.pile) - usual)

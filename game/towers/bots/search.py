@@ -11,9 +11,10 @@ from typing import NamedTuple
 from topping_out.game.bots.search import Candidate, cost_of, halve, try_out
 from topping_out.game.towers.actions import Action, End
 from topping_out.game.towers.bots.boards import board_of, observation_of, play, steps_of
-from topping_out.game.towers.bots.core.board import Board, TurnPlan
+from topping_out.game.towers.bots.core.plan import TurnPlan
 from topping_out.game.towers.bots.core.planner import TurnPlanner
 from topping_out.game.towers.bots.weights import Weights
+from topping_out.game.towers.core.state import State
 from topping_out.game.towers.rules import GAME
 from topping_out.game.towers.state import View
 
@@ -64,7 +65,7 @@ class Search:
         trials = [Trial(plan) for plan in plans]
         return halve(trials, schedule, partial(world_of, self.view, self.rng, before), self._try)
 
-    def _try(self, world: Board, trial: Trial) -> float:
+    def _try(self, world: State, trial: Trial) -> float:
         ahead, yielded = self.planner.forecast(world, trial.choice)
         trial.yielded += yielded
         return ahead
@@ -100,7 +101,7 @@ class Search:
         return cost_of(losses)
 
 
-def world_of(view: View, rng: random.Random, before: Sequence[Action] = ()) -> Board:
+def world_of(view: View, rng: random.Random, before: Sequence[Action] = ()) -> State:
     """Return a possible world of the view, after the steps `before`."""
     world = board_of(GAME.determinize(view, rng))
     for step in before:

@@ -15,7 +15,7 @@ from topping_out.game.bots.claims import reason
 from topping_out.game.engine import Advice, hint
 from topping_out.game.towers.actions import Action, Build, Claim, End, uniform
 from topping_out.game.towers.bots.boards import observation_of, planner_of, steps_of
-from topping_out.game.towers.bots.core.board import Board, TurnPlan
+from topping_out.game.towers.bots.core.plan import TurnPlan
 from topping_out.game.towers.bots.hints import claims
 from topping_out.game.towers.bots.puzzles import plan_of
 from topping_out.game.towers.bots.weights import weights_of
@@ -34,7 +34,7 @@ PLANS = 4
 class Moment:
     """A plan in a state, and the state that it leads to, before the turn ends and after."""
 
-    def __init__(self, state: State, board: Board, plan: TurnPlan) -> None:
+    def __init__(self, state: State, board: State, plan: TurnPlan) -> None:
         self.state, self.seat, self.built = state, state.turn, state.copy()
         self.steps = steps_of(state.variant.deck, board, plan)
         for step in self.steps[:-1]:
@@ -366,8 +366,9 @@ def _known(facts: dict[str, Any], seat: int) -> set[int]:
 def edit(state: State, luck: random.Random) -> None:
     """Shorten the draw pile, and give floors without a tucked card to anybody who has cards to tuck."""
     keep = luck.choice([len(state.draw_pile), luck.randrange(4), luck.randrange(len(state.draw_pile) + 1)])
-    lost, state.draw_pile = state.draw_pile[keep:], state.draw_pile[:keep]
-    state.discards += lost
+    faces = state.cards
+    faces.discards += faces.pile[keep:]
+    faces.pile, state.pile = faces.pile[:keep], state.pile[:keep]
 
 
 def turns(state: State, luck: random.Random) -> Iterator[list[Any]]:
@@ -381,7 +382,7 @@ def turns(state: State, luck: random.Random) -> Iterator[list[Any]]:
         yield steps
 
 
-def plans_in(state: State, board: Board, luck: random.Random) -> list[TurnPlan]:
+def plans_in(state: State, board: State, luck: random.Random) -> list[TurnPlan]:
     """Return the plan of a whole turn for each legal step; of claims the first in the order of the plan is told."""
     return [plan_of(board, state.variant.deck, list(map(uniform, steps))) for steps in turns(state, luck)]
 

@@ -69,7 +69,7 @@ def test_nothing_is_lost_at_the_end_and_nobody_acts() -> None:
 
 def ended(scores: tuple[int, ...], first: int) -> State:
     state = table(["OFFICE"] + [""] * (len(scores) - 1), pile=0)
-    state.scores, state.first, state.turn = scores, first, 0
+    state.points, state.first, state.turn = list(scores), first, 0
     state.last_round = True
     end_turn(state)
     return state

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from topping_out.game.towers.bots.core.board import CACHED, NONE, VACANT, Kinds, Levels, Site, Terms, claimed
+from topping_out.game.towers.bots.core.plan import Kinds, Levels
 from topping_out.game.towers.core.numbers import HEIGHT
+from topping_out.game.towers.core.state import CACHED, NONE, VACANT, Site, Terms, claimed
 
 MOST_CLAIMS: Final = 4
 """A hand of six less two builds."""

@@ -5,18 +5,10 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from topping_out.game.towers.bots.core.board import (
-    Board,
-    Builds,
-    Kinds,
-    Levels,
-    Site,
-    TurnPlan,
-    is_last,
-    with_floor,
-)
 from topping_out.game.towers.bots.core.evaluation import KEYS, STAGES, Evaluation, TowerRows, best_of
+from topping_out.game.towers.bots.core.plan import Builds, Kinds, Levels, TurnPlan, carry_out, is_last
 from topping_out.game.towers.core.numbers import BUILDS
+from topping_out.game.towers.core.state import Site, State, with_floor
 
 BREADTH: Final = 3
 """Floors considered for each plot: the most promising of the hand."""
@@ -38,11 +30,11 @@ class BuildOption:
 class PlannedTurn:
     """One turn, planned: a draft for every likely way to build and number of claims."""
 
-    def __init__(self, evaluation: Evaluation, board: Board, only_best: bool) -> None:
+    def __init__(self, evaluation: Evaluation, board: State, only_best: bool) -> None:
         """Draft the turn of the seat that has it; with `only_best`, leave out what cannot be best."""
         self.evaluation = evaluation
         self.board = board
-        self.hand = board.hands[board.turn]
+        self.hand = board.held[board.turn]
         self.drafts: list[Draft] = []
         self._only_best = only_best
         self._best = -1e9
@@ -156,31 +148,31 @@ class PlannedTurn:
 class TurnPlanner(Evaluation):
     """Ranks the ways in which the seat on turn can end its turn."""
 
-    def plans(self, board: Board, most: int) -> list[TurnPlan]:
+    def plans(self, board: State, most: int) -> list[TurnPlan]:
         """Return the likely ways to end the turn, best first, at most so many."""
         turn = PlannedTurn(self, board, False)
         return [turn.plan(draft) for draft in sorted(turn.drafts)[:most]]
 
-    def best(self, board: Board) -> TurnPlan:
+    def best(self, board: State) -> TurnPlan:
         turn = PlannedTurn(self, board, True)
         return turn.plan(min(turn.drafts))
 
-    def worth(self, board: Board) -> float:
+    def worth(self, board: State) -> float:
         """Return the expected lead of the seat on turn after its best turn."""
-        return self.lead(board.scores, board.turn) - min(PlannedTurn(self, board, True).drafts)[0]
+        return self.lead(board.points, board.turn) - min(PlannedTurn(self, board, True).drafts)[0]
 
-    def forecast(self, world: Board, plan: TurnPlan) -> tuple[float, float]:
+    def forecast(self, world: State, plan: TurnPlan) -> tuple[float, float]:
         """Return the expected lead of the seat on turn after this plan, the rivals' turns and its own next one.
 
         The second number is what the rivals score until that seat is on turn again.
         """
         seat, board = world.turn, world.copy()
-        before = sum(board.scores) - board.scores[seat]
-        board.carry_out(plan)
-        while not board.is_over and board.turn != seat:
-            board.carry_out(self.best(board))
-        yielded = sum(board.scores) - board.scores[seat] - before
-        return self.lead(board.scores, seat) if board.is_over else self.worth(board), yielded
+        before = sum(board.points) - board.points[seat]
+        carry_out(board, plan)
+        while board.outcome is None and board.turn != seat:
+            carry_out(board, self.best(board))
+        yielded = sum(board.points) - board.points[seat] - before
+        return self.lead(board.points, seat) if board.outcome is not None else self.worth(board), yielded
 
 
 def _combined(worths: list[float], rows: tuple[float, ...], most: int) -> list[float]:
@@ -215,7 +207,7 @@ def _shared_out(towers: list[TowerRows], claims: int) -> list[Levels]:
     return best[claims][1]
 
 
-def _built(board: Board, builds: Builds) -> tuple[list[int], list[Site]]:
+def _built(board: State, builds: Builds) -> tuple[list[int], list[Site]]:
     """Return the towers with these builds, the others first, and the plots that they stand on."""
     changed = [plot for _, plot in builds]
     plots = [plot for plot in range(board.terms.plots) if board.sites[plot][0] and plot not in changed]

@@ -1,0 +1,400 @@
+"""The state of a game and all rules that change it: the table, the records and the search play by the same ones.
+
+The rules look at kinds of floors. Which cards those are (`Faces`) matters only to the record and to the eye, so a
+search leaves them out.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from topping_out.game.engine import Outcome
+from topping_out.game.towers.core.numbers import DRAWN, HAND, HEIGHT
+from topping_out.game.towers.events import (
+    Built,
+    Claimed,
+    Demolished,
+    Drew,
+    Ended,
+    FloorScored,
+    LastRound,
+    Passed,
+    ScoringBegan,
+    TurnBegan,
+)
+from topping_out.game.towers.floors import EffectVerb
+from topping_out.game.towers.parts import Account, OwnerChange, Scored, Step
+
+NONE: Final = 255
+"""Stands in bytes for a vacant floor, and for a card that nobody knows."""
+CACHED: Final = 3_000
+"""Entries after which a cache is emptied."""
+VERBS: Final = list(EffectVerb)
+"""What effects do, in the order of the numbers below."""
+DRAW: Final = 0
+SCORE: Final = 1
+SCORE_MATCHING: Final = 2
+SCORE_ABOVE: Final = 3
+SCORE_TUCKS: Final = 4
+TAKE_BELOW: Final = 5
+VACATE_BELOW: Final = 6
+SCORE_BELOW: Final = 7
+SCORE_OWN: Final = 8
+SCORE_VACANT: Final = 9
+SCORE_KINDS: Final = 10
+
+Site = tuple[bytes, bytes]
+"""A tower told only by its floors' kinds and owners, ground floor first; both are empty on a free plot."""
+Tally = tuple[tuple[int, ...], tuple[tuple[int, int], ...]]
+"""The points of every seat for a tower, and (seat, cards) of each draw."""
+Told = tuple[int, int, int, list[int], list[int]]
+"""An effect as it was done: level, owner, number of the effect or -1, points so far, owners then."""
+Log = list[Any] | None
+"""Where events are appended; None where nobody reads them."""
+FREE: Final = (b"", b"")
+VACANT: Final = b"\xff"
+_SEATS: Final = (b"\0", b"\1", b"\2", b"\3")
+_BYTES: Final = [bytes((kind,)) for kind in range(256)]
+
+
+class Terms:
+    """What seats, deck and options settle for a whole game, as the rules read it."""
+
+    def __init__(self, variant: Any) -> None:
+        deck = variant.deck
+        self.variant: Any = variant
+        self.deck: Any = deck
+        self.seats: int = int(variant.seats)
+        self.plots: int = int(variant.limit)
+        self.effects: list[list[tuple[int, int]]] = [
+            [(VERBS.index(effect.verb), effect.amount) for effect in floor.effects] for floor in deck.floors
+        ]
+        """By kind: (verb, amount) of each effect."""
+        self.triggers: bytes = deck.triggers
+        """The kinds that bring on a tower's scoring."""
+        self.kinds: bytes = deck.kinds
+        """Translation table of cards to kinds."""
+        self.ends_at_once: bool = variant.end == "deck"
+        """Whether the empty deck alone makes a round the last (F7)."""
+        self._tallies: dict[Site, Tally] = {}
+
+    def tally(self, kinds: bytes, owners: bytes) -> Tally:
+        """Return the points of every seat for such a tower, and (seat, cards) of each draw."""
+        known = self._tallies.get((kinds, owners))
+        if known is None:
+            if len(self._tallies) > CACHED:
+                self._tallies.clear()
+            known = self._tallies[kinds, owners] = self._run_down(kinds, owners, None)
+        return known
+
+    def account(self, kinds: bytes, owners: bytes, sizes: list[int], pile: int) -> Account:
+        """Return the scoring of such a tower step by step, with hands and a draw pile of these sizes."""
+        told: list[Told] = []
+        points, _ = self._run_down(kinds, owners, told)
+        room, steps, before, held = [HAND - size for size in sizes], [], [0] * self.seats, list(owners)
+        for level, owner, number, now, after in told:
+            floor: Any = self.deck.floors[kinds[level]]
+            effect: Any = floor.effects[number] if number >= 0 else None
+            drawn = 0
+            if number >= 0 and self.effects[kinds[level]][number][0] == DRAW:
+                drawn = min(effect.amount, room[owner], pile)
+                room[owner] -= drawn
+                pile -= drawn
+            gained = tuple([new - old for new, old in zip(now, before)])
+            changes = [
+                OwnerChange(n, seat_of(held[n]), seat_of(after[n])) for n in range(len(held)) if held[n] != after[n]
+            ]
+            steps.append(Step(level, floor.name, seat_of(owner), effect, gained, drawn, tuple(changes[::-1])))
+            before, held = now, after
+        return Account(tuple(steps), points)
+
+    def _run_down(self, kinds: bytes, owners: bytes, told: list[Told] | None) -> Tally:
+        """Do the effects from the top floor down; those that reach below the ground do as much as there is (F4).
+
+        `told` gets (level, owner, number of the effect or -1, points, owners) after each one.
+        """
+        points, draws, held = [0] * self.seats, list[tuple[int, int]](), list(owners)
+        for level in range(len(kinds) - 1, -1, -1):
+            owner, number = held[level], -1
+            if owner != NONE:
+                for verb, amount in self.effects[kinds[level]]:
+                    number += 1
+                    if verb == DRAW:
+                        draws.append((owner, amount))
+                    elif verb == SCORE_TUCKS:
+                        for tucker in owners:
+                            if tucker != NONE:
+                                points[tucker] += amount
+                    elif verb in (TAKE_BELOW, VACATE_BELOW):
+                        for below in range(max(0, level - amount), level):
+                            held[below] = owner if verb == TAKE_BELOW else NONE
+                    else:
+                        points[owner] += amount * number_of(verb, kinds, held, level)
+                    if told is not None:
+                        told.append((level, owner, number, points[:], held[:]))
+            if told is not None and number < 0:
+                told.append((level, owner, -1, points[:], held[:]))
+        return tuple(points), tuple(draws)
+
+    def is_scored(self, kinds: bytes) -> bool:
+        """Tell whether a tower is scored at the turn's end."""
+        return len(kinds) >= HEIGHT or kinds[-1] in self.triggers
+
+
+class Faces:
+    """Which cards lie where, as ids, one a byte. Piles are immutable, so copies share them."""
+
+    def __init__(
+        self, hands: list[bytes], floors: list[bytes], tucks: list[bytes], pile: bytes, discards: bytes
+    ) -> None:
+        self.hands = hands
+        """By seat, sorted."""
+        self.floors = floors
+        """By plot, ground floor first."""
+        self.tucks = tucks
+        """By plot, a card for each floor: `NONE` where it is vacant."""
+        self.pile = pile
+        """The last card is the next drawn."""
+        self.discards = discards
+        """The last card is the top."""
+
+    def copy(self) -> Faces:
+        return Faces(self.hands[:], self.floors[:], self.tucks[:], self.pile, self.discards)
+
+
+class State:
+    """A moment of a game. `build`, `claim` and `end_turn` move it on."""
+
+    held: list[bytes]
+    """The hands: kinds, ascending."""
+    sites: list[Site]
+    """By plot, left to right."""
+    pile: bytes
+    """Kinds; the last card is the next drawn."""
+    points: list[int]
+    first: int
+    turn: int
+    built: bytes
+    """The plots built on in this turn."""
+    last_round: bool
+    ledger: tuple[Scored, ...]
+    """The towers scored so far, in order; only of a state with faces."""
+    outcome: Outcome | None
+
+    def __init__(self, terms: Terms, faces: Faces | None) -> None:
+        self.terms = terms
+        self.faces = faces
+        """The cards themselves; None in a search."""
+
+    def copy(self) -> State:
+        faces = self.faces
+        twin = State(self.terms, None if faces is None else faces.copy())
+        twin.held = self.held[:]
+        twin.sites = self.sites[:]
+        twin.pile = self.pile
+        twin.points = self.points[:]
+        twin.first = self.first
+        twin.turn = self.turn
+        twin.built = self.built
+        twin.last_round = self.last_round
+        twin.ledger = self.ledger
+        twin.outcome = self.outcome
+        return twin
+
+    def winner(self) -> int:
+        """Return the seat with most points; among equals the earliest in turn order (F6)."""
+        best, seat = max(self.points), self.first
+        while self.points[seat] != best:
+            seat = (seat + 1) % self.terms.seats
+        return seat
+
+    # -- steps
+
+    def build(self, kind: int, plot: int, card: int = -1, log: Log = None) -> None:
+        self._play(kind)
+        kinds, owners = self.sites[plot]
+        self.sites[plot] = kinds + _BYTES[kind], owners + VACANT
+        self.built += _BYTES[plot]
+        if self.faces is not None:
+            card = self._take(self.faces, kind, card)
+            self.faces.floors[plot] += _BYTES[card]
+            self.faces.tucks[plot] += VACANT
+            if log is not None:
+                log.append(Built(self.turn, plot, len(kinds), card, self.terms.deck.floors[kind].name))
+
+    def claim(self, kind: int, plot: int, level: int, card: int = -1, log: Log = None) -> None:
+        self._play(kind)
+        kinds, owners = self.sites[plot]
+        self.sites[plot] = kinds, claimed(owners, level, self.turn)
+        if self.faces is not None:
+            card = self._take(self.faces, kind, card)
+            tucks = self.faces.tucks[plot]
+            self.faces.tucks[plot] = tucks[:level] + _BYTES[card] + tucks[level + 1 :]
+            if log is not None:
+                log.append(Claimed(self.turn, plot, level, card, self.terms.deck.floors[kinds[level]].name))
+
+    def end_turn(self, log: Log = None) -> None:
+        """End the turn and begin the next that has a choice to make: a seat without cards has none (F3)."""
+        self._draw(self.turn, DRAWN, log)
+        for plot in range(self.terms.plots):  # F1
+            kinds = self.sites[plot][0]
+            if kinds and self.terms.is_scored(kinds):
+                self._score(plot, "trigger" if kinds[-1] in self.terms.triggers else "height", log)
+        while not self._has_ended(log):
+            self.turn = (self.turn + 1) % self.terms.seats
+            self.built = b""
+            if log is not None:
+                log.append(TurnBegan(self.turn))
+            if self.held[self.turn]:
+                return
+            if log is not None:
+                log.append(Passed(self.turn))
+
+    def _play(self, kind: int) -> None:
+        hand = self.held[self.turn]
+        at = hand.index(kind)
+        self.held[self.turn] = hand[:at] + hand[at + 1 :]
+
+    def _take(self, faces: Faces, kind: int, card: int) -> int:
+        """Take the card from the hand, the lowest of its kind if none is named."""
+        hand = faces.hands[self.turn]
+        at = hand.index(card) if card >= 0 else hand.translate(self.terms.kinds).index(kind)
+        faces.hands[self.turn] = hand[:at] + hand[at + 1 :]
+        return hand[at]
+
+    def _draw(self, seat: int, count: int, log: Log) -> None:
+        hand = self.held[seat]
+        count = min(count, HAND - len(hand), len(self.pile))
+        if count <= 0:
+            return
+        self.held[seat] = bytes(sorted(hand + self.pile[-count:]))
+        self.pile = self.pile[:-count]
+        faces = self.faces
+        if faces is not None:
+            drawn = faces.pile[: -count - 1 : -1]
+            faces.pile = faces.pile[:-count]
+            faces.hands[seat] = bytes(sorted(faces.hands[seat] + drawn))
+            if log is not None:
+                log.append(Drew(seat, tuple(drawn)))
+
+    def _score(self, plot: int, cause: Any, log: Log) -> None:
+        """Score the tower and move its cards, tucked ones too, to the discards."""
+        kinds, owners = self.sites[plot]
+        points, draws = self.terms.tally(kinds, owners)
+        faces = self.faces
+        if faces is not None:
+            self._note(faces, plot, cause, points, log)
+        if log is None:
+            for seat, count in draws:
+                self._draw(seat, count, None)
+        else:
+            log.append(ScoringBegan(plot, cause))
+            for step in self.terms.account(kinds, owners, [len(hand) for hand in self.held], len(self.pile)).steps:
+                log.append(FloorScored(plot, step))
+                if step.owner is not None:
+                    self._draw(step.owner, step.drawn, log)
+        for seat in range(self.terms.seats):
+            self.points[seat] += points[seat]
+        self.sites[plot] = FREE
+        if faces is not None:
+            floors, tucks = faces.floors[plot], faces.tucks[plot].replace(VACANT, b"")
+            faces.floors[plot], faces.tucks[plot] = b"", b""
+            faces.discards += floors + tucks
+            if log is not None:
+                log.append(Demolished(plot, points, tuple(floors), tuple(tucks)))
+
+    def _note(self, faces: Faces, plot: int, cause: Any, points: tuple[int, ...], log: Any) -> None:
+        owned = tuple([seat_of(owner) for owner in self.sites[plot][1]])
+        sizes = tuple([len(hand) for hand in self.held])
+        told = Scored(self.turn, plot, cause, tuple(faces.floors[plot]), owned, sizes, len(self.pile), points)
+        self.ledger += (told,)
+
+    def _has_ended(self, log: Log) -> bool:
+        """See at a turn's end whether this round is the last (F7), and end the game with the round."""
+        if not self.last_round and not self.pile:
+            self.last_round = self.terms.ends_at_once or len(self.held[self.turn]) < DRAWN
+            if self.last_round and log is not None:
+                log.append(LastRound(self.turn))
+        if not self.last_round or (self.turn + 1) % self.terms.seats != self.first:
+            return False
+        for plot in range(self.terms.plots):
+            if self.sites[plot][0]:
+                self._score(plot, "game end", log)
+        best = max(self.points)
+        reason = "points" if self.points.count(best) == 1 else "turn order"
+        self.outcome = Outcome((self.winner(),), tuple(self.points), reason)
+        if log is not None:
+            log.append(Ended(self.outcome))
+        return True
+
+    # -- with faces
+
+    @property
+    def cards(self) -> Faces:
+        """The faces of a state that has them."""
+        assert self.faces is not None
+        return self.faces
+
+    @property
+    def variant(self) -> Any:
+        return self.terms.variant
+
+    @property
+    def hands(self) -> list[bytes]:
+        return self.cards.hands
+
+    @property
+    def draw_pile(self) -> bytes:
+        return self.cards.pile
+
+    @property
+    def discards(self) -> bytes:
+        return self.cards.discards
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return tuple(self.points)
+
+    @property
+    def towers(self) -> list[bytes]:
+        """Three bytes a floor, ground floor first: card, owner, tucked card; the last two `NONE` where it is vacant."""
+        faces, found = self.cards, []
+        for floors, (_, owners), tucks in zip(faces.floors, self.sites, faces.tucks):
+            found.append(b"".join([bytes(three) for three in zip(floors, owners, tucks)]))
+        return found
+
+    def count(self, owners: list[bytes]) -> None:
+        """Take the kinds from the faces; `owners` are those of the floors, by plot."""
+        faces, table = self.cards, self.terms.kinds
+        self.held = [hand.translate(table) for hand in faces.hands]
+        self.sites = [(floors.translate(table), owner) for floors, owner in zip(faces.floors, owners)]
+        self.pile = faces.pile.translate(table)
+
+
+def seat_of(owner: int) -> int | None:
+    return None if owner == NONE else owner
+
+
+def number_of(verb: int, kinds: bytes, held: list[int], level: int) -> int:
+    """Return how many there are of what the effect of a floor counts, with the floors held so."""
+    if verb == SCORE_MATCHING:
+        return kinds.count(kinds[level])
+    if verb == SCORE_ABOVE:
+        return len(kinds) - 1 - level
+    if verb == SCORE_BELOW:
+        return level
+    if verb == SCORE_OWN:
+        return held.count(held[level])
+    if verb == SCORE_VACANT:
+        return held.count(NONE)
+    if verb == SCORE_KINDS:
+        return len(set(kinds))
+    return 1
+
+
+def claimed(owners: bytes, level: int, seat: int) -> bytes:
+    return owners[:level] + _SEATS[seat] + owners[level + 1 :]
+
+
+def with_floor(site: Site, kind: int) -> Site:
+    return site[0] + _BYTES[kind], site[1] + VACANT
