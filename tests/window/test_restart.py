@@ -26,6 +26,7 @@ def go_on(program: Program) -> Look:
 # -- games
 
 
+@pytest.mark.long
 def test_a_game_that_was_killed_again_and_again_goes_on_to_its_end(start: Start, home: Path) -> None:
     moments = random.Random(4)
     program = start(*AGAINST_A_BOT, "--options", "tidal,short", speed="instant")

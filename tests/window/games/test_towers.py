@@ -77,6 +77,7 @@ def test_a_whole_game_by_gamepad_alone(start: Start) -> None:
     finish(program, by_pad, "pad")
 
 
+@pytest.mark.long
 def test_a_game_in_hot_seat_hides_the_other_hand_behind_the_curtain(start: Start) -> None:
     program = start("play", "towers", "--seats", "human,human", "--seed", "3", "--options", "first=0", speed="instant")
     for _ in range(2):
