@@ -10,7 +10,7 @@ from tests.unseen.spoken.newer_orca import CannotMakeError, newer_orca
 from tests.unseen.spoken.real_orca import Orca, OwnVoice
 
 
-@pytest.fixture(params=["orca", "newer orca"])
+@pytest.fixture(params=["orca", pytest.param("newer orca", marks=pytest.mark.long)])
 def orca(desktop: Desktop, request: pytest.FixtureRequest) -> Iterator[Orca]:
     """Two Orcas: one that hears what happens by the window's name, and one that hears announcements."""
     one = start_orca(desktop, request.param)

@@ -16,13 +16,15 @@ from tests.unseen.spoken.account import Account
 from tests.unseen.spoken.conftest import start_orca
 from tests.unseen.spoken.real_orca import Orca
 
-pytestmark = [pytest.mark.window, pytest.mark.long]  # an Orca this old leaves something out now and then
+pytestmark = pytest.mark.window
+long = pytest.mark.long  # an Orca this old leaves something out now and then
 FLASH = 6.0
 """Seconds after which Orca shows no announcement any more: a second more than it waits."""
 ACTS = 9
 """On the ice, where a turn is one to three of them."""
 
 
+@long
 def test_orca_says_pages_rows_and_what_happens(listen: Listen, orca: Orca) -> None:
     """Where the focus comes, what a row is set to, in braille too, and what happens; an answer is said each time."""
     one = listen()
@@ -51,6 +53,7 @@ def test_orca_says_what_a_heading_is_called(listen: Listen, orca: Orca) -> None:
     orca.wait_to_hear("The game in a minute, heading", 1, lambda: one.type("Up", "Down"))
 
 
+@long
 def test_orca_says_all_that_happens_in_a_game(listen: Listen, orca: Orca) -> None:
     """A whole game: each play is spoken, and the results."""
     one = listen("play", "wyoming", "--seed", "3", "--seats", "human,easy", "--names", "You,Mesa")
@@ -63,6 +66,7 @@ def test_orca_says_all_that_happens_in_a_game(listen: Listen, orca: Orca) -> Non
         orca.wait_to_hear(said)
 
 
+@long
 @pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
 def test_orca_says_whole_turns_to_their_ends(listen: Listen, orca: Orca, game: str) -> None:
     """What one plays, what bots play and that it is one's turn again is spoken, and nothing cuts it off."""
@@ -72,6 +76,7 @@ def test_orca_says_whole_turns_to_their_ends(listen: Listen, orca: Orca, game: s
         check_heard(one, orca, one.last_key)
 
 
+@long
 def test_what_is_said_stays_on_the_braille_line_until_a_key(listen: Listen, desktop: Desktop) -> None:
     """Where the player wants it: Orca itself shows an announcement for five seconds. It is spoken all the same."""
     orca = start_orca(desktop, "newer orca")
@@ -92,6 +97,7 @@ PERSISTENT = "from orca import settings\nsettings.flashIsPersistent = True\n"
 """What *Messages are persistent* among the older Orca's own preferences of braille does."""
 
 
+@long
 def test_the_older_orca_keeps_what_is_said_on_the_braille_line_by_its_own_preference(
     listen: Listen, desktop: Desktop, home: Path
 ) -> None:
@@ -109,6 +115,7 @@ def test_the_older_orca_keeps_what_is_said_on_the_braille_line_by_its_own_prefer
     one.wait_for(lambda _: "P lets Mesa play." not in orca.cells, "the answer to the key on the line")
 
 
+@long
 def test_orca_says_whole_turns_on_the_ice(listen: Listen, orca: Orca) -> None:
     seats = ("--seed", "3", "--seats", "human,easy", "--names", "You,Mesa", "--options", "paused_time=yes")
     one = listen("play", "icetowers", *seats, speed="normal", reader_pace=min(PACES))
