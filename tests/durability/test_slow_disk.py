@@ -1,7 +1,9 @@
 """A slow disk is waited for beside the game: nothing stands still for it, and a crash takes nothing with it."""
 
+import ctypes
 import os
 import random
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -129,6 +131,10 @@ def test_killed_on_a_slow_disk_only_the_action_in_flight_is_lost(program: Copies
         assert_nothing_is_lost(home, told, whole)
 
 
+IS_WINE = sys.platform == "win32" and hasattr(ctypes.windll.ntdll, "wine_get_version")
+
+
+@pytest.mark.skipif(IS_WINE, reason="where one thread ends the process and another is at work, wine hangs at times")
 @every_game
 def test_a_power_cut_on_a_slow_disk_takes_no_more_than_was_not_synced(
     program: Copies, tmp_path: Path, game: str
