@@ -18,7 +18,7 @@ from topping_out.scenes.icetowers.live.clock import TableClock
 from topping_out.scenes.icetowers.live.heard import HeardTable
 from topping_out.scenes.icetowers.spoken import keys
 from topping_out.scenes.icetowers.spoken.announcements import goal_of, next_focus
-from topping_out.scenes.icetowers.spoken.elements import TOWERS, clock_text
+from topping_out.scenes.icetowers.spoken.elements import TOWERS, ClockText
 from topping_out.scenes.match.seats.players import humans_of
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.ui.widgets import Widget
@@ -102,7 +102,7 @@ class PlayByFocus:
     def widgets(self) -> list[Widget]:
         """Return what is to be read of the table."""
         self.board.spoken.player = self.player
-        clock = clock_text(self.board.view, self.board.colours, self.context.kit.width / 2)
+        clock = ClockText(lambda: self.board.view, self.board.colours, self.context.kit.width / 2)
         return [clock, *self.board.widgets()]
 
     def next_focus(self, before: Widget | None, older: Sequence[Widget], now: Sequence[Widget]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 
 from topping_out.game.engine import Seat
@@ -28,6 +29,10 @@ TOWERS = "towers"
 """Name of the group of the towers."""
 HANDS = {"hand": "empty hand", "empty hand": "hand"}
 """What is read of the hand, full and empty: two things, as readers remember what can be done with a thing."""
+
+
+REFRESH = 10_000
+"""After so many milliseconds the time left is said anew."""
 
 
 class SpokenItem(Widget):
@@ -287,6 +292,21 @@ def clock_words(view: View, colours: Colours) -> str:
     return tr("{about}. {time} left.", about=about, time=time) if time else tr("{about}.", about=about)
 
 
-def clock_text(view: View, colours: Colours, middle: float) -> SpokenItem:
-    """Return the same as an element around that middle of the window."""
-    return SpokenItem("clock", Rect(middle - 150, 60, 300, 60), Semantics(Role.TEXT, clock_words(view, colours)))
+class ClockText(SpokenItem):
+    """The same as an element around that middle of the window.
+
+    While the page is not laid out anew it is said anew every ten seconds: more often would be a chatter.
+    """
+
+    def __init__(self, view: Callable[[], View], colours: Colours, middle: float) -> None:
+        super().__init__("clock", Rect(middle - 150, 60, 300, 60), Semantics(Role.TEXT, ""))
+        self._view, self._colours = view, colours
+        self._until = math.inf
+        """Milliseconds of play from which on the words are too old."""
+
+    def semantics(self) -> Semantics:
+        view = self._view()
+        if not self._said.label or view.ms >= self._until:
+            self._said = Semantics(Role.TEXT, clock_words(view, self._colours))
+            self._until = view.ms + REFRESH
+        return self._said

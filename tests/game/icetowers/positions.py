@@ -12,13 +12,13 @@ from topping_out.game.engine import IllegalAction
 from topping_out.game.icetowers.events import Capped, TurnPassed, WasSetDown
 from topping_out.game.icetowers.pieces import COLOUR_OF, PER_COLOUR, PER_SIZE, PIPS_OF, PieceId
 from topping_out.game.icetowers.rules import GAME
-from topping_out.game.icetowers.state import Phase, State, scores
+from topping_out.game.icetowers.state import COUNTDOWN, Phase, State, scores
 from topping_out.game.icetowers.table import Tower, TowerId
 from topping_out.game.options import resolve
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Ed")
 LETTERS = "abcdef"
-BEGAN = 3_000
+BEGAN = COUNTDOWN
 """When play begins on a table laid out by hand."""
 
 

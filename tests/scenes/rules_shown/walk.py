@@ -15,6 +15,8 @@ from tests.scenes.robot import Robot
 from tests.scenes.tables import open_table, rest, take_step
 from topping_out.game import registry
 from topping_out.game.bots.weights import bot_named
+from topping_out.game.engine import AnyGame
+from topping_out.game.options import Option, resolve
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.manager import Pop, Push
@@ -55,6 +57,9 @@ class Moment:
 
 Says = Mapping[str, Callable[..., bool]]
 """By a pattern of what is said, whether that is true: called with the moment, the text, and the pattern's groups."""
+
+Means = Mapping[str, Callable[[int, Any, Option], bool]]
+"""By the key of an option, whether the rules do what a value's label and the option's help say, with so many seats."""
 
 
 def compare(moment: Any, says: Says, texts: list[Text], met: Counter[str]) -> None:
@@ -177,7 +182,18 @@ def texts_of(app: App, page: Page) -> list[Text]:
     return texts
 
 
+def begins(game: AnyGame, seats: int, value: Any) -> bool:
+    """Tell whether the seat that is named begins, or at random each of them does at some time."""
+    options = resolve(game.options(seats), {"first": value})
+    firsts = {game.setup(seats, options, seed).first for seed in range(40)}
+    return firsts == ({*range(seats)} if value == "random" else {value})
+
+
+def all_games() -> list[str]:
+    """Return the names of the games that come with the program."""
+    return [name for name in registry.names() if registry.entry(name).rules.startswith("topping_out.")]
+
+
 def games() -> list[str]:
-    """Return the names of the games by turns that come with the program."""
-    own = [name for name in registry.names() if registry.entry(name).rules.startswith("topping_out.")]
-    return [name for name in own if not registry.load(name).live]
+    """Return the names of those that are played by turns."""
+    return [name for name in all_games() if not registry.load(name).live]

@@ -1,17 +1,19 @@
 """What Towering says of the numbers of its rules, and what the rules make of those numbers."""
 
+import random
+import re
 from collections.abc import Iterator
 from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
-from tests.scenes.rules_shown.walk import Moment, Says, Table, Text
+from tests.scenes.rules_shown.walk import Means, Moment, Says, Table, Text
 from topping_out.game.options import resolve
 from topping_out.game.towering.actions import Build, Discard, Draw
 from topping_out.game.towering.cards import colour_of, is_material, make_card
 from topping_out.game.towering.core.round import empty_round
 from topping_out.game.towering.core.sets import set_of
-from topping_out.game.towering.events import RoundEnded
+from topping_out.game.towering.events import RoundBegan, RoundEnded
 from topping_out.game.towering.rules import GAME
 from topping_out.game.towering.state import State
 from topping_out.scenes.match.cards.hit_area import HitArea
@@ -196,3 +198,42 @@ def further(table: Table) -> Iterator[Moment]:
             yield Moment(state, view, texts=[Text("reads pile", words)])
     if table.state.outcome:
         assert len(table.state.accounts) == table.state.variant.rounds
+
+
+# -- what the options promise
+
+
+def played(seed: int = 1, **options: Any) -> tuple[list[State], int]:
+    """Play a game by chance; return its states at the beginning of each round, and how many rounds ended."""
+    state, luck = GAME.setup(2, resolve(GAME.options(2), options), seed), random.Random(seed)
+    begun, ends = [state.copy()], 0
+    while not state.outcome:
+        events = list[Any]()
+        GAME.apply(state, state.turn, luck.choice(GAME.actions(state, state.turn)), events)
+        ends += any(isinstance(event, RoundEnded) for event in events)
+        if any(isinstance(event, RoundBegan) for event in events):
+            begun.append(state.copy())
+    return begun, ends
+
+
+def allows_taking_back(state: State) -> bool:
+    play = next(action for action in GAME.actions(state, state.turn) if isinstance(action, Discard))
+    GAME.apply(state, state.turn, play)
+    return Draw(colour_of(play.card)) in GAME.actions(state, state.turn)
+
+
+def colours_in(state: State) -> int:
+    cards = b"".join([state.cards.deck, state.cards.hand(0), state.cards.hand(1)])
+    return len({colour_of(card) for card in cards})
+
+
+MEANS: Means = {
+    "take_back": lambda seats, value, option: allows_taking_back(played(take_back=value)[0][0]) == value,
+    "colours": lambda seats, value, option: str(colours_in(played(colours=value)[0][0])) == option.label(value),
+    "hand": lambda seats, value, option: str(len(played(hand=value)[0][0].cards.hand(0))) == option.label(value),
+    "rounds": lambda seats, value, option: str(played(rounds=value)[1]) == option.label(value),
+    "materials": lambda seats, value, option: (
+        [{int(count)} for count in re.findall(r"\d+", option.label(value)) or "0"]
+        == [materials(state) for state in played(materials=value)[0]][: 3 if "then" in option.label(value) else 1]
+    ),
+}

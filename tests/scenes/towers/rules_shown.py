@@ -6,13 +6,14 @@ from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
-from tests.scenes.rules_shown.walk import Moment, Says, Table, Text, texts_of
+from tests.scenes.rules_shown.walk import Means, Moment, Says, Table, Text, texts_of
 from topping_out.game.options import resolve
 from topping_out.game.towers.actions import NEW, Build, End
-from topping_out.game.towers.events import Built, Drew, ScoringBegan
+from topping_out.game.towers.events import Built, Drew, ScoringBegan, TurnBegan
 from topping_out.game.towers.rules import GAME
 from topping_out.game.towers.state import NO_TOWER, State, floors_of
 from topping_out.scenes.manager import Push
+from topping_out.scenes.towers.printing import TowersPrinting
 
 NUMBERS = "topping_out.game.towers.core.numbers"
 CHANGES = {
@@ -155,3 +156,37 @@ def further(table: Table) -> Iterator[Moment]:
     for number in range(len(page.found)):
         page.number = number
         yield Moment(table.state, table.scene.board.view, texts=texts_of(table.app, page))
+
+
+# -- what the options promise
+
+
+@cache
+def ends_as_said(end: str) -> bool:
+    """Play by chance, and see that the last round begins when the option says that it does."""
+    luck, found = random.Random(2), set[bool]()
+    for seed in range(12):
+        state = GAME.setup(2, resolve(GAME.options(2), {"end": end}), seed)
+        while not state.last_round:
+            events, seat = list[Any](), state.turn
+            GAME.apply(state, seat, luck.choice(GAME.actions(state, seat)), events)
+            if any(isinstance(event, TurnBegan) for event in events) and not state.draw_pile:
+                is_short = len(state.hands[seat]) < rules().drawn
+                if state.last_round != (is_short or end == "deck"):
+                    return False
+                found.add(is_short)
+    return found == {True, False}
+
+
+def cards_of(deck: str) -> int:
+    state = GAME.setup(2, resolve(GAME.options(2), {"deck": deck}), 1)
+    return len(state.draw_pile) + sum(map(len, state.hands))
+
+
+MEANS: Means = {
+    "end": lambda seats, value, option: ends_as_said(value),
+    "deck": lambda seats, value, option: (
+        len(TowersPrinting().faces({"deck": value})) == cards_of(value)
+        and option.label(value) == GAME.setup(2, resolve(GAME.options(2), {"deck": value}), 1).variant.deck.title
+    ),
+}

@@ -1,14 +1,17 @@
 """What Towers of Wyoming says of the numbers of its rules, and what the rules make of those numbers."""
 
+import random
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 from tests.game.wyoming.positions import new
-from tests.scenes.rules_shown.walk import Moment, Says, Table, Text
+from tests.scenes.rules_shown.walk import Means, Moment, Says, Table, Text
+from topping_out.game.options import Option
 from topping_out.game.wyoming.actions import Kind, Play
-from topping_out.game.wyoming.cards import DECK, SUIT_NAMES, suit_of
-from topping_out.game.wyoming.events import Deconstructed, Recycled, SkyMoved, Tossed
+from topping_out.game.wyoming.cards import DECK, SUIT_NAMES, SUITS, suit_of
+from topping_out.game.wyoming.events import Deconstructed, LostContract, Recycled, SkyMoved, Tossed
 from topping_out.game.wyoming.legal_plays import EMPTY
 from topping_out.game.wyoming.rules import GAME
 from topping_out.game.wyoming.state import State
@@ -201,3 +204,87 @@ def expects(moment: Moment) -> Iterator[tuple[str, str]]:
 
 def further(table: Table) -> Iterator[Moment]:
     yield from ()
+
+
+# -- what the options promise
+
+
+def pennies(**options: Any) -> int:
+    seats = 3 if "foundations" in options else 2
+    return new(seats, **options).pennies
+
+
+def has_pennies(option: Option, pattern: str, *expected: int) -> bool:
+    """Tell whether the help names these numbers of pennies."""
+    found = re.search(pattern, option.help)
+    assert found, option.help
+    return [*map(int, found.groups())] == [*expected]
+
+
+def happened(seats: int, kind: type[Any], **options: Any) -> bool:
+    """Tell whether something happens in some of a few games by chance."""
+    luck = random.Random(1)
+    for seed in range(6):
+        state, events = new(seats, seed, **options), list[Any]()
+        while not state.outcome and not any(isinstance(event, kind) for event in events):
+            GAME.apply(state, state.turn, luck.choice(GAME.actions(state, state.turn)), events)
+        if any(isinstance(event, kind) for event in events):
+            return True
+    return False
+
+
+def is_protected(scaffolding: bool) -> bool:
+    """Tell whether a tower that has just grown is protected until its owner's turn, if it is so asked."""
+    state = new(2, first=0, scaffolding=scaffolding)
+    suit = suit_of(state.hands[0][0])
+    GAME.apply(state, 0, Play(Kind.CONSTRUCT, suit, 1, 0, 0))
+    before = bool(suits_that(state, Kind.DECONSTRUCT, 0, 0))
+    state.hands[1] = bytes(card for card in state.hands[1])
+    GAME.apply(state, 1, next(play for play in GAME.actions(state, 1) if play.owner == 1))
+    return before != scaffolding and bool(suits_that(state, Kind.DECONSTRUCT, 0, 0))
+
+
+def opposed(**options: Any) -> dict[str, set[str]]:
+    """Return by the suit of a tower the suits that knock it down."""
+    state = new(2, **options)
+    found = {}
+    for suit in SUITS:
+        state.towers[0], state.suits[0] = bytes([suit * 25, suit * 25 + 1]), suit
+        found[SUIT_NAMES[suit]] = suits_that(state, Kind.DECONSTRUCT, 0, 0)
+    return found
+
+
+def is_wheel(help: str) -> bool:
+    """Tell whether each suit knocks down the next one that the help names, and no other."""
+    suits = re.findall("|".join(SUIT_NAMES), help)
+    return opposed(wheel=True) == {suits[(n + 1) % 4]: {suits[n]} for n in range(4)}
+
+
+MEANS: Means = {
+    "short": lambda seats, value, option: (
+        has_pennies(
+            option,
+            r"(\d+) pennies instead of (\d+), or (\d+) instead of (\d+)",
+            pennies(short=True),
+            pennies(),
+            pennies(short=True, tidal=True),
+            pennies(tidal=True),
+        )
+        and pennies(tidal=True) == pennies(foundations=2)
+    ),
+    "foundations": lambda seats, value, option: (
+        has_pennies(option, r"two under a Sky of (\d+)", pennies(foundations=2))
+        and new(3, foundations=value).variant.foundations == {"One each": 1, "Two each": 2}[option.label(value)]
+        and len(new(3, foundations=value).towers) == 3 * value
+    ),
+    "scaffolding": lambda seats, value, option: is_protected(bool(value)),
+    "sudden_death": lambda seats, value, option: happened(2, Recycled, sudden_death=value) != value,
+    "deadlines": lambda seats, value, option: happened(4, LostContract, deadlines=value) == value,
+    "tidal": lambda seats, value, option: (
+        has_pennies(option, r"^(\d+) pennies", pennies(tidal=True)) and happened(2, Tossed, tidal=value) == value
+    ),
+    "wheel": lambda seats, value, option: (
+        is_wheel(option.help) if value else (all(opposed()[other] == {suit} for suit, (other,) in opposed().items()))
+    ),
+    "finicky": lambda seats, value, option: (len(winning_heights(new(2, finicky=value).variant, 9)) == 1) == value,
+}

@@ -1,0 +1,158 @@
+"""What IceTowers says of the times in its rules, and what the rules make of them."""
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tests.game.icetowers.positions import do, piece, started, table, wait
+from tests.scenes.eye import Eye
+from tests.scenes.robot import Robot
+from tests.scenes.rules_shown.walk import Means, Moment, Says, Text, drawn, read
+from tests.scenes.trace import LiveByChance
+from topping_out.game.icetowers.actions import Done, Ready
+from topping_out.game.icetowers.events import Capped, Ended, PlayBegan, TimerRang
+from topping_out.game.icetowers.pieces import COLOUR_OF
+from topping_out.game.icetowers.rules import GAME
+from topping_out.game.icetowers.state import Phase, State
+from topping_out.game.options import resolve
+from topping_out.game.record import Player, new_header
+from topping_out.scenes.app import App
+
+STATE = "topping_out.game.icetowers.state"
+CHANGES = {f"{STATE}:COUNTDOWN": 5000, f"{STATE}:LAST_CALL": 4000}
+"""What else the numbers of the rules are tried as."""
+WATCHED = ()
+SECOND = 1000
+
+
+# -- what the rules do
+
+
+def within(state: State, kind: type[Any], ms: float) -> bool:
+    """Tell whether something happens in so many milliseconds, if nobody acts."""
+    later, events = state.copy(), list[Any]()
+    GAME.tick(later, state.ms + round(ms), events)
+    return any(isinstance(event, kind) for event in events)
+
+
+def seconds_until(state: State, kind: type[Any]) -> int:
+    """Return in which second from now something happens, if nobody acts."""
+    return next(second for second in range(1, 1000) if within(state, kind, second * SECOND))
+
+
+# -- what is said
+
+
+def is_left(moment: Moment, text: Text, minutes: str, seconds: str) -> bool:
+    """Tell whether the timer rings within the time shown, to a second, or where it is read to ten seconds."""
+    left, stale = (60 * int(minutes) + int(seconds)) * SECOND, 10 if text.where == "reads clock" else 1
+    playing = moment.state.copy()
+    playing.last_call = None  # which would end the game before
+    return within(playing, TimerRang, left) and not within(playing, TimerRang, left - stale * SECOND - 1)
+
+
+SAYS: Says = {
+    r"(?<!\d)(\d):(\d\d)(?!\d)": is_left,
+    r"Last call": lambda m, t: t.where != "draws" or within(m.state, Ended, 60 * SECOND),
+}
+RARE: Says = {
+    r"(\d+) seconds? left": lambda m, t, seconds: abs(seconds_until(m.state, TimerRang) - int(seconds)) <= 1,
+}
+
+
+def expects(moment: Moment) -> Iterator[tuple[str, str]]:
+    """Yield the large figure that counts down to the start and to the end."""
+    if moment.state.phase is Phase.COUNTDOWN:
+        yield "draws", str(seconds_until(moment.state, PlayBegan))
+    elif moment.state.last_call is not None and moment.state.outcome is None:
+        yield "draws", str(seconds_until(moment.state, Ended))
+
+
+class LiveTable:
+    """A live table where nobody plays: the player is ready, and after a while everybody is done."""
+
+    def __init__(self, app: App, eye: Eye, game: str, seats: int, options: Mapping[str, Any], seed: int = 3) -> None:
+        self.app, self.eye = app, eye
+        app.context.announcer.is_heard = True
+        app.context.settings.idle_life, app.context.settings.slower_hands = False, "off"
+        Robot(app).resize((1280, 720))
+        players = [Player("Ana", "human", "", 0), *(Player(f"Bo {n}", "human", "", n) for n in range(1, seats))]
+        self.match = app.context.library.start(new_header(GAME, players, resolve(GAME.options(seats), options), seed))
+        self.scene = LiveByChance(app.context, self.match)
+        app.open(self.scene)
+        self._said = app.context.announcer.count
+
+    def moment(self) -> Moment:
+        context = self.app.context
+        texts = [*drawn(self.app, self.eye), *read(self.scene)]
+        texts += [Text("says", said.text) for said in context.announcer.said if said.number > self._said]
+        self._said = context.announcer.count
+        state = GAME.determinize(self.scene.view, random.Random(0))  # with the clock of the table
+        return Moment(state, self.scene.view, texts=texts)
+
+    def act(self, seat: int, action: Any) -> None:
+        self.scene.driver.submit(seat, action, round(self.scene.clock.now))
+
+    def moments(self, most: int) -> Iterator[Moment]:
+        """Look at the table every second: while it counts down, for a while, and up to the end."""
+        seats = range(len(self.match.state.hands))
+        for number in range(most):
+            if number in (2, most - 12):
+                for seat in seats:
+                    self.act(seat, Ready(seat * 15) if number == 2 else Done(True))
+            for _ in range(10 if self.match.state.phase is Phase.PLAY and not self.match.state.last_call else 3):
+                self.app.manager.update(100)
+            if self.app.manager.top is not self.scene or self.match.outcome:
+                return
+            yield self.moment()
+
+
+TABLE = LiveTable
+
+
+def further(table: LiveTable) -> Iterator[Moment]:
+    yield from ()
+
+
+# -- what the options promise
+
+
+def timer_rings(state: State, value: Any) -> bool:
+    """Tell whether the timer rings after so many minutes of play, and not before; "off": it never does."""
+    if value == "off":
+        return not within(state, TimerRang, 3600 * SECOND)
+    return within(state, TimerRang, value * 60 * SECOND) and not within(state, TimerRang, value * 60 * SECOND - 1)
+
+
+def is_played_for(seconds: int) -> bool:
+    """Tell whether a mined piece is played for its seat after so many seconds, and not before."""
+    state = table("a3 a2 b2 | b3 | b3", stall=seconds, timer="off")
+    do(state, 0, f"mine {piece('a2')}")
+    return not any(isinstance(event, Capped) for event in wait(state, seconds * SECOND - 1)) and any(
+        isinstance(event, Capped) for event in wait(state, 1)
+    )
+
+
+def is_ghostly(is_on: bool) -> bool:
+    """Tell whether there is a third colour that both may move, if it is so asked."""
+    state = started(2, ghost=is_on)
+    colours = {COLOUR_OF[one] for tower in state.towers for one in tower.pieces}
+    moved = [any(getattr(action, "piece", 0) >= 30 for action in GAME.actions(state, seat)) for seat in (0, 1)]
+    return colours == {0, 1, *([2] if is_on else [])} and moved == [is_on, is_on]
+
+
+def time_stands_still(is_on: bool) -> bool:
+    """Tell whether seats act in turn, and no timer rings, if it is so asked."""
+    state = started(3, paused_time=is_on)
+    actors = GAME.actors(state)
+    return (len(actors) == 1) == is_on and timer_rings(state, "off") == is_on
+
+
+MEANS: Means = {
+    "timer": lambda seats, value, option: (
+        timer_rings(started(seats, timer=value), value) and option.label(value).startswith(str(value).capitalize())
+    ),
+    "stall": lambda seats, value, option: is_played_for(value) and option.label(value) == f"{value} seconds",
+    "ghost": lambda seats, value, option: is_ghostly(value),
+    "paused_time": lambda seats, value, option: time_stands_still(value),
+}
