@@ -48,6 +48,13 @@ def test_what_a_table_says_of_the_rules_is_true(app: App, eye: Eye, game: str) -
     assert {*facts_of(game).SAYS} - {*met} == set()
 
 
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "seats"), [(game, seats) for game in all_games() for seats in load(game).seats])
+def test_what_a_table_says_is_true_up_to_the_end(app: App, eye: Eye, game: str, seats: int) -> None:
+    met = walk(app, eye, game, seats, {}, 300)
+    assert {*facts_of(game).SAYS} - {*met} == set()
+
+
 @pytest.mark.parametrize("game", all_games())
 def test_each_value_of_each_option_does_what_it_says(game: str) -> None:
     rules, means = load(game), facts_of(game).MEANS

@@ -24,7 +24,7 @@ from topping_out.scenes.match.cards.hit_area import HitArea
 from topping_out.scenes.ui.page import Page
 
 ASKED = Verb.ASK_SCORES, Verb.ASK_HAND, Verb.ASK_TOWERS, Verb.ASK_TABLE
-TRIED = 6
+TRIED = 3
 """Actions of a turn of which the tip and the refusal are looked at."""
 WATCHES, LONGEST = 2, 60
 """So often something is watched while it is shown, and so many glances at it at most."""

@@ -28,6 +28,18 @@ CHANGES = {
     "topping_out.game.towering.core.round:PATIENCE": 45,
 }
 """What else the numbers of the rules are tried as."""
+FIXED = {
+    "cards:PER_COLOUR": "cards are numbered by it, in records, on faces and in sets",
+    "cards:MATERIALS": "cards are numbered by it; how many are in is an option",
+    "cards:LOWEST": "cards are numbered by it, and have pictures",
+    "cards:HIGHEST": "cards are numbered by it, and have pictures",
+    "core.sets:PER_COLOUR": "the same for the sets, which have a bit for each number",
+    "core.sets:ALL": "the set of all cards",
+    "core.round:SEATS": "a game for two",
+    "core.round:WIDTH": "rows of a hand; how many colours are in is an option",
+    "options:MOST_ROUNDS": "bounds an option, whose choices are tried",
+}
+"""What is not varied, and why."""
 WATCHED = (RoundEnded,)
 MINUS = str.maketrans("−", "-", "+")
 

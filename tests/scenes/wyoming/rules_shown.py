@@ -20,11 +20,17 @@ NUMBERS = "topping_out.game.wyoming.core.numbers"
 CHANGES = {
     f"{NUMBERS}:HAND": 6,
     f"{NUMBERS}:SKY": 9,
-    f"{NUMBERS}:LOW_SKY": 5,
-    f"{NUMBERS}:SHORT_SKY": 4,
-    f"{NUMBERS}:LOW_SHORT_SKY": 3,
+    f"{NUMBERS}:LOW_SKY": 11,
+    f"{NUMBERS}:SHORT_SKY": 5,
+    f"{NUMBERS}:LOW_SHORT_SKY": 4,
 }
 """What else the numbers of the rules are tried as."""
+FIXED = {
+    "core.numbers:PER_SUIT": "cards are numbered by it, in records, on faces and in sets",
+    "legal_plays:EMPTY": "the sign of an empty foundation",
+    "legal_plays:SAFE": "an offset in look-up tables",
+}
+"""What is not varied, and why."""
 WATCHED = (SkyMoved,)
 TALLEST = 20
 
