@@ -27,6 +27,24 @@ CHANGES = {
 """What else the numbers of the rules are tried as."""
 FIXED = {
     "core.numbers:BUILDS": "the bots' plans are drafts of two builds (`Planner._draft`)",
+    "core.state:NONE": "the sign of a vacant floor in bytes",
+    "core.state:CACHED": "how many accounts are remembered",
+    **{
+        f"core.state:{name}": "the number of a verb"
+        for name in (
+            "DRAW",
+            "SCORE",
+            "SCORE_MATCHING",
+            "SCORE_ABOVE",
+            "SCORE_TUCKS",
+            "TAKE_BELOW",
+            "VACATE_BELOW",
+            "SCORE_BELOW",
+            "SCORE_OWN",
+            "SCORE_VACANT",
+            "SCORE_KINDS",
+        )
+    },
     "floors:NONE": "the sign of a vacant floor in bytes",
     "floors:LARGEST_AMOUNT": "bounds the numbers in deck files",
     "decks:FEWEST_CARDS": "bounds the decks of players; the refusal names it",

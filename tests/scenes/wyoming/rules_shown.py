@@ -11,10 +11,9 @@ from tests.scenes.rules_shown.walk import Means, Moment, Says, Table, Text
 from topping_out.game.options import Option
 from topping_out.game.wyoming.actions import Kind, Play
 from topping_out.game.wyoming.cards import DECK, SUIT_NAMES, SUITS, suit_of
+from topping_out.game.wyoming.core.state import State, Terms
 from topping_out.game.wyoming.events import Deconstructed, LostContract, Recycled, SkyMoved, Tossed
-from topping_out.game.wyoming.legal_plays import EMPTY
 from topping_out.game.wyoming.rules import GAME
-from topping_out.game.wyoming.state import State
 
 NUMBERS = "topping_out.game.wyoming.core.numbers"
 CHANGES = {
@@ -27,8 +26,12 @@ CHANGES = {
 """What else the numbers of the rules are tried as."""
 FIXED = {
     "core.numbers:PER_SUIT": "cards are numbered by it, in records, on faces and in sets",
-    "legal_plays:EMPTY": "the sign of an empty foundation",
     "legal_plays:SAFE": "an offset in look-up tables",
+    "core.state:NONE": "the sign of an empty foundation",
+    "core.state:KINDS": "counts of a hand: the suits, and what is unknown",
+    "core.state:UNKNOWN": "the sign of an unknown card",
+    "core.state:AWAY": "the sign of a discard in a play's code",
+    "core.state:PRIME": "of the random numbers in a search",
 }
 """What is not varied, and why."""
 WATCHED = (SkyMoved,)
@@ -43,7 +46,7 @@ def with_tower(state: State, seat: int, foundation: int, height: int) -> State:
     later, place = state.copy(), seat * state.variant.foundations + foundation
     suit = suit_of(state.towers[place][0]) if state.towers[place] else 0
     later.towers[place] = bytes(card for card in DECK if suit_of(card) == suit)[:height]
-    later.suits[place] = suit
+    later.count()
     return later
 
 
@@ -55,11 +58,10 @@ def winning_heights(variant: Any, pennies: int) -> tuple[int, ...]:
 
 def wins(variant: Any, pennies: int, height: int) -> bool:
     state = new(variant.seats)
-    state.variant, state.pennies = variant, pennies
-    places = variant.seats * variant.foundations
-    state.towers, state.suits = [b""] * places, [EMPTY] * places
+    state.terms, state.pennies = Terms(variant), pennies
+    state.towers[:] = [b""] * (variant.seats * variant.foundations)
     state = with_tower(state, 0, 0, height)
-    GAME._end_turn(state, None)
+    state._end_turn(None)
     return state.outcome is not None and (state.outcome.reason, state.outcome.winners) == ("tower", (0,))
 
 
@@ -68,9 +70,10 @@ def run_out(state: State) -> list[Any]:
     later, events = state.copy(), list[Any]()
     seat = later.turn
     later.deck = bytes([*later.deck, *later.discards, *later.hands[seat]][:1])
-    later.discards = later.discards or later.hands[seat][:2]
+    later.cards.discards = later.discards or later.hands[seat][:2]
     later.hands[seat] = later.hands[seat][:3]
-    GAME._draw_up(later, events)
+    later.count()
+    later._draw_up(events)
     return events
 
 
@@ -79,6 +82,7 @@ def suits_that(state: State, kind: Kind, seat: int, foundation: int) -> set[str]
     later, other = state.copy(), next(one for one in state.in_play if one != seat)
     later.turn, later.outcome = other, None
     later.hands[other] = bytes(card for card in DECK if card % 25 == 0)
+    later.count()
     plays = [play for play in GAME.actions(later, other) if (play.owner, play.foundation) == (seat, foundation)]
     return {SUIT_NAMES[play.suit] for play in plays if play.kind is kind}
 
@@ -245,7 +249,6 @@ def is_protected(scaffolding: bool) -> bool:
     suit = suit_of(state.hands[0][0])
     GAME.apply(state, 0, Play(Kind.CONSTRUCT, suit, 1, 0, 0))
     before = bool(suits_that(state, Kind.DECONSTRUCT, 0, 0))
-    state.hands[1] = bytes(card for card in state.hands[1])
     GAME.apply(state, 1, next(play for play in GAME.actions(state, 1) if play.owner == 1))
     return before != scaffolding and bool(suits_that(state, Kind.DECONSTRUCT, 0, 0))
 
@@ -255,7 +258,8 @@ def opposed(**options: Any) -> dict[str, set[str]]:
     state = new(2, **options)
     found = {}
     for suit in SUITS:
-        state.towers[0], state.suits[0] = bytes([suit * 25, suit * 25 + 1]), suit
+        state.towers[0] = bytes([suit * 25, suit * 25 + 1])
+        state.count()
         found[SUIT_NAMES[suit]] = suits_that(state, Kind.DECONSTRUCT, 0, 0)
     return found
 
