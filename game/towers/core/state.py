@@ -201,6 +201,28 @@ class State:
         twin.outcome = self.outcome
         return twin
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self._all() == other._all()
+
+    def _all(self) -> tuple[object, ...]:
+        """Return all that a state consists of."""
+        faces = self.faces
+        cards = None if faces is None else (faces.hands, faces.floors, faces.tucks, faces.pile, faces.discards)
+        return (
+            self.variant,
+            cards,
+            self.held,
+            self.sites,
+            self.pile,
+            self.points,
+            self.first,
+            self.turn,
+            self.built,
+            self.last_round,
+            self.ledger,
+            self.outcome,
+        )
+
     def winner(self) -> int:
         """Return the seat with most points; among equals the earliest in turn order (F6)."""
         best, seat = max(self.points), self.first

@@ -173,6 +173,31 @@ class State:
         twin.outcome = self.outcome
         return twin
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self._all() == other._all()
+
+    def _all(self) -> tuple[object, ...]:
+        """Return all that a state consists of."""
+        faces = self.faces
+        cards = None if faces is None else (faces.hands, faces.towers, faces.discards)
+        return (
+            self.variant,
+            cards,
+            self.held,
+            self.suits,
+            self.heights,
+            self.discarded,
+            self.deck,
+            self.alive,
+            self.pennies,
+            self.first,
+            self.turn,
+            self.owed,
+            self.safe,
+            self.rng,
+            self.outcome,
+        )
+
     def count(self) -> None:
         """Count the cards where the faces say that they lie."""
         faces = self.cards
