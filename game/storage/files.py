@@ -118,19 +118,23 @@ def read_or_nothing(path: Path, largest: int) -> bytes:
 
 def open_file(path: Path) -> BinaryIO:
     """Open a file to read it. Raises OSError, also for a folder, a device, a pipe that would be waited for."""
-    return os.fdopen(_try_again(lambda: _open(path, os.O_RDONLY), BEING_REPLACED), "rb")
+    return _try_again(lambda: os.fdopen(_open(path, os.O_RDONLY), "rb"), BEING_REPLACED)
 
 
 def _open(path: Path, flags: int) -> int:
     """Return a file's handle. Raises OSError, also for what is no file, or can be called like none."""
+    handle = -1
     try:
         handle = os.open(path, flags | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0), 0o666)
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise OSError(errno.EINVAL, tr("it is not a file"))
+        return handle
     except ValueError:  # a NUL is in it
         raise OSError(errno.EINVAL, tr("no file can have this name")) from None
-    if not stat.S_ISREG(os.fstat(handle).st_mode):
-        os.close(handle)
-        raise OSError(errno.EINVAL, tr("it is not a file"))
-    return handle
+    except BaseException:  # also where memory runs out: Windows lets nobody replace a file that is open
+        if handle >= 0:
+            os.close(handle)
+        raise
 
 
 def _try_again(action: Callable[[], T], errors: tuple[type[OSError], ...]) -> T:
@@ -188,13 +192,13 @@ def whole_file(path: Path, may_replace: bool = True) -> Iterator[BinaryIO]:
     Raises OSError: FileExistsError where something has that name by then, unless it `may_replace` that.
     """
     part = path.with_name(f"{path.name}.{token_hex(8)}{PART}")
-    handle = _open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL)
+    file = os.fdopen(_open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL), "w+b")
     try:
-        with os.fdopen(handle, "w+b") as file:
-            lock_open_file(handle)
+        with file:
+            lock_open_file(file.fileno())
             yield file
             file.flush()
-            os.fsync(handle)
+            os.fsync(file.fileno())
         if may_replace:
             os.replace(part, path)
         else:
@@ -298,9 +302,8 @@ def append_lines(path: Path, lines: Iterable[bytes]) -> None:
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     put_in_utf8(path)
-    handle = _open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT)
-    with os.fdopen(handle, "rb+", buffering=0) as file:
-        lock = FileLock(path, WAITS)
+    with os.fdopen(_open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT), "rb+", buffering=0) as file:
+        handle, lock = file.fileno(), FileLock(path, WAITS)
         size = file.seek(0, os.SEEK_END)
         try:
             file.seek(max(0, size - 1))
