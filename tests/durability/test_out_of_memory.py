@@ -4,6 +4,7 @@ import os
 import stat
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -60,9 +61,19 @@ class Shortage:
 
 
 def short_of_memory(number: int, save: Callable[[], object]) -> bool:
-    """Save while memory runs out at one line; tell whether it did."""
-    with Shortage(number) as shortage, suppress(MemoryError):
-        save()
+    """Save while memory runs out at one line; tell whether it did.
+
+    In a thread of its own: where the line is one of a handler, Python has the error that was handled as the context of
+    all later ones in that thread.
+    """
+    shortage = Shortage(number)
+
+    def run() -> None:
+        with shortage, suppress(MemoryError):
+            save()
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(run).result()
     return shortage.is_over
 
 
