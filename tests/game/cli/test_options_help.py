@@ -38,7 +38,7 @@ def test_every_option_value_and_preset_of_a_game_is_in_the_help(name: str) -> No
             values = re.search(rf" {option.key}=(\S+): ", text)
             offered = {str(value) for value in option.lasting}
             assert option.is_switch if values is None else offered <= set(values[1].split("|"))
-    assert [preset.key for preset in game.presets if f" {preset.key}: {preset.help}" not in text] == []
+    assert [preset.key for preset in game.presets if f" {preset.key}: {preset.told}" not in text] == []
 
 
 def test_an_option_that_not_every_number_of_seats_has_says_so() -> None:
@@ -55,5 +55,6 @@ def test_no_game_is_loaded_for_the_help_unless_it_is_shown(monkeypatch: pytest.M
 
 def test_presets_are_told_in_the_readers_language(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("topping_out.game.cli.options_help.tr", lambda text, **_: text.upper())
+    monkeypatch.setattr("topping_out.game.options.tr", lambda text, **fields: text.format(**fields).upper())
     assert "SHORT_GAME: " not in options_help()
     assert "short_game: A SKY OF 7 PENNIES" in re.sub(r"\s+", " ", options_help())
