@@ -40,9 +40,11 @@ from topping_out.game.wyoming.bots.players import SearchBot  # noqa: E402
 from topping_out.game.wyoming.bots.search import Search  # noqa: E402
 from topping_out.game.wyoming.bots.weights import weights_of  # noqa: E402
 from topping_out.game.wyoming.bots.worlds import Worlds, world_of  # noqa: E402
-from topping_out.game.wyoming.core.state import HAND, NONE, PRIME, State  # noqa: E402
+from topping_out.game.wyoming.core.numbers import HAND, PER_SUIT  # noqa: E402
 from topping_out.game.wyoming.core.state import KINDS as COUNTED  # noqa: E402
+from topping_out.game.wyoming.core.state import NONE, PRIME, State  # noqa: E402
 from topping_out.game.wyoming.legal_plays import code_of  # noqa: E402
+from topping_out.game.wyoming.options import starting_pennies  # noqa: E402
 from topping_out.game.wyoming.rules import GAME  # noqa: E402
 from topping_out.game.wyoming.state import terms_of  # noqa: E402
 from topping_out.game.wyoming.variant import Variant  # noqa: E402
@@ -82,7 +84,7 @@ def variant_for(group: str, rng: random.Random) -> Variant:
     kind, seats = group.split("_")
     switches = [rng.random() < 0.4 for _ in range(4)] if rng.random() < 0.5 else [False] * 4
     per_seat = 2 if seats == "2" or (seats == "3" and rng.random() < 0.5) else 1
-    pennies = 8 if switches[2] or (seats == "3" and per_seat == 2) else 10
+    pennies = starting_pennies(int(seats), per_seat, switches[2], short=False)
     return Variant(int(seats), per_seat, pennies, *switches, finicky=kind == "exact")
 
 
@@ -93,7 +95,7 @@ def start(variant: Variant, rng: random.Random) -> State:
     world.alive = [True] * variant.seats
     world.owed, world.safe, world.first, world.outcome = False, 0, 0, None
     world.pennies, world.turn, world.rng = variant.pennies, rng.randrange(variant.seats), rng.randrange(1, PRIME)
-    world.deal([25] * 4, [HAND] * variant.seats)
+    world.deal([PER_SUIT] * 4, [HAND] * variant.seats)
     return world
 
 

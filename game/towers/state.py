@@ -54,8 +54,6 @@ Tower = bytes
 NO_TOWER: Tower = b""
 """A free plot."""
 _NO_TUCK = bytes((NONE,))
-_IS_NONE = bytes(byte == NONE for byte in range(256))
-"""Translation table: 1 for `NONE`, else 0."""
 
 
 def floors_of(tower: Tower) -> Cards:
@@ -64,11 +62,6 @@ def floors_of(tower: Tower) -> Cards:
 
 def owners_of(tower: Tower) -> bytes:
     return tower[1::3]
-
-
-def vacancies_of(tower: Tower) -> bytes:
-    """Return for each level that a tower can have 1 where there is a floor without a tucked card, else 0."""
-    return tower[1::3].translate(_IS_NONE).ljust(HEIGHT, b"\0")
 
 
 def tucks_of(tower: Tower) -> Cards:
