@@ -9,7 +9,7 @@ from topping_out.game.language import Own, fill, tr
 from topping_out.game.towers.actions import NEW, Action, Build, Claim
 from topping_out.game.towers.bots.boards import sites_after
 from topping_out.game.towers.bots.core.plan import TurnPlan, carry_out
-from topping_out.game.towers.core.numbers import BUILDS, DRAWN, HAND, HEIGHT
+from topping_out.game.towers.core.numbers import BUILDS, DRAWN, HAND
 from topping_out.game.towers.core.state import NONE, Site, State, claimed
 from topping_out.game.towers.floors import Deck
 from topping_out.game.towers.scoring import TowerTally, tally
@@ -78,7 +78,7 @@ def with_cards(site: Site, seat: int) -> list[tuple[int, Site]]:
 
 
 def is_scored(scene: PlayedPlan, site: Site) -> bool:
-    return len(site[0]) >= HEIGHT or site[0][-1] in scene.deck.triggers
+    return scene.board.terms.is_scored(site[0])
 
 
 def score(scene: PlayedPlan, site: Site) -> TowerTally:
