@@ -230,6 +230,13 @@ class Game(ABC, Generic[S, A, E, V]):
     def determinize(self, view: V, rng: random.Random) -> S:
         """Return a full state that could lie behind the view."""
 
+    def partial(self, view: V) -> S:
+        """Return the state that a seat knows, with what it does not know left open: for trials (`game.trial`).
+
+        In it the rules raise `Open` where only chance can decide. A game needs this only if it makes trials.
+        """
+        raise NotImplementedError(f"{self.name} has no partial states, so nothing can be tried out in it")
+
     # -- text
 
     def price(self, cost: int) -> str:

@@ -181,6 +181,9 @@ class IceTowers(LiveGame[State, Action, Event, View]):
         return View(seat, *_shared_of(state))
 
     def determinize(self, view: View, rng: random.Random) -> State:
+        return self.partial(view)
+
+    def partial(self, view: View) -> State:
         state = State()
         for name in _SHARED:
             setattr(state, name, getattr(view, name))

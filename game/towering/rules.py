@@ -14,7 +14,7 @@ from topping_out.game.towering import invariants, words
 from topping_out.game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Draw, parse_action
 from topping_out.game.towering.best_tower import best_tower, describe_tower
 from topping_out.game.towering.cards import COLOUR_NAMES, HIDDEN, Colour, card_words, colour_of, deck_of
-from topping_out.game.towering.core.round import PILE, WIDTH, empty_round
+from topping_out.game.towering.core.round import PILE, UNKNOWN, WIDTH, empty_round
 from topping_out.game.towering.core.sets import CARD, OPEN, PER_COLOUR, PLACES
 from topping_out.game.towering.events import (
     Built,
@@ -30,6 +30,7 @@ from topping_out.game.towering.events import (
 from topping_out.game.towering.options import MOST_ROUNDS, material_notes, materials_by_round, materials_option
 from topping_out.game.towering.scoring import RoundAccount
 from topping_out.game.towering.state import SEATS, State, Variant, View, round_seen, unseen
+from topping_out.game.trial import UNDECIDED, Open
 
 Log = list[Event] | None
 
@@ -221,11 +222,12 @@ class Towering(Game[State, Action, Event, View]):
     def view(self, state: State, seat: Seat | None) -> View:
         r = state.cards
         hands = [r.hand(of) for of in range(SEATS)]
+        sizes = map(r.full_hand, range(SEATS)) if state.rng == UNDECIDED else map(len, hands)
         return View(
             seat=seat,
             variant=state.variant,
             hand=() if seat is None else tuple(hands[seat]),
-            hand_sizes=tuple(map(len, hands)),
+            hand_sizes=tuple(sizes),
             known=tuple(tuple(r.known_of(of)) for of in range(SEATS)),
             towers=tuple(map(state.towers_of, range(SEATS))),
             discards=tuple(map(tuple, r.discards[: r.colours])),
@@ -243,7 +245,7 @@ class Towering(Game[State, Action, Event, View]):
 
     def redact(self, event: Event, seat: Seat | None) -> Event:
         match event:
-            case Drew(drawer, _) if drawer != seat:
+            case Drew(drawer, card) if drawer != seat or card == UNKNOWN:
                 return Drew(drawer, HIDDEN)
             case RoundBegan(number, first, hands, draw_pile):
                 seen = tuple(h if s == seat else (HIDDEN,) * len(h) for s, h in enumerate(hands))
@@ -259,16 +261,21 @@ class Towering(Game[State, Action, Event, View]):
         return NOBODY
 
     def determinize(self, view: View, rng: random.Random) -> State:
-        state = State()
-        state.variant, state.accounts, state.outcome = view.variant, view.accounts, view.outcome
+        state = self.partial(view)
         state.rng = rng.getrandbits(64)
-        state.first, state.cards = view.first, round_seen(view)
         hidden = shuffled(unseen(view), next_generator(state))
         for seat, known in enumerate(view.known):
             missing = 0 if seat == view.seat else view.hand_sizes[seat] - len(known)
             state.cards.hold(seat, hidden[:missing])
             hidden = hidden[missing:]
         state.cards.stack(hidden)
+        return state
+
+    def partial(self, view: View) -> State:
+        state = State()
+        state.variant, state.accounts, state.outcome = view.variant, view.accounts, view.outcome
+        state.rng, state.first, state.cards = UNDECIDED, view.first, round_seen(view)
+        state.cards.deck = bytes([UNKNOWN]) * view.draw_pile
         return state
 
     # -- text
@@ -315,6 +322,8 @@ def _counts(numbers: range) -> tuple[tuple[Value, str], ...]:
 
 def _deal(state: State, first: Seat) -> None:
     """Begin the round that comes after those accounted for."""
+    if state.rng == UNDECIDED:
+        raise Open
     variant = state.variant
     deck = shuffled(deck_of(variant.colours, variant.materials[state.round]), next_generator(state))
     state.cards = empty_round(variant.colours, variant.hand, variant.take_back)

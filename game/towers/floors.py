@@ -25,6 +25,8 @@ Kinds = bytes
 
 NONE = 255
 """Stands in bytes where there is no seat or no card: a vacant floor."""
+UNKNOWN = 254
+"""Stands in the bytes of a partial state for a card that its seat has not seen."""
 HIDDEN = -1
 """The id that stands in views and events for a card that the seat may not see."""
 

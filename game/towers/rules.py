@@ -20,7 +20,7 @@ from topping_out.game.towers.core.numbers import DEAL, HEIGHT
 from topping_out.game.towers.core.state import FREE
 from topping_out.game.towers.decks import deck_meant, deck_option
 from topping_out.game.towers.events import Claimed, Demolished, Drew, Event
-from topping_out.game.towers.floors import HIDDEN, NONE
+from topping_out.game.towers.floors import HIDDEN, NONE, UNKNOWN, CardId
 from topping_out.game.towers.legality import END, build_rows, check_step, claim_rows, must_build
 from topping_out.game.towers.state import (
     Faces,
@@ -29,6 +29,7 @@ from topping_out.game.towers.state import (
     Tower,
     Variant,
     View,
+    partial_state,
     state_of,
     terms_of,
 )
@@ -107,10 +108,10 @@ class Towers(Game[State, Action, Event, View]):
         return View(
             seat=seat,
             variant=state.variant,
-            hand=() if seat is None else tuple(state.hands[seat]),
+            hand=() if seat is None else tuple(state.hands[seat].rstrip(_UNKNOWN)),
             hand_sizes=tuple(map(len, state.hands)),
             towers=tuple(tuple(_storeys(tower, seat)) for tower in state.towers),
-            discards=tuple(state.discards),
+            discards=_shown(state.discards),
             draw_pile=len(state.draw_pile),
             scores=state.scores,
             first=state.first,
@@ -124,10 +125,12 @@ class Towers(Game[State, Action, Event, View]):
     def redact(self, event: Event, seat: Seat | None) -> Event:
         """Hide what was drawn and tucked (F5); a demolished tower's cards lie open, tucked ones too."""
         match event:
-            case Drew(drawer, cards) if drawer != seat:
+            case Drew(drawer, cards) if drawer != seat or UNKNOWN in cards:
                 return Drew(drawer, (HIDDEN,) * len(cards))
             case Claimed(owner, plot, level, _, floor) if owner != seat:
                 return Claimed(owner, plot, level, HIDDEN, floor)
+            case Demolished(plot, points, floors, tucks) if UNKNOWN in tucks:
+                return Demolished(plot, points, floors, _shown(tucks))
         return event
 
     def revealed_to(self, event: Event) -> frozenset[Seat]:
@@ -144,6 +147,8 @@ class Towers(Game[State, Action, Event, View]):
         seen = {*view.hand, *view.discards, *own, *(s.card for tower in view.towers for s in tower)}
         unseen = list(shuffled(bytes(card for card in deck.cards if card not in seen), rng))
         return state_of(view, unseen.pop, lambda: bytes(unseen))
+
+    partial = staticmethod(partial_state)
 
     # -- text
 
@@ -193,6 +198,12 @@ def _storeys(tower: Tower, seat: Seat | None = None) -> list[Storey]:
     ]
 
 
+def _shown(cards: bytes | tuple[CardId, ...]) -> tuple[CardId, ...]:
+    """Return cards that lie open. In a trial they may have been tucked by others, so that the seat has not seen them."""
+    return tuple(cards) if UNKNOWN not in cards else tuple(HIDDEN if card == UNKNOWN else card for card in cards)
+
+
+_UNKNOWN = bytes([UNKNOWN])
 IS_NONE = bytes(byte == NONE for byte in range(256))
 """Translation table: 1 for `NONE`, else 0."""
 

@@ -14,7 +14,7 @@ from topping_out.game.towers.core.numbers import BUILDS, FEW_PLOTS, HEIGHT, MANY
 from topping_out.game.towers.core.state import Faces as Faces
 from topping_out.game.towers.core.state import State as State
 from topping_out.game.towers.core.state import Terms
-from topping_out.game.towers.floors import HIDDEN, NONE, CardId, Cards, Deck, Floor, deck_of
+from topping_out.game.towers.floors import HIDDEN, NONE, UNKNOWN, CardId, Cards, Deck, Floor, deck_of
 from topping_out.game.towers.parts import Cause as Cause
 from topping_out.game.towers.parts import Scored as Scored
 
@@ -126,6 +126,11 @@ class View:
         """Tell whether a tower that stands so, its top floor just built, is scored at the end of the turn."""
         kinds = bytes(storey.card for storey in tower).translate(self.variant.deck.kinds)
         return terms_of(self.variant).is_scored(kinds)
+
+
+def partial_state(view: View) -> State:
+    """Return what the seat of a view knows: cards that it has not seen are `UNKNOWN` ones."""
+    return state_of(view, lambda: UNKNOWN, lambda: bytes([UNKNOWN]) * view.draw_pile)
 
 
 def state_of(view: View, unseen: Callable[[], CardId], rest: Callable[[], Cards]) -> State:

@@ -16,7 +16,7 @@ from topping_out.game.wyoming.actions import Kind, Play, parse_play
 from topping_out.game.wyoming.best_tower import best_tower, describe_harm, describe_tower
 from topping_out.game.wyoming.cards import DECK, HIDDEN, SUIT_NAMES, SUITS_OF, suit_of
 from topping_out.game.wyoming.core.numbers import HAND
-from topping_out.game.wyoming.core.state import Faces, State, shuffle
+from topping_out.game.wyoming.core.state import UNKNOWN, Faces, State, shuffle
 from topping_out.game.wyoming.events import Drew, Event, Tossed
 from topping_out.game.wyoming.legal_plays import code_of, legal_plays
 from topping_out.game.wyoming.options import PRESETS, idle_options, offered_options, starting_pennies
@@ -24,6 +24,7 @@ from topping_out.game.wyoming.state import View, by_seat, state_of, terms_of
 from topping_out.game.wyoming.variant import Variant
 
 Log = list[Event] | None
+_UNKNOWN = bytes([UNKNOWN])
 FLAGS = ("sudden_death", "deadlines", "tidal", "wheel", "finicky", "scaffolding")
 
 
@@ -111,7 +112,7 @@ class Wyoming(Game[State, Play, Event, View]):
         return View(
             seat=seat,
             variant=state.variant,
-            hand=() if seat is None else tuple(sorted(state.hands[seat])),
+            hand=() if seat is None else tuple(sorted(state.hands[seat].rstrip(_UNKNOWN))),
             hand_sizes=tuple(map(len, state.hands)),
             towers=tuple(tuple(map(tuple, state.towers_of(s))) for s in range(state.variant.seats)),
             discards=tuple(state.discards),
@@ -126,7 +127,7 @@ class Wyoming(Game[State, Play, Event, View]):
         )
 
     def redact(self, event: Event, seat: Seat | None) -> Event:
-        if isinstance(event, Drew) and event.seat != seat:
+        if isinstance(event, Drew) and (event.seat != seat or UNKNOWN in event.cards):
             return Drew(event.seat, (HIDDEN,) * len(event.cards))
         return event
 
@@ -149,6 +150,8 @@ class Wyoming(Game[State, Play, Event, View]):
         state.deck = unseen
         state.count()
         return state
+
+    partial = staticmethod(state_of)
 
     # -- text
 

@@ -7,6 +7,7 @@ from functools import cache
 from itertools import chain
 
 from topping_out.game.engine import Outcome, Seat
+from topping_out.game.trial import UNDECIDED
 from topping_out.game.wyoming.cards import CardId
 from topping_out.game.wyoming.core.state import UNKNOWN, Faces, Terms
 from topping_out.game.wyoming.core.state import State as State
@@ -71,7 +72,7 @@ class View:
 
 
 def state_of(view: View) -> State:
-    """Return the state that the seat of a view knows: cards that it has not seen are `UNKNOWN` ones."""
+    """Return the partial state that the seat of a view knows: cards that it has not seen are `UNKNOWN` ones."""
     hands = [bytes([UNKNOWN]) * size for size in view.hand_sizes]
     if view.seat is not None:
         hands[view.seat] = bytes(view.hand)
@@ -80,7 +81,7 @@ def state_of(view: View) -> State:
     state.deck = bytes([UNKNOWN]) * view.draw_pile
     state.alive = [seat in view.in_play for seat in range(view.variant.seats)]
     state.pennies, state.first, state.turn = view.pennies, view.first, view.turn
-    state.rng = 1
+    state.rng = UNDECIDED
     state.owed, state.safe, state.outcome = view.owed, bits_of(view.safe), view.outcome
     state.count()
     return state

@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 
 from tests.game.by_luck.random_games import Deal, moments, play, whole_game
 from tests.game.by_luck.strategies import deals
-from topping_out.game.engine import EVERYONE, AnyGame, BuiltTower, IllegalAction
+from topping_out.game.engine import EVERYONE, AnyGame, BuiltTower, Game, IllegalAction
 from topping_out.game.match import Match, Played, replay, watch_entry
 from topping_out.game.options import resolve
 from topping_out.game.record import Entry, Record, fold, parse_record
+from topping_out.game.trial import Trial, try_out
 
 CHECKS: list[Callable[..., None]] = []
 """Each takes a game."""
@@ -283,6 +284,45 @@ def what_luck_has_brought_cannot_be_taken_back(game: AnyGame, data: st.DataObjec
                 f"{step.action} may tell seat {seat} {told[0]} or {told[1]}: `revealed_to` must name the seat"
             )
         before = step.state.copy()
+
+
+@check
+@given(data=st.data())
+def what_a_trial_tells_comes_true_in_every_world(game: AnyGame, data: st.DataObject) -> None:
+    """A game may have no trials. What a seat does not see is -1, or hidden from it as from an onlooker."""
+    if type(game).partial is Game.partial:
+        return
+    deal = data.draw(deals(game.name))
+    luck = random.Random(deal.luck)
+    for step in play(deal):
+        for seat in islice(game.actors(step.state), 1):
+            view, actions = game.view(step.state, seat), game.actions(step.state, seat)
+            assert game.view(game.partial(view), seat) == view, "`partial` loses something of the view"
+            if actions:
+                check_trial(game, view, luck.choice(actions), luck)
+
+
+def check_trial(game: AnyGame, view: Any, action: Any, luck: random.Random) -> Trial[Any, Any, Any]:
+    """Compare a trial with what the action does in a world that could lie behind the view, and return it."""
+    trial, events, world = try_out(game, view, action), list[Any](), game.determinize(view, luck)
+    game.apply(world, view.seat, action, events)
+    told = [game.redact(event, view.seat) for event in events]
+    assert trial.is_open or len(trial.events) == len(told), f"{action}: {trial.events} are not all of {told}"
+    for tried, real in zip(trial.events, told):
+        assert is_partly(tried, real) or tried == game.redact(real, None), f"{action}: {tried}, not {real}"
+    assert trial.is_open or trial.after.outcome == game.outcome(world)
+    return trial
+
+
+def is_partly(tried: Any, real: Any) -> bool:
+    """Tell whether a value of a trial is the real one, but for the cards that it leaves open."""
+    if tried == real or tried == -1:
+        return True
+    if isinstance(tried, tuple) and isinstance(real, tuple):
+        return len(tried) == len(real) and all(map(is_partly, tried, real))
+    if not is_dataclass(tried) or type(tried) is not type(real):
+        return False
+    return all(is_partly(getattr(tried, field.name), getattr(real, field.name)) for field in fields(tried))
 
 
 @check

@@ -11,6 +11,8 @@ SEATS: Final = 2
 WIDTH: Final = 6
 PATIENCE: Final = 60
 """So many draws in a row from discard piles end a round (T6)."""
+UNKNOWN: Final = 255
+"""Stands in the draw pile of a partial state for a card that its seat has not seen."""
 PILE: Final = -1
 """The draw pile, where a draw may also name a colour's discards."""
 SINGLE: Final[list[bytes]] = [bytes((card,)) for card in range(WIDTH * PER_COLOUR)]
@@ -87,6 +89,10 @@ class Round:
         for card in cards:
             self.hands[seat * WIDTH + COLOUR_OF[card]] += ONE[PLACE_OF[card]]
 
+    def full_hand(self, seat: int) -> int:
+        """Return how many cards a hand holds by the rules, in a partial state those too that are not known."""
+        return self.size - (self.has_played and seat == self.turn)
+
     def stack(self, deck: bytes) -> None:
         """Let this be the draw pile."""
         self.deck = deck
@@ -121,12 +127,13 @@ class Round:
         """Draw from a colour's discards, or from the draw pile (`PILE`), and return the card; the turn passes."""
         if colour == PILE:
             card = self.deck[-1]
-            colour = COLOUR_OF[card]
-            one = ONE[PLACE_OF[card]]
             self.deck = self.deck[:-1]
-            self.undrawn[colour] -= one
-            self.hands[self.turn * WIDTH + colour] += one
             self.streak = 0
+            if card != UNKNOWN:
+                colour = COLOUR_OF[card]
+                one = ONE[PLACE_OF[card]]
+                self.undrawn[colour] -= one
+                self.hands[self.turn * WIDTH + colour] += one
         else:
             pile = self.discards[colour]
             card = pile[-1]

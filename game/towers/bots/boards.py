@@ -9,7 +9,7 @@ from topping_out.game.towers.bots.weights import Weights
 from topping_out.game.towers.core.state import Site, State, claimed
 from topping_out.game.towers.floors import NONE, Deck
 from topping_out.game.towers.legality import END
-from topping_out.game.towers.state import Variant, View, state_of, terms_of
+from topping_out.game.towers.state import Variant, View, partial_state, terms_of
 
 
 def planner_of(variant: Variant, w: Weights) -> TurnPlanner:
@@ -26,7 +26,9 @@ def board_of(state: State) -> State:
 
 def observation_of(view: View) -> State:
     """Return what a seat sees, without faces; hidden cards are of no kind."""
-    return board_of(state_of(view, lambda: NONE, lambda: bytes([NONE]) * view.draw_pile))
+    board = partial_state(view)
+    board.faces = None
+    return board
 
 
 def play(board: State, deck: Deck, step: Action) -> None:

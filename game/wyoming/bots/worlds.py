@@ -28,7 +28,7 @@ def outline(view: View) -> State:
     """Return what the seat of a view knows, without faces."""
     assert view.seat is not None, "an onlooker has nothing to choose"
     state = state_of(view)
-    state.faces = None
+    state.faces, state.rng = None, 1
     return state
 
 

@@ -11,6 +11,7 @@ from struct import unpack
 from typing import Any, Final
 
 from topping_out.game.engine import Outcome, next_generator
+from topping_out.game.trial import UNDECIDED, Open
 from topping_out.game.wyoming.cards import OTHER_SUITS, SUITS_OF
 from topping_out.game.wyoming.core.numbers import HAND, PER_SUIT, needed
 from topping_out.game.wyoming.events import (
@@ -147,7 +148,10 @@ class State:
     safe: int
     """A bit for each tower, by its number, that nobody may knock down before its owner's next turn (W12)."""
     rng: int
-    """The seed of the next shuffle or toss; without faces, the number that `below` moves on."""
+    """The seed of the next shuffle or toss; without faces, the number that `below` moves on.
+
+    If it is `UNDECIDED`, shuffles give unknown cards, and a toss raises `Open`.
+    """
     outcome: Outcome | None
 
     def __init__(self, terms: Terms, faces: Faces | None) -> None:
@@ -491,6 +495,8 @@ class State:
 
 def shuffle(state: State, cards: bytes) -> bytes:
     """Shuffle cards by sorting them on random keys: far faster than `shuffle`, and the same under every Python."""
+    if state.rng == UNDECIDED:
+        return bytes([UNKNOWN]) * len(cards)
     keys = unpack(f"<{len(cards)}I", next_generator(state).randbytes(4 * len(cards)))
     key_of: dict[int, int] = dict(zip(cards, keys))
     order: list[int] = sorted(cards, key=key_of.__getitem__)
@@ -499,6 +505,8 @@ def shuffle(state: State, cards: bytes) -> bytes:
 
 def toss(state: State, log: Log) -> bool:
     """Toss all pennies, again while exactly half show heads; tell whether more do."""
+    if state.rng == UNDECIDED:
+        raise Open
     coins, rng = state.pennies, next_generator(state)
     while True:
         heads = tuple([rng.random() < 0.5 for _ in range(coins)])

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from topping_out.game.engine import NOBODY, Game, Outcome, Seat
 from topping_out.game.language import tr_player
 from topping_out.game.options import Option, Value, first_seat_option
+from topping_out.game.trial import UNDECIDED, Open
 
 HEIGHT = 21
 """Storeys of the finished tower."""
@@ -114,6 +115,8 @@ class LastStorey(Game[State, Lift, Lifted | Delivered, View]):
         state.turn = (seat + 1) % len(state.yards)
         if log is not None:
             log.append(Lifted(*state.sections[-1], height))
+        if state.rng == UNDECIDED:
+            raise Open
         luck, yard = random.Random(state.rng), list(state.yards[seat])
         yard[yard.index(action.storeys)] = section = luck.choice(SIZES)
         state.yards[seat], state.rng = tuple(sorted(yard)), luck.getrandbits(64)
@@ -140,6 +143,10 @@ class LastStorey(Game[State, Lift, Lifted | Delivered, View]):
     def determinize(self, view: View, rng: random.Random) -> State:
         yards = [view.yard if seat == view.seat else _deliver(rng) for seat in range(view.seats)]
         return State(yards, view.mixed, view.turn, rng.getrandbits(64), view.sections)
+
+    def partial(self, view: View) -> State:
+        yards = [view.yard if seat == view.seat else (HIDDEN,) * YARD for seat in range(view.seats)]
+        return State(yards, view.mixed, view.turn, UNDECIDED, view.sections)
 
     # -- words
 
