@@ -1,4 +1,4 @@
-"""Why a play is good, in words that fit the position."""
+"""What comes of a play, and why it is good, in words that fit the position: clauses about a trial of it."""
 
 from __future__ import annotations
 
@@ -10,19 +10,20 @@ from topping_out.game.bots.claims import Claim, adding, claim, reason
 from topping_out.game.bots.search import clear_gain
 from topping_out.game.language import Message, Own, mark, own_count
 from topping_out.game.text import full_stop, paragraph, sentence
+from topping_out.game.trial import Trial, try_out
 from topping_out.game.wyoming.actions import Kind, Play
 from topping_out.game.wyoming.bots.core.evaluation import BARE, Position, Tower
-from topping_out.game.wyoming.bots.core.observation import DECIDED, verdict
 from topping_out.game.wyoming.bots.search import Forecast
 from topping_out.game.wyoming.bots.worlds import position_of
-from topping_out.game.wyoming.cards import suit_played, suit_words
+from topping_out.game.wyoming.cards import suit_of, suit_played, suit_words
 from topping_out.game.wyoming.core.numbers import HAND
-from topping_out.game.wyoming.core.state import AWAY, after
-from topping_out.game.wyoming.legal_plays import code_of
+from topping_out.game.wyoming.events import Deconstructed, Event, TurnBegan
+from topping_out.game.wyoming.rules import GAME
 from topping_out.game.wyoming.state import View
 from topping_out.game.wyoming.words import named
 
 W = TypeVar("W")
+PlayTrial = Trial[Play, Event, View]
 CLOSE = 4
 """A tower that needs at most so many cards is called a threat."""
 
@@ -34,40 +35,60 @@ def explain(view: View, play: Play) -> str:
 
 def claims(view: View, play: Play) -> list[Claim]:
     """Return what `explain` states, the most telling first. The tower that the play goes to is "it"."""
-    position, code = position_of(view), code_of(play, view.variant)
-    if end := _end(position, code):
+    trial = try_out(GAME, view, play)
+    if end := _end(trial):
         return [end]
+    position = position_of(view)
     if play.kind is Kind.DISCARD:
-        return [claim("no play", mark("no card in hand can be played")), *_fresh(position, play)]
-    before = position.towers[code >> 5]
-    left = after(*before, play.suit, play.count)
-    if play.owner == position.seat:
-        return _at_home(position, play, before, left)
-    return _abroad(position, play, before, left)
+        return [_no_play(), *_fresh(position, trial)]
+    return _at_home(position, trial) if play.owner == view.seat else _abroad(position, trial)
+
+
+def result(trial: PlayTrial) -> Claim:
+    """Return what comes of a play at once: how it ends the game, or what becomes of the tower that it goes to."""
+    return _end(trial) or (_no_play() if trial.action.kind is Kind.DISCARD else _change(trial))
+
+
+def _no_play() -> Claim:
+    return claim("no play", mark("no card in hand can be played"))
+
+
+def _towers(trial: PlayTrial) -> tuple[Tower, Tower]:
+    """Return the tower that the play goes to, before and after it."""
+    play = trial.action
+    towers = [view.towers[play.owner][play.foundation] for view in (trial.before, trial.after)]
+    before, left = [(suit_of(tower[0]), len(tower)) if tower else BARE for tower in towers]
+    return before, left
 
 
 # -- the end of the game
 
 
-def _end(position: Position, code: int) -> Claim | None:
+def _end(trial: PlayTrial) -> Claim | None:
     """Return how the play ends the game, if it does."""
-    how = _how_it_ends(position, code)
+    how, view, play = _how_it_ends(trial), trial.before, trial.action
     if not how:
         return None
-    if how == "loses" and all(_how_it_ends(position, other) == "loses" for other in position.world.plays()):
+    if how == "loses" and _is_lost(view):
         return claim("lost", LOST)
-    ends_now = verdict(position.world, *_raised(position, code)) != 0
-    if not ends_now:
+    if trial.after.outcome.reason != "tower" or trial.first(TurnBegan):  # type: ignore[union-attr]
         return claim(how, OVER_LATER[how])
     if how == "wins":
-        world, (place, height) = position.world, _raised(position, code)
-        if place not in position.home or not world.wins(height):
+        height = 0 if play.kind is Kind.DISCARD else _towers(trial)[1][1]
+        if play.owner != view.seat or not view.wins(height):
             return claim("wins", TALLEST)
-        return claim("wins", EXACTLY if position.terms.finicky else OVER, height=height, pennies=world.pennies)
+        return claim("wins", EXACTLY if view.variant.finicky else OVER, height=height, pennies=view.pennies)
     if how == "shares":
         return claim("shares", SHARED)
     one, any_of = mark("then the opponent's tower wins at once"), mark("then an opponent's tower wins at once")
-    return claim("loses", _one_of(position, one, any_of))
+    return claim("loses", _one_of(view, one, any_of))
+
+
+def _is_lost(view: View) -> bool:
+    """Tell whether every play loses before anybody plays again."""
+    assert view.seat is not None
+    plays = GAME.actions(GAME.partial(view), view.seat)
+    return all(_how_it_ends(try_out(GAME, view, play)) == "loses" for play in plays)
 
 
 SHARED = Own(
@@ -93,32 +114,21 @@ OVER_LATER: dict[str, Message] = {
 """Where a tower's height alone does not end the game: by how it goes out."""
 
 
-def _how_it_ends(position: Position, code: int) -> str:
+def _how_it_ends(trial: PlayTrial) -> str:
     """Return how the game goes out by the play, before anybody plays again; empty where it goes on, or may."""
-    decided = verdict(position.world, *_raised(position, code))
-    if decided:
-        return "wins" if decided == DECIDED else "loses" if decided == -DECIDED else "shares"
-    world = position.world.copy()
-    world.step(code)
-    end = world.outcome
-    if end is None or (world.terms.tidal and world.rng != position.world.rng):  # pennies may have been tossed
+    end = trial.after.outcome
+    if end is None:
         return ""
     if not end.winners:
         return "draws the game"
-    if position.seat not in end.winners:
+    if trial.before.seat not in end.winners:
         return "loses"
     return "wins" if len(end.winners) == 1 else "shares"
 
 
-def _one_of(position: Position, one: W, any_of: W) -> W:
+def _one_of(view: View, one: W, any_of: W) -> W:
     """Return the words for the only opponent, or for any of several."""
-    return one if position.terms.seats == 2 else any_of
-
-
-def _raised(position: Position, code: int) -> tuple[int, int]:
-    """Return the place that a play goes to, and how high its tower is then."""
-    place = code >> 5
-    return place, 0 if place == AWAY else after(*position.towers[place], code >> 3 & 3, code & 7)[1]
+    return one if view.variant.seats == 2 else any_of
 
 
 TALLEST = Own(
@@ -138,19 +148,19 @@ EXACTLY = Own(
 # -- what becomes of the tower
 
 
-def _at_home(position: Position, play: Play, before: Tower, left: Tower) -> list[Claim]:
+def _at_home(position: Position, trial: PlayTrial) -> list[Claim]:
+    play, (before, left) = trial.action, _towers(trial)
     is_bare = not any(position.towers[place][1] for place in position.home)
     if is_bare and position.terms.deadlines and position.runs_out(play.count) and any(position.world.discarded):  # W6
         return [claim("deadline", DEADLINE)]
-    change = _change(position, play, before, left)
+    change, fresh = _change(trial), _fresh(position, trial)
     if left == BARE:
-        free = claim("cleared", mark("it is cleared away, so any suit can begin there again"))
-        return [free, *_fresh(position, play)]
+        return [claim("cleared", mark("it is cleared away, so any suit can begin there again")), *fresh]
     if left[0] == before[0] and left[1] < before[1]:
         if reasons := _too_tall(position, before) or _makes_way(position, play, left):
-            return [change, *reasons, *_fresh(position, play)]
-        return _fresh_first(position, play, change)
-    return [change, *_safe(position), *_kept(position, play, left), *_fresh(position, play)]
+            return [change, *reasons, *fresh]
+        return _fresh_first(fresh, change)
+    return [change, *_safe(position), *_kept(position, play, left), *fresh]
 
 
 DEADLINE = Own(
@@ -159,13 +169,14 @@ DEADLINE = Own(
 )
 
 
-def _change(position: Position, play: Play, before: Tower, left: Tower) -> Claim:
+def _change(trial: PlayTrial) -> Claim:
     """Return what becomes of the tower, and how far it is from a win, where it may still come to that."""
+    before, left = _towers(trial)
     if left == BARE:
         return claim("cleared", mark("it is cleared away"))
-    missing = position.world.needed - left[1]
+    missing = trial.before.needed - left[1]
     how = "short" if missing > 0 else "too tall"
-    if missing > 0 and not _can_come(position, play, left, missing):
+    if missing > 0 and trial.before.variant.sudden_death and not _can_come(trial, left, missing):
         how = ""
     facts = {"height": left[1], **({"number": abs(missing)} if how else {})}
     words = {"cards": suit_words(left[1], left[0])}
@@ -194,10 +205,11 @@ CHANGES = {
 """By what becomes of a tower, and whether it is short of a win or past it."""
 
 
-def _can_come(position: Position, play: Play, tower: Tower, cards: int) -> bool:
-    """Tell whether so many cards of the tower's suit can still come: under Sudden Death no card comes twice."""
+def _can_come(trial: PlayTrial, tower: Tower, cards: int) -> bool:
+    """Tell whether so many cards of the tower's suit can still come where no card comes twice (W9)."""
+    position, play = position_of(trial.before), trial.action
     spent = play.count if play.suit == tower[0] else 0
-    return not position.terms.sudden_death or position.held[tower[0]] - spent + position.hidden[tower[0]] >= cards
+    return position.held[tower[0]] - spent + position.hidden[tower[0]] >= cards
 
 
 def _too_tall(position: Position, before: Tower) -> list[Claim]:
@@ -210,11 +222,11 @@ def _too_tall(position: Position, before: Tower) -> list[Claim]:
 
 def makes_way_for(view: View, play: Play) -> str:
     """Return in a sentence what in hand can begin where one's own tower is cleared away, if that has no other place."""
-    position, code = position_of(view), code_of(play, view.variant)
-    if play.kind is not Kind.DECONSTRUCT or play.owner != position.seat:
+    if play.kind is not Kind.DECONSTRUCT or play.owner != view.seat:
         return ""
-    left = after(*position.towers[code >> 5], play.suit, play.count)
-    return "".join(full_stop(sentence(one.text)) for one in _makes_way(position, play, left) if left == BARE)
+    _, left = _towers(try_out(GAME, view, play))
+    ways = _makes_way(position_of(view), play, left)
+    return "".join(full_stop(sentence(one.text)) for one in ways if left == BARE)
 
 
 def _makes_way(position: Position, play: Play, left: Tower) -> list[Claim]:
@@ -263,14 +275,15 @@ KEEPS = Own("you keep {cards} for it", "{name} keeps {cards} for it")
 # -- others' towers
 
 
-def _abroad(position: Position, play: Play, before: Tower, left: Tower) -> list[Claim]:
-    change, sky = _change(position, play, before, left), position.skies[play.owner]
+def _abroad(position: Position, trial: PlayTrial) -> list[Claim]:
+    play, (before, left) = trial.action, _towers(trial)
+    change, fresh, sky = _change(trial), _fresh(position, trial), position.skies[play.owner]
     threat = _threat(position, play, before, sky)
     if threat and _need(position, left, sky) > _need(position, before, sky):
-        return [change, threat, *_fresh(position, play)]
+        return [change, threat, *fresh]
     if left[0] == before[0] and left[1] > before[1]:
-        return _fresh_first(position, play, change)
-    return [change, *_fresh(position, play)]
+        return _fresh_first(fresh, change)
+    return [change, *fresh]
 
 
 def _need(position: Position, tower: Tower, sky: int) -> int:
@@ -301,15 +314,15 @@ def _threat(position: Position, play: Play, tower: Tower, sky: int) -> Claim | N
 # -- fresh cards
 
 
-def _fresh(position: Position, play: Play) -> list[Claim]:
+def _fresh(position: Position, trial: PlayTrial) -> list[Claim]:
     """Return how many cards come into the hand by the next turn, where nothing that the rules do can prevent it."""
-    wanted, world, terms = position.draws + play.count, position.world, position.terms
+    wanted, world, terms = position.draws + trial.action.count, position.world, position.terms
     is_renewed = world.owed or position.pile <= wanted
-    discards = 0 if terms.sudden_death else sum(world.discarded) + _discarded(position, play)  # others only add to them
+    discards = 0 if terms.sudden_death else sum(world.discarded) + _discarded(trial)  # others only add to them
     is_over = terms.finicky and world.pennies == 1  # W8
     if position.pile + discards < wanted or (is_renewed and (terms.deadlines or is_over)):
         return []
-    number = HAND - sum(position.held) + play.count
+    number = HAND - sum(position.held) + trial.action.count
     return adding([claim("draws", DRAWS, number=number)])
 
 
@@ -321,20 +334,17 @@ DRAWS = own_count(
 )
 
 
-def _fresh_first(position: Position, play: Play, change: Claim) -> list[Claim]:
+def _fresh_first(fresh: list[Claim], change: Claim) -> list[Claim]:
     """Return what a play is good for that harms oneself or helps another: the fresh cards, before what it changes."""
-    fresh = _fresh(position, play)
     return [replace(fresh[0], adds=False), *adding([change])] if fresh else [change]
 
 
-def _discarded(position: Position, play: Play) -> int:
+def _discarded(trial: PlayTrial) -> int:
     """Return how many cards a play lays on the discards."""
-    if play.kind is Kind.CONSTRUCT:
-        return 0
-    if play.kind is Kind.DISCARD:
-        return play.count
-    height = position.towers[play.owner * position.terms.per_seat + play.foundation][1]
-    return 2 * min(play.count, height)
+    if trial.action.kind is Kind.DISCARD:
+        return trial.action.count
+    fall = trial.first(Deconstructed)
+    return len(fall.spent) + len(fall.fallen) if fall else 0
 
 
 # -- what trial games have shown
@@ -348,17 +358,17 @@ def explain_found(view: View, play: Play, other: Play, forecasts: Sequence[Seque
     told = claims(view, play)
     if told[0].kind in ("wins", "lost"):
         return reason(told)
-    more = _gain(position_of(view), forecasts, gain, named(view, other)).text
+    more = _gain(view, forecasts, gain, named(view, other)).text
     return paragraph([reason(told), sentence(more)])
 
 
-def _gain(position: Position, forecasts: Sequence[Sequence[Forecast]], gain: float, other: str) -> Claim:
+def _gain(view: View, forecasts: Sequence[Sequence[Forecast]], gain: float, other: str) -> Claim:
     """Return what the first does better than the second: what it prevents, prepares or wins."""
     words, worlds = {"play": other}, len(forecasts)
     lost, won = [[[getattr(row[i], part) for row in forecasts] for i in (0, 1)] for part in ("lost", "won")]
     if clear_gain([then - now for now, then in zip(*lost)]):
         now, then = map(sum, lost)
-        text = _one_of(position, *PREVENTS)
+        text = _one_of(view, *PREVENTS)
         return claim("prevents", text, words, worlds=worlds, now=now, then=then)
     if clear_gain([now - then for now, then in zip(*won)]):
         now, then = map(sum, won)
