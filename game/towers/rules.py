@@ -199,7 +199,7 @@ def _storeys(tower: Tower, seat: Seat | None = None) -> list[Storey]:
 
 
 def _shown(cards: bytes | tuple[CardId, ...]) -> tuple[CardId, ...]:
-    """Return cards that lie open. In a trial they may have been tucked by others, so that the seat has not seen them."""
+    """Return cards that lie open. In a trial some may have been tucked by others: the seat has not seen those."""
     return tuple(cards) if UNKNOWN not in cards else tuple(HIDDEN if card == UNKNOWN else card for card in cards)
 
 

@@ -344,8 +344,7 @@ def draw_ghosts(stage: Stage, kit: Kit, layout: Layout, selection: Selection, ta
         return
     builds = play.kind is Kind.CONSTRUCT
     colour = kit.theme.suits[play.suit] if builds else kit.theme.bad
-    low, high = sorted((selection.height(target), selection.height_after(target)))
-    for level in range(low, high):
+    for level in selection.changed(target):
         place = layout.storey_place(*target, level)
         _draw_ghost(stage, kit, place.x, place.y, layout.storey, colour, builds)
 

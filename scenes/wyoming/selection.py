@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache, partial
 
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr
-from topping_out.game.text import full_stop, paragraph, reason_sentence
+from topping_out.game.text import full_stop, reason_sentence, sentence
+from topping_out.game.trial import try_out
 from topping_out.game.wyoming.actions import Kind, Play
+from topping_out.game.wyoming.bots.hints import PlayTrial, result
 from topping_out.game.wyoming.cards import CardId, suit_of, suit_played
+from topping_out.game.wyoming.events import Deconstructed
+from topping_out.game.wyoming.rules import GAME
 from topping_out.game.wyoming.state import View
 from topping_out.game.wyoming.words import why_not
 from topping_out.scenes.match.cards.selection import CardSelection
@@ -68,13 +73,14 @@ class Selection(CardSelection):
 
     def _harms(self, target: Target) -> bool:
         """Tell whether the play there would harm the player: lower an own tower, or help another's."""
-        play, own = self.action_at(target), target[0] == self.view.seat
-        if play is None or play.kind is Kind.DISCARD:
+        trial = self.trial(target)
+        if trial is None or target == DISCARD:
             return False
-        if play.kind is Kind.CONSTRUCT:
-            is_too_high = self.view.variant.finicky and self.height_after(target) > self.view.needed
-            return not own or is_too_high
-        return own or play.count - self.height(target) >= self.height(target)
+        height = self.height_after(target)
+        if target[0] != self.view.seat:
+            return height >= self.height(target)
+        is_too_high = self.view.variant.finicky and height > self.view.needed
+        return trial.first(Deconstructed) is not None or is_too_high
 
     def _promise(self, target: Target) -> tuple[int, int]:
         """Rank a target: one's own tower first, then one's own foundation, then a rival's highest tower."""
@@ -88,10 +94,19 @@ class Selection(CardSelection):
 
     def height_after(self, target: Target) -> int:
         """Return how high a tower would be after the play of the chosen cards at it."""
-        play, height = self.action_at(target), self.height(target)
-        if play is None:
-            return height
-        return height + play.count if play.kind is Kind.CONSTRUCT else max(0, height - play.count)
+        trial = self.trial(target)
+        return trial.after.height(*target) if trial else self.height(target)
+
+    def changed(self, target: Target) -> range:
+        """Return the storeys that would come to a tower, or those that would be knocked off it."""
+        trial, height = self.trial(target), self.height(target)
+        fall = trial.first(Deconstructed) if trial else None
+        return range(height - len(fall.fallen), height) if fall else range(height, self.height_after(target))
+
+    def trial(self, target: Target) -> PlayTrial | None:
+        """Return what the chosen cards would do at a target; None where they can't go."""
+        play = self.action_at(target)
+        return _tried(self.view, play) if play else None
 
     def targets(self) -> list[Target]:
         """Return where the chosen cards can go."""
@@ -151,49 +166,26 @@ class Selection(CardSelection):
         return tr(ONTO_THEIRS[suit_of(tower[0])], name=self.names[target[0]])
 
     def result(self, target: Target) -> str:
-        play, before = self.action_at(target), self.height(target)
-        if play is None or target == DISCARD:
-            return ""
-        after, rising = self.height_after(target), play.count - before
-        text = mark("{before} to {after}")
-        if play.kind is Kind.DECONSTRUCT and rising > 0:
-            text = mark("{before} to {after}, then a new tower of {rising}")
-        told = tr(text, before=before, after=after, rising=rising)
-        return tr("{change}: it wins", change=told) if self.view.wins(max(after, rising)) else told
+        trial = self.trial(target)
+        return "" if trial is None or target == DISCARD else result(trial).text
 
     def preview(self, target: Target) -> tuple[str, str]:
         """Return what the play would do: a title and a line."""
-        play = self.action_at(target)
-        if play is None:
+        trial = self.trial(target)
+        if trial is None:
             return "", self.refusal(target)
-        what = suit_played(play.count, play.suit)
-        if play.kind is Kind.DISCARD:
-            return tr("Discard {cards}", cards=what), tr("You can't play, so you discard instead.")
-        if play.kind is Kind.CONSTRUCT:
-            return tr("Construct {cards}", cards=what), self._rise(target)
-        return tr("Deconstruct with {cards}", cards=what), self._fall(target, play.count)
+        play = trial.action
+        return tr(TITLES[play.kind], cards=suit_played(play.count, play.suit)), full_stop(sentence(result(trial).text))
 
-    def _rise(self, target: Target) -> str:
-        after, needed = self.height_after(target), self.view.needed
-        if not self.view.wins(after):
-            text = mark("{before} → {after} of the {needed} needed")
-        elif target[0] == self.view.seat:
-            text = mark("{before} → {after} of the {needed} needed: you win")
-        else:
-            text = mark("{before} → {after} of the {needed} needed: {name} wins")
-        return tr(text, before=self.height(target), after=after, needed=needed, name=self.names[target[0]])
+    def offer(self, target: Target) -> tuple[str, str]:
+        trial = self.trial(target)
+        return self.preview(target)[0], result(trial).text if trial else ""
 
-    def _fall(self, target: Target, count: int) -> str:
-        height, text = self.height(target), mark("Knocks {fallen} off: {before} → {after}")
-        if count > height and target[0] == self.view.seat:
-            text = mark("Knocks {fallen} off: {before} → {after}, then your new tower of {rising} stands")
-        elif count > height:
-            text = mark("Knocks {fallen} off: {before} → {after}, then {owner}'s new tower of {rising} stands")
-        elif count == height:
-            text = mark("Knocks {fallen} off: {before} → {after}, a foundation is left")
-        after, owner, rising = self.height_after(target), self.names[target[0]], count - height
-        told = tr(text, fallen=min(count, height), before=height, after=after, rising=rising, owner=owner)
-        if not self.view.wins(max(after, rising)):
-            return told
-        win = tr("You win.") if target[0] == self.view.seat else tr("{name} wins.", name=owner)
-        return paragraph([full_stop(told), win.rstrip(".。")])
+
+TITLES = {
+    Kind.CONSTRUCT: mark("Construct {cards}"),
+    Kind.DECONSTRUCT: mark("Deconstruct with {cards}"),
+    Kind.DISCARD: mark("Discard {cards}"),
+}
+_tried = lru_cache(maxsize=64)(partial(try_out, GAME))
+"""A preview is drawn in every frame."""

@@ -12,7 +12,7 @@ from topping_out.game.options import Option
 from topping_out.game.wyoming.actions import Kind, Play
 from topping_out.game.wyoming.cards import DECK, SUIT_NAMES, SUITS, suit_of
 from topping_out.game.wyoming.core.state import State, Terms
-from topping_out.game.wyoming.events import Deconstructed, LostContract, Recycled, SkyMoved, Tossed
+from topping_out.game.wyoming.events import LostContract, Recycled, SkyMoved, Tossed
 from topping_out.game.wyoming.rules import GAME
 
 NUMBERS = "topping_out.game.wyoming.core.numbers"
@@ -116,7 +116,13 @@ def winning(moment: Moment) -> tuple[int, ...]:
 def is_to_go(moment: Moment, text: Text, number: str) -> bool:
     """Tell whether a tower is so far from winning."""
     goals = {min(winning_heights(moment.state.variant, pennies)) for pennies in skies(moment)}
-    return any(height + int(number) in goals for height in heights(moment, text))
+    return any(height + int(number) in goals for height in heights(moment, text) | heights_after(moment, text))
+
+
+def heights_after(moment: Moment, text: Text) -> set[int]:
+    """Return how tall the tower would be that the chosen cards are aimed at."""
+    play = aimed(moment, text) if isinstance(moment.chosen, Play) else None
+    return {len(outcome_of(moment.state, play)[0].towers_of(play.owner)[play.foundation])} if play else set()
 
 
 def skies(moment: Moment) -> set[int]:
@@ -137,22 +143,9 @@ def aimed(moment: Moment, text: Text) -> Play | None:
     return next((p for p in fitting if (p.owner, p.foundation) == place and p.kind is not Kind.DISCARD), None)
 
 
-def is_rise(moment: Moment, text: Text, before: str, after: str, needed: str, end: str) -> bool:
-    play = aimed(moment, text)
-    assert play
-    later, _ = outcome_of(moment.state, play)
-    height = len(later.towers_of(play.owner)[play.foundation])
-    has_won = later.outcome is not None and later.outcome.reason == "tower" and play.owner in later.outcome.winners
-    return (int(after), int(needed), "win" in end) == (height, min(winning(moment)), has_won)
-
-
-def is_fall(moment: Moment, text: Text, number: str, before: str, after: str) -> bool:
-    play = aimed(moment, text)
-    assert play
-    later, events = outcome_of(moment.state, play)
-    (fallen,) = (event for event in events if isinstance(event, Deconstructed))
-    height = len(later.towers_of(play.owner)[play.foundation])
-    return len(fallen.fallen) == int(number) and int(after) == (0 if fallen.rising else height)
+def reaches_the_sky(moment: Moment, text: Text, height: str, pennies: str) -> bool:
+    heights = heights_after(moment, text)
+    return heights == {int(height)} and int(height) in winning(moment) and int(pennies) == moment.view.pennies
 
 
 def falls(moment: Moment, text: Text) -> bool:
@@ -164,8 +157,9 @@ SAYS: Says = {
     r"The Sky: (\d+) penn": lambda m, t, number: int(number) in skies(m),
     r"(exactly )?(\d+) cards? wins?\b": is_needed,
     r"\b(\d+) to go": is_to_go,
-    r"(\d+) (?:→|to) (\d+) of the (\d+) needed((?:: [^.]*)?)": is_rise,
-    r"Knocks (\d+) off: (\d+) (?:→|to) (\d+)": is_fall,
+    r"it (?:grows|comes down) to (\d+)|a tower of (\d+) \w+\b": lambda m, t, *heights: (
+        {int(height) for height in heights if height} <= heights_after(m, t)
+    ),
     r"(\w+) build it up, (\w+) knock it down": lambda m, t, builders, attackers: (
         not t.where.startswith("reads tower")
         or (
@@ -178,6 +172,7 @@ SAYS: Says = {
 """What a match is sure to say."""
 RARE: Says = {
     r"(exactly )?(\d+) cards were needed": is_needed,
+    r"it reaches (\d+), (?:over|exactly) the Sky of (\d+)": reaches_the_sky,
     r"breaks through": lambda m, t: bool(heights(m, t) & {*winning(m)}),
     r"exactly right": lambda m, t: bool(heights(m, t) & {*winning(m)}),
     r"(\d+) too tall": lambda m, t, number: bool({height - int(number) for height in heights(m, t)} & {*winning(m)}),
