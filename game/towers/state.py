@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -120,12 +120,8 @@ class View:
 
     def is_due(self, plot: int) -> bool:
         """Tell whether a tower is scored at the end of this turn (F1)."""
-        return bool(self.towers[plot]) and self.would_be_due(self.towers[plot])
-
-    def would_be_due(self, tower: Sequence[Storey]) -> bool:
-        """Tell whether a tower that stands so, its top floor just built, is scored at the end of the turn."""
-        kinds = bytes(storey.card for storey in tower).translate(self.variant.deck.kinds)
-        return terms_of(self.variant).is_scored(kinds)
+        kinds = bytes(storey.card for storey in self.towers[plot]).translate(self.variant.deck.kinds)
+        return bool(kinds) and terms_of(self.variant).is_scored(kinds)
 
 
 def partial_state(view: View) -> State:

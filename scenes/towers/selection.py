@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.text import commas, signed
 from topping_out.game.towers.actions import NEW, Action, Build, Claim, End
-from topping_out.game.towers.core.numbers import BUILDS, HEIGHT
+from topping_out.game.towers.core.numbers import BUILDS
 from topping_out.game.towers.floors import CardId
-from topping_out.game.towers.scoring import Account, appraise
-from topping_out.game.towers.state import Storey, View
+from topping_out.game.towers.rules import GAME
+from topping_out.game.towers.scoring import Account, preview
+from topping_out.game.towers.state import View
 from topping_out.game.towers.words import points_words
+from topping_out.game.trial import try_out
 from topping_out.scenes.match.cards.selection import CardSelection
 
 
@@ -179,19 +182,16 @@ class Selection(CardSelection):
                 return self._claim_preview(plot, level)
         return tr("Not here"), self.refusal(target)
 
-    def after(self, target: Target) -> list[Storey]:
-        """Return the tower as it would stand with the chosen card at a target."""
-        tower = list(self.view.towers[target.plot])
-        assert self.card is not None
-        if target.level is None:
-            return [*tower, Storey(self.card)]
-        tower[target.level] = Storey(tower[target.level].card, self.seat, self.card)
-        return tower
+    def after(self, target: Target) -> View:
+        """Return what the player would know with the chosen card at a target."""
+        action = self.action_at(target)
+        assert action is not None
+        return _tried(self.view, action).after
 
     def _build_preview(self, plot: int) -> tuple[str, str]:
-        tower = self.after(Target(plot))
-        text = mark("{floor} on tower {tower}") if len(tower) > 1 else mark("Tower {tower} starts with {floor}")
-        return tr(text, floor=tr(self.name), tower=plot + 1), worth_words(self.view, tower, self.names)
+        text = mark("{floor} on tower {tower}") if self.view.towers[plot] else mark("Tower {tower} starts with {floor}")
+        title = tr(text, floor=tr(self.name), tower=plot + 1)
+        return title, worth_words(self.after(Target(plot)), plot, self.names)
 
     def offer(self, target: Target) -> tuple[str, str]:
         title, line = self.preview(target)
@@ -216,9 +216,7 @@ class Selection(CardSelection):
 
     def _claimed(self, target: Target) -> tuple[Account, Account]:
         """Return what a tower would score without the claim, and with it."""
-        sizes = [size - (seat == self.seat) for seat, size in enumerate(self.view.hand_sizes)]  # the card is tucked
-        view = replace(self.view, hand_sizes=tuple(sizes))
-        return appraise(self.view, self.view.towers[target.plot]), appraise(view, self.after(target))
+        return preview(self.view, target.plot), preview(self.after(target), target.plot)
 
     def where(self, target: Target) -> str:
         plot, level = target.plot, target.level
@@ -244,15 +242,19 @@ class Selection(CardSelection):
         return sum(step.drawn for step in told.steps if step.owner == self.seat)
 
 
-def worth_words(view: View, tower: Sequence[Storey], names: Sequence[str]) -> str:
+_tried = lru_cache(maxsize=64)(partial(try_out, GAME))
+"""A preview is drawn in every frame."""
+
+
+def worth_words(view: View, plot: int, names: Sequence[str]) -> str:
     """Return how tall a tower is that was just built on, and what it would score."""
-    points = points_words(appraise(view, tower).points, names) or tr("nobody scores")
+    points, tower = points_words(preview(view, plot).points, names) or tr("nobody scores"), view.towers[plot]
     if view.floor(tower[-1].card).triggers_scoring:
         return tr("It is scored at the end of this turn: {points}", points=points)
     text = mark("Floor {number} of {total}. Scored as it stands: {points}")
-    if view.would_be_due(tower):
+    if view.is_due(plot):
         text = mark("Floor {number} of {total}: scored at the end of this turn, {points}")
-    return tr(text, number=len(tower), total=HEIGHT, points=points)
+    return tr(text, number=len(tower), total=view.variant.height, points=points)
 
 
 def owner_points(points: Sequence[int]) -> list[tuple[Seat, int]]:

@@ -78,7 +78,7 @@ def _standing(view: View, plot: int, names: Sequence[str]) -> list[str]:
     """Return how a tower stands that was just built on; nothing of one that has just begun and scores nothing."""
     tower = view.towers[plot]
     if view.is_due(plot) or worth_now(view, plot, names):
-        return [tr("{sentence}.", sentence=worth_words(view, tower, names))]
+        return [tr("{sentence}.", sentence=worth_words(view, plot, names))]
     return [tr("{sentence}.", sentence=height_words(len(tower)))] if len(tower) > 1 else []
 
 
