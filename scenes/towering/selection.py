@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache, partial
 
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.text import listed, reason_sentence, sentence, signed
 from topping_out.game.towering.actions import Action, Build, Discard, Draw
 from topping_out.game.towering.cards import COLOURS, CardId, Colour, card_words, colour_of, kind_of, without
-from topping_out.game.towering.scoring import score_tower
+from topping_out.game.towering.events import RoundEnded
+from topping_out.game.towering.rules import GAME
 from topping_out.game.towering.state import TurnStage, View
 from topping_out.game.towering.words import why_not_build
+from topping_out.game.trial import try_out
 from topping_out.scenes.match.cards.selection import CardSelection
 from topping_out.scenes.towering import by_colour
 from topping_out.scenes.towering.words import short_name, the_card
@@ -151,24 +154,27 @@ class Selection(CardSelection):
 
     def preview(self, target: Target) -> tuple[str, str]:
         """Return what would be done at a target: a title and a line."""
-        match self.action_at(target):
+        match action := self.action_at(target):
             case Build(card):
-                return tr("Build {card}", card=the_card(card)), self._gain(card)
+                return tr("Build {card}", card=the_card(card)), self._gain(action)
             case Discard(card):
                 return tr("Discard {card}", card=the_card(card)), self._rival_on(card)
             case Draw(None):
                 return tr("Draw a card"), pile_line(self.view.draw_pile)
             case Draw(int(colour)):
                 card = self.view.discards[colour][-1]
-                return tr("Take {card}", card=the_card(card)), self._use_of(card)
+                line = self._use_of(card)
+                if _tried(self.view, action).first(RoundEnded):
+                    line = tr("{line}. Taking it ends the round at once", line=line)
+                return tr("Take {card}", card=the_card(card)), line
         return tr("Not here"), self.refusal(target)
 
     def where(self, target: Target) -> str:
         return tr("onto your tower") if target.zone is Zone.SITE else tr("to the discards")
 
-    def _gain(self, card: CardId) -> str:
-        tower = self.view.towers[self.seat][colour_of(card)]
-        before, after = score_tower(tower), score_tower((*tower, card))
+    def _gain(self, build: Build) -> str:
+        card = build.card
+        before, after = (view.score(self.seat, colour_of(card)) for view in (self.view, _tried(self.view, build).after))
         line = f"{after.text} = {signed(after.product)}"
         if after.bonus:
             text = mark("{line}, and {bonus} for {cards} cards: {points}")
@@ -200,6 +206,10 @@ class Selection(CardSelection):
         if not tower:
             return tr(by_colour.NO_TOWER_OF_YOURS[colour_of(card)])
         return tr("Your tower can't use it") if why_not_build(tower, card) else tr("Your tower could use it")
+
+
+_tried = lru_cache(maxsize=64)(partial(try_out, GAME))
+"""A preview is drawn in every frame."""
 
 
 def pile_line(left: int) -> str:

@@ -54,6 +54,16 @@ def test_an_aim_where_nothing_can_be_done_changes_nothing() -> None:
     assert selection.aim == Target(SITE, RED)
 
 
+def test_taking_the_last_discard_that_patience_allows_is_said_to_end_the_round() -> None:
+    state = table(("r2 r7", ""), discards="b3")
+    do(state, "discard r7")
+    state.cards.streak = 58
+    take = Target(RIVER, BLUE)
+    assert choose(state).preview(take)[1] == "You have no blue tower yet"
+    state.cards.streak = 59
+    assert choose(state).preview(take)[1] == "You have no blue tower yet. Taking it ends the round at once"
+
+
 def test_a_build_shows_beforehand_what_the_tower_would_be_worth() -> None:
     selection = choose(table(("r10", ""), towers=("rm rm r2 r3 r5 r7 r8", "")), "r10")
     title, line = selection.preview(Target(SITE, RED))
