@@ -192,7 +192,7 @@ class Game(ABC, Generic[S, A, E, V]):
     def check(self, state: S, seat: Seat, action: A) -> None:
         """Raise IllegalAction, with the reason, unless `seat`, if it may act (see `actors`), may do `action`."""
         if action not in self.actions(state, seat):
-            raise IllegalAction("that cannot be done now")
+            raise IllegalAction(mark("that cannot be done now"))
 
     @abstractmethod
     def apply(self, state: S, seat: Seat, action: A, log: list[E] | None = None) -> None:

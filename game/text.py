@@ -90,7 +90,7 @@ def _after_each_other(first: str, then: str) -> str:
 
 def reason_sentence(reason: str) -> str:
     """Return why something cannot be done, such as "the game is over", as a sentence."""
-    return sentence(tr("{reason}.", reason=tr(reason)))
+    return sentence(full_stop(tr(reason)))
 
 
 def with_minus(number: object) -> str:

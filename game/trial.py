@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from topping_out.game.engine import Game
+from topping_out.game.engine import Game, IllegalAction
+from topping_out.game.text import reason_sentence
 
 A = TypeVar("A")
 E = TypeVar("E")
@@ -40,6 +41,16 @@ class Trial(Generic[A, E, V]):
     def first(self, *kinds: type[Any]) -> Any:
         """Return the first event of one of these types; None where there is none."""
         return next((event for event in self.events if isinstance(event, kinds)), None)
+
+
+def why_not(game: Game[Any, A, Any, V], view: V, action: A) -> str:
+    """Return why the rules refuse an action of the view's seat, as a sentence; "" if it is legal."""
+    seat: int = view.seat  # type: ignore[attr-defined]
+    try:
+        game.check(game.partial(view), seat, action)
+    except IllegalAction as refusal:
+        return reason_sentence(str(refusal))
+    return ""
 
 
 def try_out(game: Game[Any, A, E, V], view: V, action: A) -> Trial[A, E, V]:

@@ -13,7 +13,7 @@ from topping_out.game.options import Option, Preset, Value, first_seat_option
 from topping_out.game.towering import invariants, words
 from topping_out.game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Draw, parse_action
 from topping_out.game.towering.best_tower import best_tower, describe_tower
-from topping_out.game.towering.cards import COLOUR_NAMES, HIDDEN, Colour, card_words, colour_of, deck_of
+from topping_out.game.towering.cards import HIDDEN, Colour, card_words, colour_of, deck_of
 from topping_out.game.towering.core.round import PILE, UNKNOWN, WIDTH, empty_round
 from topping_out.game.towering.core.sets import CARD, OPEN, PER_COLOUR, PLACES
 from topping_out.game.towering.events import (
@@ -155,9 +155,9 @@ class Towering(Game[State, Action, Event, View]):
             return
         card, r = action.card, state.cards
         if r.has_played:
-            raise IllegalAction("a card is played already: now draw one")
+            raise IllegalAction(mark("You've played your card: now draw one, from the pile or from the discards."))
         if card not in r.hand(seat):
-            raise IllegalAction(f"{card_words(card)} is not in the hand")
+            raise IllegalAction(tr("{card} is not in the hand", card=card_words(card)))
         if isinstance(action, Build):
             reason = words.why_not_build(r.tower(seat, colour_of(card)), card)
             if reason:
@@ -166,13 +166,13 @@ class Towering(Game[State, Action, Event, View]):
     def _check_draw(self, state: State, colour: Colour | None) -> None:
         r = state.cards
         if not r.has_played:
-            raise IllegalAction("play a card first, then draw one")
+            raise IllegalAction(mark("Play a card first, then draw one."))
         if colour is None:
             return
         if not r.discards[colour]:
-            raise IllegalAction(f"there is no {COLOUR_NAMES[colour]} card among the discards")
+            raise IllegalAction(words.NONE_DISCARDED[colour])
         if colour == r.barred:
-            raise IllegalAction("the card just discarded may not be taken back in the same turn")
+            raise IllegalAction(mark("You've just discarded this card: you can't take it back in the same turn."))
 
     def apply(self, state: State, seat: Seat, action: Action, log: Log = None) -> None:
         if isinstance(action, Draw):

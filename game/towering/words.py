@@ -28,6 +28,16 @@ def why_not_build(tower: Sequence[CardId], card: CardId) -> str:
     )
 
 
+NONE_DISCARDED = (
+    mark("There is no blue card among the discards."),
+    mark("There is no red card among the discards."),
+    mark("There is no yellow card among the discards."),
+    mark("There is no green card among the discards."),
+    mark("There is no black card among the discards."),
+    mark("There is no purple card among the discards."),
+)
+
+
 def describe(event: Event, names: Sequence[str]) -> str:
     """Return one sentence for the move log; empty where it needs none."""
     match event:

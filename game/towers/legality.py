@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from topping_out.game.engine import IllegalAction, Seat
+from topping_out.game.language import mark, tr
 from topping_out.game.towers.actions import NEW, Action, Build, Claim, End
 from topping_out.game.towers.core.numbers import BUILDS, HEIGHT, MANY_PLOTS
 from topping_out.game.towers.floors import NONE, Deck, Kind, Kinds
@@ -34,36 +35,37 @@ def check_step(state: State, seat: Seat, action: Action) -> None:
     """Raise IllegalAction, with the reason, unless the seat on turn may do `action` now."""
     if isinstance(action, Build):
         if len(state.built) == BUILDS:
-            raise IllegalAction(f"{BUILDS} floors are built: claim floors, or end the turn")
+            raise IllegalAction(mark("Your floors are built. To claim a floor, tuck a card under it."))
         _check_held(state, seat, action)
         if action.plot == NEW:
             if NO_TOWER not in state.towers:
-                raise IllegalAction(f"{len(state.towers)} towers stand already: there is no room for a new one")
+                raise IllegalAction(mark("There is no free plot for a new tower."))
         elif not _stands(state, action.plot):
-            raise IllegalAction("there is no tower on that plot: start a new one")
+            raise IllegalAction(mark("A new tower takes the leftmost free plot."))
         elif action.plot in state.built:
-            raise IllegalAction("this tower has its floor already: the next goes onto another")
+            raise IllegalAction(mark("You've built on this tower: the next floor goes on another one."))
         return
     if must_build(state, seat):
-        raise IllegalAction(f"build first: {BUILDS} floors, each on a different tower")
+        text = mark("Build first: {number} floors, each on a different tower. Then you may claim.")
+        raise IllegalAction(tr(text, number=BUILDS))
     if isinstance(action, Claim):
         _check_held(state, seat, action)
         owners = owners_of(state.towers[action.plot]) if _stands(state, action.plot) else b""
         if not 0 <= action.level < len(owners):
-            raise IllegalAction("there is no such floor")
+            raise IllegalAction(mark("There is no such floor."))
         if owners[action.level] != NONE:
-            raise IllegalAction("this floor has a tucked card already")
+            raise IllegalAction(mark("This floor already has a tucked card."))
 
 
 def _check_held(state: State, seat: Seat, action: Build | Claim) -> None:
     deck, hand = state.variant.deck, state.hands[seat]
     kind = deck.kind_named.get(action.floor)
     if kind is None:
-        raise IllegalAction(f"there is no floor {action.floor} in this deck")
+        raise IllegalAction(tr("There is no floor {floor} in this deck.", floor=action.floor))
     if kind not in hand.translate(deck.kinds):
-        raise IllegalAction(f"there is no {action.floor} in the hand")
+        raise IllegalAction(tr("There is no {floor} in the hand.", floor=tr(action.floor)))
     if action.card is not None and (action.card not in tuple(hand) or deck.kinds[action.card] != kind):
-        raise IllegalAction(f"card {action.card} is no {action.floor} in the hand")
+        raise IllegalAction(tr("Card {number} is no {floor} in the hand.", number=action.card, floor=tr(action.floor)))
 
 
 def _stands(state: State, plot: int) -> bool:

@@ -9,12 +9,12 @@ from itertools import chain
 from typing import Any
 
 from topping_out.game.engine import EVERYONE, NOBODY, Game, IllegalAction, Outcome, Seat
-from topping_out.game.language import mark
+from topping_out.game.language import mark, tr
 from topping_out.game.options import Option, Value
 from topping_out.game.wyoming import invariants, words
 from topping_out.game.wyoming.actions import Kind, Play, parse_play
 from topping_out.game.wyoming.best_tower import best_tower, describe_harm, describe_tower
-from topping_out.game.wyoming.cards import DECK, HIDDEN, SUIT_NAMES, SUITS_OF, suit_of
+from topping_out.game.wyoming.cards import DECK, HIDDEN, SUITS_OF, suit_of, suit_words
 from topping_out.game.wyoming.core.numbers import HAND
 from topping_out.game.wyoming.core.state import UNKNOWN, Faces, State, shuffle
 from topping_out.game.wyoming.events import Drew, Event, Tossed
@@ -77,19 +77,20 @@ class Wyoming(Game[State, Play, Event, View]):
         return legal_plays(state)
 
     def check(self, state: State, seat: Seat, action: Play) -> None:
-        suit, count = SUIT_NAMES[action.suit], action.count
-        held = state.hands[seat].translate(SUITS_OF).count(action.suit)
+        count, held = action.count, state.hands[seat].translate(SUITS_OF).count(action.suit)
         if held < count:
-            raise IllegalAction(f"there are only {held} {suit} in the hand")
+            raise IllegalAction(tr("there are only {cards} in the hand", cards=suit_words(held, action.suit)))
         cards = {card for card in action.cards if card in state.hands[seat] and suit_of(card) == action.suit}
         if action.cards and not len(cards) == len(action.cards) == count:
-            raise IllegalAction("these cards are not in the hand")
+            raise IllegalAction(mark("these cards are not in the hand"))
         if action.kind is Kind.DISCARD:
             if any(play.kind is not Kind.DISCARD for play in self.actions(state, seat)):
-                raise IllegalAction("a seat that can play may not discard instead")
+                raise IllegalAction(mark("You can play, so you can't discard instead."))
             return
-        if action.owner not in state.in_play or action.foundation >= state.variant.foundations:
-            raise IllegalAction("there is no such foundation in the game")
+        if not 0 <= action.owner < state.variant.seats or not 0 <= action.foundation < state.variant.foundations:
+            raise IllegalAction(mark("There is no such foundation."))
+        if action.owner not in state.in_play:
+            raise IllegalAction(mark("That seat is out of the game."))
         tower = state.towers_of(action.owner)[action.foundation]
         is_safe = state.is_safe(action.owner, action.foundation)
         reason = words.why_not(
@@ -98,7 +99,7 @@ class Wyoming(Game[State, Play, Event, View]):
         if reason:
             raise IllegalAction(reason)
         if (not tower or suit_of(tower[0]) == action.suit) != (action.kind is Kind.CONSTRUCT):
-            raise IllegalAction(f"{suit} cannot {action.kind} there")
+            raise IllegalAction(mark("cards of this suit can't do that there"))
 
     def apply(self, state: State, seat: Seat, action: Play, log: Log = None) -> None:
         state.step(code_of(action, state.variant), bytes(action.cards), log)

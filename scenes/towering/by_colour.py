@@ -20,14 +20,6 @@ ONLY_TO_DISCARDS = (
     mark("{card} can only go to the black discards."),
     mark("{card} can only go to the purple discards."),
 )
-NONE_DISCARDED = (
-    mark("There is no blue card among the discards."),
-    mark("There is no red card among the discards."),
-    mark("There is no yellow card among the discards."),
-    mark("There is no green card among the discards."),
-    mark("There is no black card among the discards."),
-    mark("There is no purple card among the discards."),
-)
 NO_TOWER_OF_RIVAL = (
     mark("{name} has no blue tower yet"),
     mark("{name} has no red tower yet"),

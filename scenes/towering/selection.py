@@ -8,14 +8,14 @@ from enum import Enum
 from functools import lru_cache, partial
 
 from topping_out.game.language import mark, tr, tr_count
-from topping_out.game.text import listed, reason_sentence, sentence, signed
+from topping_out.game.text import listed, sentence, signed
 from topping_out.game.towering.actions import Action, Build, Discard, Draw
 from topping_out.game.towering.cards import COLOURS, CardId, Colour, card_words, colour_of, kind_of, without
 from topping_out.game.towering.events import RoundEnded
 from topping_out.game.towering.rules import GAME
 from topping_out.game.towering.state import TurnStage, View
 from topping_out.game.towering.words import why_not_build
-from topping_out.game.trial import try_out
+from topping_out.game.trial import try_out, why_not
 from topping_out.scenes.match.cards.selection import CardSelection
 from topping_out.scenes.towering import by_colour
 from topping_out.scenes.towering.words import short_name, the_card
@@ -136,21 +136,18 @@ class Selection(CardSelection):
         if self.action_at(target):
             return ""
         if self.draws:
-            if target.zone is Zone.SITE:
-                return tr("You've played your card: now draw one, from the pile or from the discards.")
-            if target.colour == self.view.barred:
-                return tr("You've just discarded this card: you can't take it back in the same turn.")
-            return tr(by_colour.NONE_DISCARDED[target.colour])
+            held = kind_of(self.view.hand[0])
+            action = Build(held) if target.zone is Zone.SITE else Draw(None if target == PILE else target.colour)
+            return why_not(GAME, self.view, action)
         if target == PILE:
-            return tr("Play a card first, then draw one.")
+            return why_not(GAME, self.view, Draw(None))
         if self.card is None:
             return tr("Choose a card in your hand first.")
         if target.colour != colour_of(self.card):
             texts = by_colour.ONLY_TO_TOWER if target.zone is Zone.SITE else by_colour.ONLY_TO_DISCARDS
             card = the_card(self.card)
             return tr(texts[colour_of(self.card)], card=sentence(card))
-        reason = why_not_build(self.view.towers[self.seat][target.colour], self.card)
-        return reason_sentence(reason)
+        return why_not(GAME, self.view, Build(kind_of(self.card)))
 
     def preview(self, target: Target) -> tuple[str, str]:
         """Return what would be done at a target: a title and a line."""

@@ -10,13 +10,12 @@ from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.text import commas, signed
 from topping_out.game.towers.actions import NEW, Action, Build, Claim, End
-from topping_out.game.towers.core.numbers import BUILDS
 from topping_out.game.towers.floors import CardId
 from topping_out.game.towers.rules import GAME
 from topping_out.game.towers.scoring import Account, preview
 from topping_out.game.towers.state import View
 from topping_out.game.towers.words import points_words
-from topping_out.game.trial import try_out
+from topping_out.game.trial import try_out, why_not
 from topping_out.scenes.match.cards.selection import CardSelection
 
 
@@ -110,14 +109,14 @@ class Selection(CardSelection):
         """Return what would be done with the chosen card at a target, or None where nothing can be."""
         if target is None or self.card is None:
             return None
-        step: Action
-        if target.level is not None:
-            step = Claim(self.name, target.plot, target.level)
-        elif self.view.towers[target.plot]:
-            step = Build(self.name, target.plot)
-        else:
-            step = Build(self.name, NEW if target.plot == self.free_plot else target.plot)
+        step = self._step_at(target)
         return replace(step, card=self.card) if step in self._legal else None
+
+    def _step_at(self, target: Target) -> Build | Claim:
+        """Return the step of the chosen card at a target, whether or not it is legal."""
+        if target.level is not None:
+            return Claim(self.name, target.plot, target.level)
+        return Build(self.name, NEW if target.plot == self.free_plot else target.plot)
 
     @property
     def action(self) -> Action | None:
@@ -159,19 +158,7 @@ class Selection(CardSelection):
             return ""
         if self.card is None:
             return tr("Choose a card in your hand first.")
-        return self._no_build(target) if self.builds else self._no_claim(target)
-
-    def _no_build(self, target: Target) -> str:
-        if target.level is not None:
-            return tr("Build first: {number} floors, each on a different tower. Then you may claim.", number=BUILDS)
-        if target.plot in self.view.built:
-            return tr("You've built on this tower: the next floor goes on another one.")
-        return tr("A new tower takes the leftmost free plot.")
-
-    def _no_claim(self, target: Target) -> str:
-        if target.level is None:
-            return tr("Your floors are built. To claim a floor, tuck a card under it.")
-        return tr("This floor already has a tucked card.")
+        return why_not(GAME, self.view, self._step_at(target))
 
     def preview(self, target: Target) -> tuple[str, str]:
         """Return what would be done at a target: a title and a line."""

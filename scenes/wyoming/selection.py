@@ -8,15 +8,14 @@ from functools import lru_cache, partial
 
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr
-from topping_out.game.text import full_stop, reason_sentence, sentence
-from topping_out.game.trial import try_out
+from topping_out.game.text import full_stop, sentence
+from topping_out.game.trial import try_out, why_not
 from topping_out.game.wyoming.actions import Kind, Play
 from topping_out.game.wyoming.bots.hints import PlayTrial, result
 from topping_out.game.wyoming.cards import CardId, suit_of, suit_played
 from topping_out.game.wyoming.events import Deconstructed
 from topping_out.game.wyoming.rules import GAME
 from topping_out.game.wyoming.state import View
-from topping_out.game.wyoming.words import why_not
 from topping_out.scenes.match.cards.selection import CardSelection
 
 Target = tuple[Seat, int]
@@ -148,12 +147,12 @@ class Selection(CardSelection):
             return ""
         if not self.cards:
             return tr("Choose cards of one suit first.")
+        suit, count = suit_of(self.cards[0]), len(self.cards)
         if target == DISCARD:
-            return tr("You can play, so you can't discard instead.")
+            return why_not(GAME, self.view, Play(Kind.DISCARD, suit, count))
         tower = self.view.towers[target[0]][target[1]]
-        suit, own = suit_of(tower[0]) if tower else None, target[0] == self.view.seat
-        reason = why_not(self.view.variant, own, suit, suit_of(self.cards[0]), self.view.safe[target[0]][target[1]])
-        return reason_sentence(reason) if reason else tr("That seat is out of the game.")
+        kind = Kind.CONSTRUCT if not tower or suit_of(tower[0]) == suit else Kind.DECONSTRUCT
+        return why_not(GAME, self.view, Play(kind, suit, count, *target))
 
     def where(self, target: Target) -> str:
         if target == DISCARD:

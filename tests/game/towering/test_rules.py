@@ -49,18 +49,19 @@ both seats share the discard piles
     r3 / g4 > discard r3; draw pile; discard g4 = may draw pile, draw r
 
 a turn is a play and then a draw
-    r3 r4 / b2, discards g4 > draw pile ! play a card first, then draw one
-    > build r3 = turn 0; stage draw; may draw pile, draw g > build r4 ! a card is played already: now draw one
+    r3 r4 / b2, discards g4 > draw pile ! Play a card first, then draw one.
+    > build r3 = turn 0; stage draw; may draw pile, draw g
+    > build r4 ! You've played your card: now draw one, from the pile or from the discards.
     > draw g = turn 1; stage play
 the pile gives its top card
     r3 / -, deck b2 b3 b9 > build r3; draw pile = hand 0 b9; deck b2 b3
 a discard pile gives its top card
     r3 / -, discards b2 b9 b4 > build r3; draw b = hand 0 b4; pile b b2 b9
 an empty discard pile gives nothing
-    r3 / - > build r3 = may draw pile > draw y ! there is no yellow card among the discards
+    r3 / - > build r3 = may draw pile > draw y ! There is no yellow card among the discards.
 t3: the card just discarded may not be taken back
     r3 / b2, discards r9 y2 > discard r3 = may draw pile, draw y
-    > draw r ! the card just discarded may not be taken back in the same turn
+    > draw r ! You've just discarded this card: you can't take it back in the same turn.
 t3 holds for that turn only
     r3 / b2 > discard r3; draw pile; build b2 = may draw pile, draw r
 t3: building bars no pile

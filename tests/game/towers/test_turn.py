@@ -38,7 +38,7 @@ building: a floor becomes the top of its tower, and vacant
     SUITE LOBBY / -, towers OFFICE SPIRE > build SUITE @0 = plot 0 OFFICE SPIRE SUITE; owners 0 - - -
 building: the two floors go onto two different towers
     SUITE LOBBY / -, towers OFFICE | OFFICE > build SUITE @0 = may build LOBBY @1, build LOBBY @new
-    > build LOBBY @0 ! this tower has its floor already: the next goes onto another
+    > build LOBBY @0 ! You've built on this tower: the next floor goes on another one.
 building: both floors may start new towers, and each takes the leftmost free plot
     SUITE LOBBY / -, towers | OFFICE | > build SUITE @new; build LOBBY @new
     = plot 0 SUITE; plot 1 OFFICE; plot 2 LOBBY
@@ -47,38 +47,39 @@ building: a tower started this turn may not be built on again
 building: two seats start no fourth tower
     SUITE LOBBY / -, towers OFFICE | OFFICE | OFFICE
     = may build SUITE @0, build LOBBY @0, build SUITE @1, build LOBBY @1, build SUITE @2, build LOBBY @2
-    > build SUITE @new ! 3 towers stand already: there is no room for a new one
+    > build SUITE @new ! There is no free plot for a new tower.
 building: three seats start no fourth tower
     SUITE / - / -, towers OFFICE | OFFICE | OFFICE = may build SUITE @0, build SUITE @1, build SUITE @2
-    > build SUITE @new ! 3 towers stand already: there is no room for a new one
+    > build SUITE @new ! There is no free plot for a new tower.
 building: four seats start no fifth tower
     SUITE / - / - / -, towers OFFICE | OFFICE | OFFICE | OFFICE
     = may build SUITE @0, build SUITE @1, build SUITE @2, build SUITE @3
-    > build SUITE @new ! 4 towers stand already: there is no room for a new one
+    > build SUITE @new ! There is no free plot for a new tower.
 building: nothing is built on a free plot by its number
-    SUITE LOBBY / -, towers OFFICE > build SUITE @2 ! there is no tower on that plot: start a new one
+    SUITE LOBBY / -, towers OFFICE > build SUITE @2 ! A new tower takes the leftmost free plot.
 building: nothing is built on a plot that is not there
-    SUITE LOBBY / -, towers OFFICE > build SUITE @3 ! there is no tower on that plot: start a new one
+    SUITE LOBBY / -, towers OFFICE > build SUITE @3 ! A new tower takes the leftmost free plot.
 building: no third floor is built
     SUITE LOBBY OFFICE / -, towers OFFICE | OFFICE | OFFICE > build SUITE @0; build LOBBY @1
-    > build OFFICE @2 ! 2 floors are built: claim floors, or end the turn
+    > build OFFICE @2 ! Your floors are built. To claim a floor, tuck a card under it.
 building comes before the end of the turn
-    SUITE LOBBY / -, towers OFFICE > end ! build first: 2 floors, each on a different tower
-    > build SUITE @new > end ! build first: 2 floors, each on a different tower
+    SUITE LOBBY / -, towers OFFICE > end ! Build first: 2 floors, each on a different tower. Then you may claim.
+    > build SUITE @new > end ! Build first: 2 floors, each on a different tower. Then you may claim.
 building comes before a claim
-    SUITE LOBBY / -, towers OFFICE > claim SUITE @0.0 ! build first: 2 floors, each on a different tower
-    > build SUITE @new > claim LOBBY @0.0 ! build first: 2 floors, each on a different tower
+    SUITE LOBBY / -, towers OFFICE
+    > claim SUITE @0.0 ! Build first: 2 floors, each on a different tower. Then you may claim.
+    > build SUITE @new > claim LOBBY @0.0 ! Build first: 2 floors, each on a different tower. Then you may claim.
 building: only floors of the hand are built
-    SUITE LOBBY / OFFICE > build OFFICE @new ! there is no OFFICE in the hand
+    SUITE LOBBY / OFFICE > build OFFICE @new ! There is no OFFICE in the hand.
 building: only floors of the deck are built
-    SUITE LOBBY / OFFICE > build PENTHOUSE @new ! there is no floor PENTHOUSE in this deck
+    SUITE LOBBY / OFFICE > build PENTHOUSE @new ! There is no floor PENTHOUSE in this deck.
 no effect happens when a floor is built or claimed
     SUITE INFERNO LANDLORD / -, towers SPIRE:1 OFFICE:1 > build INFERNO @0; build SUITE @new; claim LANDLORD @1.0
     = events Built Built Claimed; owners 0 1 1 -; scores 0 0
 
 f3: a single card is built, and then the turn may end
     SUITE / LOBBY LOBBY, towers OFFICE, pile 0 = may build SUITE @0, build SUITE @new
-    > build SUITE @0 = may end > build LOBBY @new ! there is no LOBBY in the hand
+    > build SUITE @0 = may end > build LOBBY @new ! There is no LOBBY in the hand.
 f3: two cards are both built and leave nothing to claim with
     SUITE LOBBY / LOBBY, towers OFFICE > build SUITE @0; build LOBBY @new = may end
 f3: a seat without cards is passed over
@@ -97,14 +98,15 @@ claiming is optional
     SUITE LOBBY OFFICE / LOBBY, towers SPIRE > build SUITE @0; build LOBBY @new; end = turn 1
 claiming: a floor with a tucked card is not claimed again
     SUITE LOBBY OFFICE / -, towers SPIRE:1 > build SUITE @0; build LOBBY @new
-    > claim OFFICE @0.0 ! this floor has a tucked card already
+    > claim OFFICE @0.0 ! This floor already has a tucked card.
 claiming: there must be a floor to claim
-    SUITE LOBBY OFFICE / -, towers SPIRE > build SUITE @0; build LOBBY @new > claim OFFICE @0.2 ! there is no such floor
-    > claim OFFICE @2.0 ! there is no such floor > claim OFFICE @3.0 ! there is no such floor
-    > claim OFFICE @1.1 ! there is no such floor
+    SUITE LOBBY OFFICE / -, towers SPIRE > build SUITE @0; build LOBBY @new
+    > claim OFFICE @0.2 ! There is no such floor.
+    > claim OFFICE @2.0 ! There is no such floor. > claim OFFICE @3.0 ! There is no such floor.
+    > claim OFFICE @1.1 ! There is no such floor.
 claims need a card of the hand
     SUITE LOBBY OFFICE / -, towers SPIRE > build SUITE @0; build LOBBY @new
-    > claim SUITE @0.0 ! there is no SUITE in the hand
+    > claim SUITE @0.0 ! There is no SUITE in the hand.
 
 drawing: three cards are drawn
     SUITE LOBBY / LOBBY > build SUITE @new; build LOBBY @new; end = hands 3 1; drawn 0:3
@@ -158,7 +160,7 @@ def test_a_player_may_choose_the_very_card_and_else_the_lowest_goes() -> None:
 
 @pytest.mark.parametrize("card", [2, 8, 63, 200, 999])
 def test_a_chosen_card_must_be_that_floor_and_in_the_hand(card: int) -> None:
-    with pytest.raises(IllegalAction, match=f"card {card} is no SUITE in the hand"):
+    with pytest.raises(IllegalAction, match=f"Card {card} is no SUITE in the hand"):
         do(table(["SUITE, SUITE, OFFICE", ""], "OFFICE"), f"build SUITE @0 #{card}")
 
 

@@ -32,7 +32,7 @@ deadlines: a seat without a tower at the recycling is out
     > construct 1H @1.0 = turn 0
 deadlines: foundations of a removed seat leave play
     2C 5S / 6H / 7D, deck 1S, discards 9D, towers 4C 2H, deadlines > construct 1C @0.0 = may at 2.0 -
-    > construct 1H @2.0 ! there is no such foundation in the game
+    > construct 1H @2.0 ! That seat is out of the game.
 deadlines: the only seat left wins at once
     2C 5S / 6H, deck 1S, discards 9D, towers 4C, deadlines > construct 1C @0.0 = winners 0; reason last seat
 deadlines: one tower on any foundation is enough

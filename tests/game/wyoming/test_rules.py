@@ -97,13 +97,13 @@ the new tower is still its owner's
 an own tower may be deconstructed
     3S / 7H, towers 2H > deconstruct 3S @0.0 = towers 1S - - -
 a play must be called by its name: like suits do not deconstruct
-    3C 3D / 7H, towers 2C > deconstruct 1C @0.0 ! clubs cannot deconstruct there
+    3C 3D / 7H, towers 2C > deconstruct 1C @0.0 ! cards of this suit can't do that there
 a play must be called by its name: opposed suits do not construct
-    3C 3D / 7H, towers 2C > construct 1D @0.0 ! diamonds cannot construct there
+    3C 3D / 7H, towers 2C > construct 1D @0.0 ! cards of this suit can't do that there
 a foundation that a seat does not have is refused
-    3C / 7H / 7H > construct 1C @0.1 ! there is no such foundation in the game
+    3C / 7H / 7H > construct 1C @0.1 ! There is no such foundation.
 a foundation of a seat that is not there is refused
-    3C / 7H > construct 1C @2.0 ! there is no such foundation in the game
+    3C / 7H > construct 1C @2.0 ! There is no such foundation.
 
 when the pile runs out a penny leaves, and the discards become the pile
     4C / 4H, deck 3S, discards 6D 2H > construct 1C @0.0

@@ -33,7 +33,7 @@ w3: a seat without a legal play discards cards of one suit
     2H 1S / 7H / 7H, towers 4D 4C . = may discard 1S, discard 1H, discard 2H
     > discard 2H = discards HH; turn 1; events Discarded TurnBegan
 w3: a seat that can play may not discard
-    3C / 7H > discard 1C ! a seat that can play may not discard instead
+    3C / 7H > discard 1C ! You can play, so you can't discard instead.
 w3: with no cards at all a seat passes
     3C / -, deck - > construct 1C @0.0 = passed 1; turn 0
 
