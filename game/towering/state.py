@@ -137,6 +137,11 @@ class View:
         """How many more draws in a row from discard piles end the round (T6)."""
         return PATIENCE - self.streak
 
+    @property
+    def materials(self) -> int:
+        """How many materials of each colour are in this round."""
+        return self.variant.materials[self.round]
+
     def score(self, seat: Seat, colour: Colour) -> TowerScore:
         """Return what a tower is worth as it stands."""
         return score_tower(self.towers[seat][colour])

@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
+from typing import Literal
 
 from topping_out.game.engine import Outcome, Seat
 from topping_out.game.trial import UNDECIDED
-from topping_out.game.wyoming.cards import CardId
+from topping_out.game.wyoming.cards import CardId, Suit
 from topping_out.game.wyoming.core.state import UNKNOWN, Faces, Terms
 from topping_out.game.wyoming.core.state import State as State
 from topping_out.game.wyoming.variant import Variant
+
+PileEnd = Literal["no draws", "toss", "fall"]
 
 terms_of = cache(Terms)
 """The rules of a variant as the core reads them."""
@@ -58,9 +61,30 @@ class View:
         """How many cards a tower needs to win."""
         return self.variant.needed(self.pennies)
 
+    @property
+    def is_exact(self) -> bool:
+        """Whether a tower of more than `needed` cards does not win (W8)."""
+        return self.variant.finicky
+
     def wins(self, height: int) -> bool:
         """Tell whether a tower of that height wins at a turn's end."""
-        return height == self.needed if self.variant.finicky else height >= self.needed
+        return height == self.needed if self.is_exact else height >= self.needed
+
+    def attacker(self, suit: Suit) -> Suit:
+        """Return the suit that knocks down towers of that suit (W5)."""
+        return terms_of(self.variant).attackers[suit]
+
+    @property
+    def pile_end(self) -> PileEnd:
+        """What comes when the draw pile runs out: no more draws, a toss of the pennies, or the fall of one."""
+        if self.variant.sudden_death:
+            return "no draws"
+        return "toss" if self.variant.tidal else "fall"
+
+    @property
+    def fallen(self) -> int:
+        """By how many pennies the Sky is lower than at the start; negative where it is higher."""
+        return self.variant.pennies - self.pennies
 
     @property
     def tallest(self) -> int:

@@ -84,7 +84,7 @@ def _pile_words(view: View) -> str:
 
 
 def _materials(view: View) -> str:
-    count = view.variant.materials[view.round]
+    count = view.materials
     if not count:
         return tr("This round has no materials.")
     return tr_count(

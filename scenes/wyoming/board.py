@@ -210,7 +210,7 @@ class WyomingBoard(CardBoard):
         return 1
 
     def story(self, view: View) -> list[str]:
-        fallen = view.variant.pennies - view.pennies
+        fallen = view.fallen
         pennies = tr_count("{number} penny", "{number} pennies", view.pennies)
         text = mark("The Sky stood at {pennies}: {needed}.")
         if fallen > 0:
@@ -277,6 +277,6 @@ class WyomingBoard(CardBoard):
 
 def _needed(view: View) -> str:
     """Return how many cards a tower needed, as the end of a sentence."""
-    if view.variant.finicky:
+    if view.is_exact:
         return tr_count("exactly {number} cards were needed", "exactly {number} cards were needed", view.needed)
     return tr_count("{number} cards were needed", "{number} cards were needed", view.needed)

@@ -78,7 +78,7 @@ class Selection(CardSelection):
         height = self.height_after(target)
         if target[0] != self.view.seat:
             return height >= self.height(target)
-        is_too_high = self.view.variant.finicky and height > self.view.needed
+        is_too_high = self.view.is_exact and height > self.view.needed
         return trial.first(Deconstructed) is not None or is_too_high
 
     def _promise(self, target: Target) -> tuple[int, int]:

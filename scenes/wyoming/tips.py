@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from topping_out.game.language import tr, tr_count, tr_label
+from topping_out.game.language import fill, mark_count, tr, tr_count, tr_label
 from topping_out.game.wyoming.cards import suit_name, suit_of, suit_words
 from topping_out.game.wyoming.state import View
 from topping_out.scenes.kit.kit import Kit
@@ -43,8 +43,7 @@ def explain(view: View, names: Sequence[str], area: HitArea) -> tuple[str, str]:
     if not tower:
         return tr("{name}: a foundation", name=name), tr("Its owner may begin it with any suit.")
     suit = suit_of(tower[0])
-    attacker = next(s for s, t in view.variant.opposes.items() if t == suit)
-    builders, attackers = suit_name(suit).capitalize(), suit_name(attacker)
+    builders, attackers = suit_name(suit).capitalize(), suit_name(view.attacker(suit))
     line = tr("{builders} build it up, {attackers} knock it down.", builders=builders, attackers=attackers)
     if view.safe[seat][foundation]:
         line = tr("{builders} build it up; the scaffolding protects it until its owner's next turn.", builders=builders)
@@ -55,24 +54,24 @@ def _draw_pile_line(view: View) -> str:
     """Return how many cards there are to draw, and what happens when there are none."""
     if view.outcome:
         return tr("{sentence}.", sentence=card_count(view.draw_pile))
-    if view.variant.sudden_death:
-        if not view.draw_pile:
-            return tr("It is empty, and nobody draws any more.")
-        return tr_count(
-            "{number} card. When it runs out, nobody draws any more.",
-            "{number} cards. When it runs out, nobody draws any more.",
-            view.draw_pile,
-        )
     if view.owed:
         return tr("It is empty. The discards are shuffled as soon as there are any.")
-    if view.variant.tidal:
-        return tr_count(
-            "{number} card. When it runs out, the pennies are tossed.",
-            "{number} cards. When it runs out, the pennies are tossed.",
-            view.draw_pile,
-        )
-    return tr_count(
+    if not view.draw_pile and view.pile_end == "no draws":
+        return tr("It is empty, and nobody draws any more.")
+    return fill(RUNS_OUT[view.pile_end], number=view.draw_pile)
+
+
+RUNS_OUT = {
+    "no draws": mark_count(
+        "{number} card. When it runs out, nobody draws any more.",
+        "{number} cards. When it runs out, nobody draws any more.",
+    ),
+    "toss": mark_count(
+        "{number} card. When it runs out, the pennies are tossed.",
+        "{number} cards. When it runs out, the pennies are tossed.",
+    ),
+    "fall": mark_count(
         "{number} card. When it runs out, a penny drops and the discards are shuffled.",
         "{number} cards. When it runs out, a penny drops and the discards are shuffled.",
-        view.draw_pile,
-    )
+    ),
+}

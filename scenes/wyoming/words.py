@@ -33,7 +33,7 @@ def to_go(view: View, height: int, needed: int | None = None) -> str:
     rest = (view.needed if needed is None else needed) - height
     if rest > 0:
         return tr("{number} to go", number=rest)
-    if not view.variant.finicky:
+    if not view.is_exact:
         return tr("breaks through")
     return tr("{number} too tall", number=-rest) if rest else tr("exactly right")
 
@@ -50,7 +50,7 @@ def sky_words(pennies: int) -> str:
 
 def needed_words(view: View) -> str:
     """Return how many cards a tower needs to win."""
-    if view.variant.finicky:
+    if view.is_exact:
         return tr_count("exactly {number} cards win", "exactly {number} cards win", view.needed)
     return tr_count("{number} cards win", "{number} cards win", view.needed)
 
@@ -59,9 +59,10 @@ def pile_words(view: View) -> str:
     """Return what happens once the draw pile has run out; "" where nothing is known of it."""
     if not view.draw_pile or view.outcome:
         return ""
-    if view.variant.sudden_death:
-        return tr("then nobody draws")
-    return tr("then the toss") if view.variant.tidal else tr("then a penny drops")
+    return tr(PILE_ENDS[view.pile_end])
+
+
+PILE_ENDS = {"no draws": mark("then nobody draws"), "toss": mark("then the toss"), "fall": mark("then a penny drops")}
 
 
 # -- what happened

@@ -77,7 +77,7 @@ def _end(trial: PlayTrial) -> Claim | None:
         height = 0 if play.kind is Kind.DISCARD else _towers(trial)[1][1]
         if play.owner != view.seat or not view.wins(height):
             return claim("wins", TALLEST)
-        return claim("wins", EXACTLY if view.variant.finicky else OVER, height=height, pennies=view.pennies)
+        return claim("wins", EXACTLY if view.is_exact else OVER, height=height, pennies=view.pennies)
     if how == "shares":
         return claim("shares", SHARED)
     one, any_of = mark("then the opponent's tower wins at once"), mark("then an opponent's tower wins at once")

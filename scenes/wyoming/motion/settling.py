@@ -137,12 +137,12 @@ def settled_words(by: int, view: View) -> str:
     """Return how the Sky moved, and what that comes to."""
     number = view.needed
     if by < 0:
-        if view.variant.finicky:
+        if view.is_exact:
             return tr_count(
                 "The Sky settles: exactly {number} card wins", "The Sky settles: exactly {number} cards win", number
             )
         return tr_count("The Sky settles: {number} card wins", "The Sky settles: {number} cards win", number)
-    if view.variant.finicky:
+    if view.is_exact:
         return tr_count(
             "The Sky rises: exactly {number} card wins", "The Sky rises: exactly {number} cards win", number
         )
