@@ -149,6 +149,17 @@ class View:
     def scores(self) -> tuple[int, ...]:
         return scores(self)
 
+    @property
+    def in_turns(self) -> bool:
+        """Whether time stands still and the seats play by turns."""
+        return self.variant.paused_time
+
+    def time_left(self, held: Held) -> float | None:
+        """Return what part of its time a held piece has left, from 1 down to 0 (I5); None where nothing presses."""
+        if held.deadline is None or not self.variant.stall:
+            return None
+        return (held.deadline - self.ms) / self.variant.stall
+
 
 def ring_time(table: State | View) -> int | None:
     timer = table.variant.timer

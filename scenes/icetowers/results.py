@@ -44,7 +44,7 @@ def result_rows(view: View, colours: Colours, events: Sequence[Event]) -> Iterat
     """Yield the headings, then a row a colour; `events` are those of the whole game."""
     plays = Counter(event.seat for event in events if is_play(event))
     caps = [event for event in events if isinstance(event, Capped)]
-    minutes = 0.0 if view.began is None or view.variant.paused_time else (view.ms - view.began) / 60_000
+    minutes = 0.0 if view.began is None or view.in_turns else (view.ms - view.began) / 60_000
     pace = tr("Plays a minute") if minutes else tr("Plays")
     yield "", tr("Score"), pace, tr("Tallest tower"), tr("Best cap"), tr("Pieces lost")
     for count in count_up(view):

@@ -111,7 +111,7 @@ def draw_plates(
         draw_seat(stage, ice.kit, place, ice.colours.name(seat), sign, status, leads, False, str(scores[seat]))
         if refusal:
             _draw_refusal(stage, ice, place, refusal)
-    if view.variant.ghost:
+    if view.variant.ghost_colour is not None:
         kit = ice.kit
         words = kit.text(tr("The ghost: {score}", score=scores[-1]), 16, "bold", kit.theme.ink)
         width, height = kit.size_of(words)

@@ -116,9 +116,9 @@ def draw_stalls(stage: Stage, ice: Ice, pieces: Pieces) -> None:
     """A ring round each held piece shrinks until the piece must be played."""
     view = ice.view
     for seat, held in enumerate(view.hands):
-        if held is None or held.deadline is None or not view.variant.stall or held.piece not in pieces:
+        share = None if held is None else view.time_left(held)
+        if held is None or share is None or held.piece not in pieces:
             continue
-        share = (held.deadline - view.ms) / view.variant.stall
         left = max(1, min(art.STALL_TICKS, round(share * art.STALL_TICKS)))
         colour = art.HURRY if share < 0.4 else ice.colours.paint(seat)
         piece = pieces[held.piece]

@@ -46,7 +46,7 @@ class PlayByFocus:
     @property
     def has_keys(self) -> bool:
         """Whether the keys lead the focus, and no cursor."""
-        return self.is_on and (len(self._humans) == 1 or self.match.state.variant.paused_time)
+        return self.is_on and (len(self._humans) == 1 or self.board.view.in_turns)
 
     @property
     def player(self) -> Seat | None:

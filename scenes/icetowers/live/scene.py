@@ -180,7 +180,7 @@ class LiveScene(Page):
             self.suspend()
             return Push(while_away(self.context, self.match))
         self._listen(ms)
-        waits = self.driver.time_stands() or (self.view.variant.paused_time and self._bots_wait())
+        waits = self.driver.time_stands() or (self.view.in_turns and self._bots_wait())
         factor = 0.0 if waits else self.context.settings.hands_factor
         if self.clock.advance(ms, factor):
             self.rebuild()  # the hint can be asked for again

@@ -22,7 +22,7 @@ def own_account(
 
 def account_of_others(events: Sequence[Event], view: View, names: Sequence[str], is_short: bool = False) -> str:
     """Return what is heard of others' actions: in short while all play at once, or where the player wants it."""
-    say = describe if view.variant.paused_time and not is_short else brief_sentence
+    say = describe if view.in_turns and not is_short else brief_sentence
     return _joined([say(event, names) for event in events])
 
 

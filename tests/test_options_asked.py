@@ -1,0 +1,45 @@
+"""What an option changes is asked of a view: only the rules read the option itself."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+from topping_out.game import registry
+from topping_out.game.options import resolve
+from topping_out.game.registry import load
+
+SIZES = {"seats", "foundations", "colours", "deck", "limit", "rounds", "ghost_colour"}
+"""Fields that say how many there are of what lies on a table, or which: tables are laid out by them."""
+RULES = {
+    "rules.py", "options.py", "state.py", "variant.py", "legality.py", "invariants.py", "words.py", "encoding.py",
+    "feats.py",
+}  # fmt: skip
+"""Modules of a game that may read its options: the rules and their reasons, and what is given a state and no view."""
+ROOMS = {"core", "bots", "course"}
+
+
+def outside(name: str) -> Iterator[Path]:
+    """Yield the modules of a game that must not read its options."""
+    yield from (ROOT / "scenes" / name).rglob("*.py")
+    for path in (ROOT / "game" / name).rglob("*.py"):
+        if path.name not in RULES and not ROOMS & set(path.relative_to(ROOT / "game" / name).parts):
+            yield path
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_only_the_rules_read_what_options_settle(name: str) -> None:
+    game = load(name)
+    variant = game.setup(game.seats[0], resolve(game.options(game.seats[0]), {}), 1).variant
+    settled = {field.name for field in fields(variant)} - SIZES
+    assert settled, "a game without options would pass whatever its table reads"
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}: {ast.unparse(node)}"
+        for path in outside(name)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr in settled and ast.unparse(node.value).endswith("variant")
+    ]
+    assert not found, "ask the view instead, or give it a property:\n" + "\n".join(found)
