@@ -32,7 +32,7 @@ def window(request: WindowRequest) -> int:
 def diagnose() -> Iterable[Finding]:
     """Look at display, sound and devices."""
     try:
-        from topping_out.scenes.match.trial import examine_tables
+        from topping_out.scenes.match.doctor import examine_tables
         from topping_out.scenes.system.diagnostics import examine
     except ImportError as error:
         found = tr("pygame-ce can't be loaded: {why}", why=error)

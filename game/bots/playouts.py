@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from topping_out.game import roster
-from topping_out.game.bots.search import Candidate, cost_of, even_schedule, halve, try_out
+from topping_out.game.bots.search import Candidate, cost_of, even_schedule, halve, sample_worlds
 from topping_out.game.engine import Advice, AnyGame, Bot, RandomBot, Verdict
 from topping_out.game.language import tr
 
@@ -37,7 +37,7 @@ class PlayoutBot(Bot[Any, Any]):
         if best.choice == played:
             return Verdict(_advice(best), 0.0)
         worlds = _Worlds(self.game, view, rng)
-        results = try_out([Candidate(best.choice), Candidate(played)], JUDGED, worlds.draw, worlds.play_out)
+        results = sample_worlds([Candidate(best.choice), Candidate(played)], JUDGED, worlds.draw, worlds.play_out)
         return Verdict(_advice(best), 100 * cost_of([better - own for better, own in results]))
 
     def _search(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Candidate[Any]:

@@ -41,7 +41,7 @@ C = TypeVar("C", bound=Candidate[Any])
 W = TypeVar("W")
 
 
-def try_out(
+def sample_worlds(
     candidates: Sequence[C], worlds: int, draw: Callable[[], W], play_out: Callable[[W, C], float]
 ) -> list[list[float]]:
     """Try every candidate in each of so many worlds; return the results by world, in the order of the candidates.
@@ -70,7 +70,7 @@ def halve(
     for worlds in schedule:
         if len(left) < 2:
             break
-        try_out(left, worlds, draw, play_out)
+        sample_worlds(left, worlds, draw, play_out)
         left.sort(key=lambda candidate: -candidate.worth)
         half = (len(left) + 1) // 2
         left, beaten = left[:half], left[half:] + beaten

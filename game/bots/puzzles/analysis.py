@@ -12,7 +12,7 @@ from typing import Any, ClassVar, TypeVar
 import msgspec
 
 from topping_out.game.bots.reasons import Reasons
-from topping_out.game.bots.search import Candidate, halve, try_out
+from topping_out.game.bots.search import Candidate, halve, sample_worlds
 from topping_out.game.engine import AnyGame, Bot, Seat
 from topping_out.game.language import tr
 from topping_out.game.options import Value
@@ -147,7 +147,7 @@ def measure(
         left = halve(left, [max(1, playouts // 2 // len(sizes) // len(left))], draw, play_out)
         left, beaten = left[:size], left[size:] + beaten
     finalists = [Candidate(candidate.choice) for candidate in left]
-    rows = try_out(finalists, max(2, playouts // (2 if sizes else 1) // len(finalists)), draw, play_out)
+    rows = sample_worlds(finalists, max(2, playouts // (2 if sizes else 1) // len(finalists)), draw, play_out)
     order = sorted(range(len(finalists)), key=lambda i: -finalists[i].mean)
     first = order[0]
     found = []
@@ -171,5 +171,5 @@ def means(
 ) -> list[float]:
     """Return the mean of each choice over so many worlds."""
     candidates = [Candidate(choice) for choice in choices]
-    try_out(candidates, worlds, draw, play_out)
+    sample_worlds(candidates, worlds, draw, play_out)
     return [candidate.mean for candidate in candidates]

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import asdict
 
-from topping_out.game.bots.search import Candidate, even_schedule, halve, try_out
+from topping_out.game.bots.search import Candidate, even_schedule, halve, sample_worlds
 from topping_out.game.bots.weights import weights_named
 from topping_out.game.engine import Seat
 from topping_out.game.towering.bots.core.policy import Policy, is_idle, play_on
@@ -107,7 +107,7 @@ class Search:
     def compare(self, view: View, best: TurnPlan, other: TurnPlan, deals: int, rng: random.Random) -> list[float]:
         """Return by how many points the first does better than the other in each of so many fresh deals."""
         plans, draw = [Tried(best), Tried(other)], partial(Deals(view).shuffled, rng)
-        return [one - two for one, two in try_out(plans, deals, draw, self.play_out(view))]
+        return [one - two for one, two in sample_worlds(plans, deals, draw, self.play_out(view))]
 
     def is_late(self, view: View) -> bool:
         """Tell whether the round is played out to its end."""

@@ -24,7 +24,7 @@ from topping_out.game.towers.bots.scene import (
     tell,
     with_cards,
 )
-from topping_out.game.towers.bots.search import Duel, Trial
+from topping_out.game.towers.bots.search import Duel, PlanCandidate
 from topping_out.game.towers.core.state import State
 from topping_out.game.towers.state import View
 
@@ -102,17 +102,21 @@ def _ended(scene: PlayedPlan, view: View) -> Claimed:
     return claim("keeps", text, number=most)
 
 
-def compare(view: View, board: State, trials: list[Trial], duel: Callable[[TurnPlan, TurnPlan], Duel]) -> str:
-    """Return a clause on how the best of the trials (the first) differs from what else looks good; maybe none.
+def compare(
+    view: View, board: State, candidates: list[PlanCandidate], duel: Callable[[TurnPlan, TurnPlan], Duel]
+) -> str:
+    """Return a clause on how the best of the candidates (the first) differs from what else looks good; maybe none.
 
     A choice that looks worse than another at first sight is explained by what the turns to come have shown.
     """
-    best = trials[0]
+    best = candidates[0]
     chosen, *planned = steps_of(view.variant.deck, board, best.choice)
-    others = [trial for trial in trials[1:] if chosen not in steps_of(view.variant.deck, board, trial.choice)]
+    others = [
+        candidate for candidate in candidates[1:] if chosen not in steps_of(view.variant.deck, board, candidate.choice)
+    ]
     if not others or not best.tried:
         return ""
-    obvious = max(others, key=lambda trial: trial.choice.worth)
+    obvious = max(others, key=lambda candidate: candidate.choice.worth)
     other = next(step for step in steps_of(view.variant.deck, board, obvious.choice) if step not in planned[:-1])
     has_reason = not isinstance(chosen, Build) or outlook(view, board, best.choice) > LEAST
     if has_reason and obvious.choice.worth < best.choice.worth - WORTH_TELLING:

@@ -14,7 +14,7 @@ from topping_out.game.towers.bots.boards import observation_of, planner_of, step
 from topping_out.game.towers.bots.core.planner import TurnPlanner
 from topping_out.game.towers.bots.hints import compare, explain, telling
 from topping_out.game.towers.bots.reasons import REASONS
-from topping_out.game.towers.bots.search import Search, Trial
+from topping_out.game.towers.bots.search import PlanCandidate, Search
 from topping_out.game.towers.bots.weights import Weights
 from topping_out.game.towers.core.state import State
 from topping_out.game.towers.state import Variant, View
@@ -29,22 +29,22 @@ class HeuristicBot(Bot[Action, View]):
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
         board = observation_of(view)
-        return steps_of(view.variant.deck, board, self._trials(view, board, rng)[0].choice)[0]
+        return steps_of(view.variant.deck, board, self._candidates(view, board, rng)[0].choice)[0]
 
     def advise(self, view: View, actions: Sequence[Action], rng: random.Random) -> Advice[Action]:
         board = observation_of(view)
-        trials = self._trials(view, board, rng)
-        plan = trials[0].choice = telling(view, board, trials[0].choice)
-        compared = compare(view, board, trials, self._search(view, rng).duel)
+        candidates = self._candidates(view, board, rng)
+        plan = candidates[0].choice = telling(view, board, candidates[0].choice)
+        compared = compare(view, board, candidates, self._search(view, rng).duel)
         return Advice(steps_of(view.variant.deck, board, plan)[0], explain(view, board, plan, compared))
 
-    def _trials(self, view: View, board: State, rng: random.Random) -> list[Trial]:
+    def _candidates(self, view: View, board: State, rng: random.Random) -> list[PlanCandidate]:
         """Return plans for the rest of the turn, the chosen one first."""
         wobble = self.weights.wobble
         plans = self._planner(view).plans(board, self.weights.candidates)
         if wobble:
             plans = [max(plans, key=lambda plan: plan.worth + wobble * rng.gauss(0, 1))]
-        return [Trial(plan) for plan in plans]
+        return [PlanCandidate(plan) for plan in plans]
 
     def _search(self, view: View, rng: random.Random) -> Search:
         return Search(view, self._planner(view), self.weights, rng)
@@ -58,14 +58,14 @@ class HeuristicBot(Bot[Action, View]):
 class SearchBot(HeuristicBot):
     """Tries its best plans against possible hidden hands and the turns that the rivals would take."""
 
-    def _trials(self, view: View, board: State, rng: random.Random) -> list[Trial]:
+    def _candidates(self, view: View, board: State, rng: random.Random) -> list[PlanCandidate]:
         return self._search(view, rng).best(self._planner(view).plans(board, self.weights.candidates))
 
     def judge(
         self, view: View, actions: Sequence[Action], played: Action, rng: random.Random
     ) -> Verdict[Action] | None:
         board = observation_of(view)
-        plan, step = self._trials(view, board, rng)[0].choice, uniform(played)
+        plan, step = self._candidates(view, board, rng)[0].choice, uniform(played)
         cost = self._search(view, rng).cost(plan, step)
         if not cost:
             return Verdict(Advice(played, ""), 0.0)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
-from topping_out.game.bots.search import Candidate, cost_of, halve, try_out
+from topping_out.game.bots.search import Candidate, cost_of, halve, sample_worlds
 from topping_out.game.towers.actions import Action, End
 from topping_out.game.towers.bots.boards import board_of, observation_of, play, steps_of
 from topping_out.game.towers.bots.core.plan import TurnPlan
@@ -25,7 +25,7 @@ DUELS = 24
 
 
 @dataclass(slots=True)
-class Trial(Candidate[TurnPlan]):
+class PlanCandidate(Candidate[TurnPlan]):
     """A plan; its results are the points by which it leaves its seat ahead of the others, after the turns to come."""
 
     yielded: float = 0.0
@@ -55,26 +55,26 @@ class Search:
         self.weights = weights
         self.rng = rng
 
-    def best(self, plans: Sequence[TurnPlan], before: Sequence[Action] = ()) -> list[Trial]:
-        """Return the plans' trials, best first; each round is twice as long as the one before, for half the plans.
+    def best(self, plans: Sequence[TurnPlan], before: Sequence[Action] = ()) -> list[PlanCandidate]:
+        """Return the plans, best first; each round is twice as long as the one before, for half the plans.
 
         They begin after the steps `before`.
         """
         worlds = self.weights.worlds[self.view.variant.seats - FEWEST]
         schedule = [worlds << heat for heat in range(self.weights.heats)]
-        trials = [Trial(plan) for plan in plans]
-        return halve(trials, schedule, partial(world_of, self.view, self.rng, before), self._try)
+        candidates = [PlanCandidate(plan) for plan in plans]
+        return halve(candidates, schedule, partial(world_of, self.view, self.rng, before), self._try)
 
-    def _try(self, world: State, trial: Trial) -> float:
-        ahead, yielded = self.planner.forecast(world, trial.choice)
-        trial.yielded += yielded
+    def _try(self, world: State, candidate: PlanCandidate) -> float:
+        ahead, yielded = self.planner.forecast(world, candidate.choice)
+        candidate.yielded += yielded
         return ahead
 
     def duel(self, one: TurnPlan, other: TurnPlan) -> Duel:
         """Compare two plans in fresh worlds."""
-        trials = [Trial(one), Trial(other)]
-        rows = try_out(trials, DUELS, partial(world_of, self.view, self.rng), self._try)
-        return Duel([mine - theirs for mine, theirs in rows], trials[1].rivals - trials[0].rivals)
+        candidates = [PlanCandidate(one), PlanCandidate(other)]
+        rows = sample_worlds(candidates, DUELS, partial(world_of, self.view, self.rng), self._try)
+        return Duel([mine - theirs for mine, theirs in rows], candidates[1].rivals - candidates[0].rivals)
 
     def cost(self, best: TurnPlan, played: Action) -> float:
         """Return what a step has lost beside the best plan, in points.

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from topping_out.game.bots.search import Candidate, even_schedule, halve, try_out
+from topping_out.game.bots.search import Candidate, even_schedule, halve, sample_worlds
 from topping_out.game.wyoming.actions import Play
 from topping_out.game.wyoming.bots.core.playout import play_out, weigh
 from topping_out.game.wyoming.bots.weights import Weights
@@ -50,7 +50,7 @@ class Search:
 
     def compare(self, best: Tried, other: Tried, worlds: int) -> list[float]:
         """Return by how much the first does better than the other, in each of `worlds` new worlds."""
-        results = try_out([best, other], worlds, self.draw, self.play_out)
+        results = sample_worlds([best, other], worlds, self.draw, self.play_out)
         return [one - two for one, two in results]
 
     def draw(self) -> State:

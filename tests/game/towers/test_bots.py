@@ -15,7 +15,7 @@ from topping_out.game.towers.bots.boards import observation_of, planner_of, step
 from topping_out.game.towers.bots.hints import compare, explain
 from topping_out.game.towers.bots.puzzles import plan_of
 from topping_out.game.towers.bots.scene import tell
-from topping_out.game.towers.bots.search import Duel, Search, Trial
+from topping_out.game.towers.bots.search import Duel, PlanCandidate, Search
 from topping_out.game.towers.bots.weights import weights_of
 from topping_out.game.towers.state import State
 
@@ -227,7 +227,7 @@ def test_a_choice_that_the_turns_to_come_have_shown_is_explained_by_them() -> No
     steps = steps_of(view.variant.deck, board, plans[0])
     other = next(plan for plan in plans if steps_of(view.variant.deck, board, plan)[0] not in steps)
     first = next(step for step in steps if step not in steps_of(view.variant.deck, board, other)[:-1])
-    trials = [Trial(other, 0.0, 3.2, 1), Trial(plans[0], 0.0, 0.0, 1)]
+    trials = [PlanCandidate(other, 0.0, 3.2, 1), PlanCandidate(plans[0], 0.0, 0.0, 1)]
 
     def told(gains: list[float], kept_down: float) -> str:
         return compare(view, board, trials, lambda one, two: Duel(gains, kept_down))
