@@ -15,15 +15,17 @@ from typing import Any, get_origin, get_type_hints
 from topping_out.game.engine import AnyGame, IllegalAction
 from topping_out.game.fitting import Fits, anything, fits, fits_return
 from topping_out.game.options import Option, resolve
+from topping_out.game.trial import Open
 from topping_out.game.watchdog import watched
 
 MOST_SEATS = 8
 WORDS = ("title", "designer", "blurb")
 
 REFUSALS: Mapping[str, tuple[type[Exception], ...]] = {
-    "check": (IllegalAction,), "apply": (IllegalAction,), "parse": (ValueError,),
+    "check": (IllegalAction,), "apply": (IllegalAction, Open), "parse": (ValueError,),
+    "partial": (NotImplementedError,),
 }  # fmt: skip
-"""What functions of a game may raise: it is how they say no."""
+"""What functions of a game may raise: it is how they say no, or that they cannot say."""
 
 
 class Blamed(ValueError):

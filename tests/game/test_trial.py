@@ -7,7 +7,8 @@ import pytest
 
 from tests.conformance.rules import check_trial
 from tests.game.by_luck.random_games import Deal, play
-from topping_out.game.engine import Ended
+from topping_out.game.boundary import fenced_class
+from topping_out.game.engine import Ended, Game
 from topping_out.game.options import resolve
 from topping_out.game.registry import load
 from topping_out.game.towering import events as towering
@@ -36,6 +37,14 @@ def test_a_toss_of_pennies_ends_what_a_trial_can_tell() -> None:
     assert opened
     assert all(isinstance(trial.events[-1], wyoming.Drew) for trial in opened)
     assert not any(trial.first(wyoming.Tossed) for trial in found)
+
+
+def test_a_game_of_another_package_may_leave_a_trial_open() -> None:
+    game, blamed = load("wyoming"), list[str]()
+    fenced = fenced_class(type(game), Game, lambda said: blamed.append(said) or ValueError(said))()
+    opened = next(trial for trial in trials("wyoming", 3, {"tidal": True}, 12) if trial.is_open)
+    assert try_out(fenced, opened.before, opened.action) == opened
+    assert not blamed
 
 
 def test_cards_drawn_after_a_shuffle_are_not_known() -> None:
