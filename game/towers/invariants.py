@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from topping_out.game.towers.core.numbers import HAND
 from topping_out.game.towers.floors import NONE
 from topping_out.game.towers.state import State, floors_of, owners_of, tucks_of
 
@@ -12,7 +11,7 @@ def check(state: State) -> None:
     floors, tucks = map(floors_of, state.towers), map(tucks_of, state.towers)
     places = b"".join((*state.hands, state.draw_pile, state.discards, *floors, *tucks))
     assert bytes(sorted(places)) == bytes(state.variant.deck.cards), "cards were lost or doubled"
-    assert all(len(hand) <= HAND for hand in state.hands), f"a hand of more than {HAND}"
+    assert all(len(hand) <= state.terms.hand for hand in state.hands), f"a hand of more than {state.terms.hand}"
     assert len(state.towers) == state.variant.limit, "plots were lost or added"
     for tower in state.towers:
         owned = [owner != NONE for owner in owners_of(tower)]

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from topping_out.game.engine import IllegalAction, Seat
 from topping_out.game.language import mark, tr
 from topping_out.game.towers.actions import NEW, Action, Build, Claim, End
-from topping_out.game.towers.core.numbers import BUILDS, HEIGHT, MANY_PLOTS
+from topping_out.game.towers.core.numbers import HEIGHT, MANY_PLOTS
 from topping_out.game.towers.floors import NONE, Deck, Kind, Kinds
 from topping_out.game.towers.state import NO_TOWER, State, owners_of
 
@@ -28,13 +28,13 @@ _claim = cache(Claim)
 
 def must_build(state: State, seat: Seat) -> bool:
     """Tell whether the seat has a floor to build before anything else; of fewer cards it builds what there are (F3)."""
-    return len(state.built) < BUILDS and bool(state.hands[seat])
+    return len(state.built) < state.terms.builds and bool(state.hands[seat])
 
 
 def check_step(state: State, seat: Seat, action: Action) -> None:
     """Raise IllegalAction, with the reason, unless the seat on turn may do `action` now."""
     if isinstance(action, Build):
-        if len(state.built) == BUILDS:
+        if len(state.built) == state.terms.builds:
             raise IllegalAction(mark("Your floors are built. To claim a floor, tuck a card under it."))
         _check_held(state, seat, action)
         if action.plot == NEW:
@@ -47,7 +47,7 @@ def check_step(state: State, seat: Seat, action: Action) -> None:
         return
     if must_build(state, seat):
         text = mark("Build first: {number} floors, each on a different tower. Then you may claim.")
-        raise IllegalAction(tr(text, number=BUILDS))
+        raise IllegalAction(tr(text, number=state.terms.builds))
     if isinstance(action, Claim):
         _check_held(state, seat, action)
         owners = owners_of(state.towers[action.plot]) if _stands(state, action.plot) else b""

@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from topping_out.game.engine import Outcome, Seat
-from topping_out.game.towers.core.numbers import BUILDS, FEW_PLOTS, HEIGHT, MANY_PLOTS
+from topping_out.game.towers.core.numbers import BUILDS, DRAWN, FEW_PLOTS, HAND, HEIGHT, MANY_PLOTS
 from topping_out.game.towers.core.state import Faces as Faces
 from topping_out.game.towers.core.state import State as State
 from topping_out.game.towers.core.state import Terms
@@ -38,6 +38,21 @@ class Variant:
     def height(self) -> int:
         """Floors at which a tower is scored."""
         return HEIGHT
+
+    @property
+    def hand(self) -> int:
+        """The most cards a seat ever holds."""
+        return HAND
+
+    @property
+    def drawn(self) -> int:
+        """Cards that a turn draws."""
+        return DRAWN
+
+    @property
+    def builds(self) -> int:
+        """Floors that a turn builds."""
+        return BUILDS
 
     @property
     def limit(self) -> int:
@@ -113,7 +128,7 @@ class View:
     @property
     def builds_left(self) -> int:
         """How many floors the seat on turn has still to build (F3); 0: it may claim, or end the turn."""
-        return min(BUILDS - len(self.built), self.hand_sizes[self.turn])
+        return min(self.variant.builds - len(self.built), self.hand_sizes[self.turn])
 
     def floor(self, card: CardId) -> Floor:
         return self.variant.deck.floor_of(card)

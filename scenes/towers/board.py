@@ -14,7 +14,6 @@ from topping_out.game.record import Header
 from topping_out.game.roster import level_words
 from topping_out.game.text import paragraph
 from topping_out.game.towers.actions import Claim
-from topping_out.game.towers.core.numbers import BUILDS
 from topping_out.game.towers.events import Demolished, Drew, Event, FloorScored, ScoringBegan
 from topping_out.game.towers.floors import CardId
 from topping_out.game.towers.state import View
@@ -308,7 +307,7 @@ class TowersBoard(CardBoard):
         return [self.describe_scores(view), *self.story(view)]
 
     def prompt(self) -> str:
-        if self.selection is None or self.view.builds_left == BUILDS:
+        if self.selection is None or self.view.builds_left == self.view.variant.builds:
             return ""
         if self.selection.builds:
             return tr("Now build on another tower.")

@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 
 from topping_out.game.language import tr, tr_label
 from topping_out.game.text import paragraph, sentence
-from topping_out.game.towers.core.numbers import HEIGHT
 from topping_out.game.towers.scoring import preview
 from topping_out.game.towers.state import View
 from topping_out.game.towers.words import floor_words
@@ -25,7 +24,7 @@ def describe_tower(view: View, plot: int, names: Sequence[str]) -> Semantics:
     points = worth_now(view, plot, names) or tr("nobody scores")
     about = tr("It is scored at the end of this turn.") if view.is_due(plot) else ""
     told = tr("Scored as it stands: {points}.", points=points)
-    floors = tr("{number} of {total}", number=height, total=HEIGHT)
+    floors = tr("{number} of {total}", number=height, total=view.variant.height)
     return Semantics(Role.OPTION, label, f"{floors}, {points}", paragraph([told, about]))
 
 

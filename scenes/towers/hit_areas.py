@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from topping_out.game.towers.core.numbers import HEIGHT
 from topping_out.game.towers.state import View
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.match.cards.hit_area import HitArea
@@ -27,10 +26,10 @@ def tower_areas(layout: Layout, view: View, selection: Selection | None, plot: i
 
 def _tower(layout: Layout, view: View, selection: Selection | None, plot: int) -> HitArea:
     """Return a tower with the place over it and the words under it: to build there, or to see what it would score."""
-    target, rect, height = Target(plot), layout.column(plot, HEIGHT), len(view.towers[plot])
+    target, rect, height = Target(plot), layout.column(plot, layout.variant.height), len(view.towers[plot])
     rect.w, rect.h = rect.w + STICKS_OUT, rect.h + layout.label_h
     rises = selection is not None and selection.action_at(target) is not None
-    ring = layout.column(plot, max(1, min(HEIGHT, height + rises)))
+    ring = layout.column(plot, max(1, min(layout.variant.height, height + rises)))
     is_focusable = not _is_claiming(selection) and (selection is None or selection.card is None or rises)
     return HitArea(f"tower {plot}", rect, target, ring=ring, radius=RADIUS, is_focusable=is_focusable)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from topping_out.game.engine import Seat
-from topping_out.game.towers.core.numbers import HAND, HEIGHT
 from topping_out.game.towers.state import Variant
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.plates import seat_plate_height
@@ -38,9 +37,9 @@ class Layout:
         self.cart_h = 17.0
 
     def _card_size(self) -> Size:
-        """Return the size of a card: as large as towers of six floors and two rows of cards leave room for."""
+        """Return the size of a card: as large as full towers and two rows of cards leave room for."""
         room = self.height - TOP - self.label_h - 14 - ROWS * GAP - 16
-        high = min(92.0, room / (HEIGHT + ROWS))
+        high = min(92.0, room / (self.variant.height + ROWS))
         pitch = (self.width - 2 * EDGE - self.side - 18) / self.plots
         wide = min(pitch - STICKS_OUT - 12, self.hand_room / 3 - GAP, high * 4.2)
         return round(wide, 1), round(high, 1)
@@ -61,14 +60,15 @@ class Layout:
         return self.height - 14 - ROWS * (self.card[1] + GAP) + GAP
 
     def hand_place(self, index: int, count: int, raised: bool = False) -> Pose:
-        """Return where a card of the hand is: up to three in one row, more in two."""
+        """Return where a card of the hand is: half of a full hand in one row, more in two."""
         wide, high = self.card
-        columns = count if count <= HAND // ROWS else (count + 1) // ROWS
+        most = self.variant.hand // ROWS
+        columns = count if count <= most else (count + 1) // ROWS
         row, column = divmod(index, max(1, columns))
         in_row = min(columns, count - row * columns)
         left = 20 + self.message_width + 14
         x = left + self.hand_room / 2 + (column - (in_row - 1) / 2) * (wide + GAP)
-        first = 0.5 if count <= HAND // ROWS else 0.0
+        first = 0.5 if count <= most else 0.0
         y = self.hand_top + high / 2 + (first + row) * (high + GAP)
         return Pose(x + (5 if raised else 0), y - (7 if raised else 0))
 

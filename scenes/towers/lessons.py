@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from topping_out.game.towers.actions import Claim
-from topping_out.game.towers.core.numbers import HEIGHT
 from topping_out.game.towers.events import Built, Claimed, Demolished, Drew
 from topping_out.game.towers.floors import CardId, EffectVerb
 from topping_out.scenes.match.guided.lessons import Condition, LessonContext, LessonCues, Marker
@@ -91,7 +90,11 @@ def _hand(board: TowersBoard, now: LessonContext) -> list[Rect]:
 
 def _plots(board: TowersBoard, now: LessonContext) -> list[Rect]:
     heights = enumerate(map(len, board.view.towers))
-    return [_tower(board, plot, max(1, min(HEIGHT, tall + 1))) for plot, tall in heights if plot not in now.view.built]
+    return [
+        _tower(board, plot, max(1, min(now.view.variant.height, tall + 1)))
+        for plot, tall in heights
+        if plot not in now.view.built
+    ]
 
 
 def _tower(board: TowersBoard, plot: int, floors: int) -> Rect:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.text import paragraph
-from topping_out.game.towers.core.numbers import DRAWN, HAND, HEIGHT
+from topping_out.game.towers.core.numbers import HAND
 from topping_out.game.towers.floors import HIDDEN, CardId, Effect, EffectVerb, Floor
 from topping_out.game.towers.scoring import preview
 from topping_out.game.towers.state import View
@@ -26,7 +26,7 @@ from topping_out.scenes.ui.widgets import Rect
 def draw_plan(stage: Stage, kit: Kit, layout: Layout, selection: Selection, target: Target) -> None:
     """Say what the chosen card would do at a target."""
     level = len(selection.view.towers[target.plot]) if target.level is None else target.level
-    floor = layout.floor_rect(target.plot, min(level, HEIGHT - 1))
+    floor = layout.floor_rect(target.plot, min(level, selection.view.variant.height - 1))
     floor.w += card_art.STICKS_OUT + 4
     draw_tooltip(stage, kit, floor, *selection.preview(target), above=False)
 
@@ -58,8 +58,8 @@ def explain(view: View, area: HitArea) -> tuple[str, str]:
             "{number} card. A turn draws {drawn}, up to {most} in hand.",
             "{number} cards. A turn draws {drawn}, up to {most} in hand.",
             view.draw_pile,
-            drawn=DRAWN,
-            most=HAND,
+            drawn=view.variant.drawn,
+            most=view.variant.hand,
         )
         return tr("Draw pile"), paragraph([line, *[tr("This is the last round.")] * view.last_round])
     if area.name == "discards":

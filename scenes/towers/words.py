@@ -9,7 +9,6 @@ from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label, tr_player
 from topping_out.game.match import SeenEvent
 from topping_out.game.text import commas, paragraph, semicolons
-from topping_out.game.towers.core.numbers import HEIGHT
 from topping_out.game.towers.events import Built, Claimed, Drew
 from topping_out.game.towers.floors import CardId
 from topping_out.game.towers.scoring import preview
@@ -22,8 +21,8 @@ def card_count(number: int) -> str:
     return tr_count("{number} card", "{number} cards", number)
 
 
-def height_words(height: int) -> str:
-    return tr("{number} of {total} floors", number=height, total=HEIGHT)
+def height_words(view: View, plot: int) -> str:
+    return tr("{number} of {total} floors", number=len(view.towers[plot]), total=view.variant.height)
 
 
 def tower_label(plot: int, height: int) -> str:
@@ -79,7 +78,7 @@ def _standing(view: View, plot: int, names: Sequence[str]) -> list[str]:
     tower = view.towers[plot]
     if view.is_due(plot) or worth_now(view, plot, names):
         return [tr("{sentence}.", sentence=worth_words(view, plot, names))]
-    return [tr("{sentence}.", sentence=height_words(len(tower)))] if len(tower) > 1 else []
+    return [tr("{sentence}.", sentence=height_words(view, plot))] if len(tower) > 1 else []
 
 
 # -- answers

@@ -19,7 +19,6 @@ from topping_out.game.towers.bots.scene import (
     tell,
     with_cards,
 )
-from topping_out.game.towers.core.numbers import HEIGHT
 from topping_out.game.towers.core.state import VACANT, Site, claimed, with_floor
 
 Prospect = tuple[float, Claim]
@@ -142,7 +141,7 @@ def _cards_drawn(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
 
 def _nears(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     """Yield how near a tower that pays the seat best now is to its scoring."""
-    points, missing = list(score(scene, scene.after[plot]).points), HEIGHT - len(scene.after[plot][0])
+    points, missing = list(score(scene, scene.after[plot]).points), scene.board.terms.height - len(scene.after[plot][0])
     lead = _lead(scene, scene.after[plot])
     if lead > 0 and missing <= NEAR and scene.board.sites[plot][0]:
         text = mark_count(
@@ -312,14 +311,15 @@ def _lead(scene: PlayedPlan, site: Site) -> int:
 def for_later(scene: PlayedPlan, plot: int, level: int) -> Claim:
     """Return why a floor is taken that brings nothing as the tower stands."""
     (kinds, owners), (_, without) = scene.after[plot], scene.unclaimed(plot, level)
-    words, padding = {"tower": str(plot + 1), "floor": tr(scene.deck.floors[kinds[level]].name)}, HEIGHT - len(kinds)
+    words = {"tower": str(plot + 1), "floor": tr(scene.deck.floors[kinds[level]].name)}
+    padding = scene.board.terms.height - len(kinds)
     grown = (
         (kinds + VACANT * padding, owners + VACANT * padding),
         (kinds + VACANT * padding, without + VACANT * padding),
     )
     mine, _ = difference(scene, *grown)
     if mine > 0 and scene.plays_again and not is_scored(scene, scene.after[plot]):
-        return claim("grows", GROWS, words, level=level, floors=HEIGHT, mine=mine)
+        return claim("grows", GROWS, words, level=level, floors=scene.board.terms.height, mine=mine)
     site = kinds, owners
     rivals = [rival for rival in scene.followers if not is_scored(scene, site)]
     kept = max(

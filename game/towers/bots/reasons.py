@@ -30,7 +30,6 @@ from topping_out.game.towers.bots.core.plan import TurnPlan, carry_out
 from topping_out.game.towers.bots.core.planner import TurnPlanner
 from topping_out.game.towers.bots.search import Search, world_of
 from topping_out.game.towers.bots.weights import weights_of
-from topping_out.game.towers.core.numbers import HEIGHT
 from topping_out.game.towers.core.state import VACANT, State
 from topping_out.game.towers.floors import Deck
 from topping_out.game.towers.scoring import tally
@@ -139,7 +138,7 @@ class TowersReasons(Reasons):
         if kind == "points" and now / best.more > 0.5:
             kind = "now"
         text, number = TEXTS[kind][whose(best.fact, view.variant.seats)], max(1, round(abs(best.more)))
-        return fill(text, number=number, tower=plots[0] + 1 if plots else 0, floors=HEIGHT)
+        return fill(text, number=number, tower=plots[0] + 1 if plots else 0, floors=view.variant.height)
 
 
 def _line(search: Search, steps: Sequence[Action]) -> Line:
@@ -170,7 +169,7 @@ def _play_out(planner: TurnPlanner, deck: Deck, world: State, line: Line) -> Fac
     for plot, (kinds, owners) in enumerate(board.sites):
         if kinds:
             _count(board.terms.tally(kinds, owners)[0], seat, "stands", plot, found)
-            room = VACANT * (HEIGHT - len(kinds))
+            room = VACANT * (board.terms.height - len(kinds))
             grown = tally(deck, kinds + room, owners + room, len(board.points)).points
             found[Fact("grown", (OWN, plot))] += grown[seat]
             found[Fact("grown", (OTHERS, plot))] += sum(grown) - grown[seat]

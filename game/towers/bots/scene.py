@@ -9,7 +9,6 @@ from topping_out.game.language import Own, fill, tr
 from topping_out.game.towers.actions import NEW, Action, Build, Claim
 from topping_out.game.towers.bots.boards import sites_after
 from topping_out.game.towers.bots.core.plan import TurnPlan, carry_out
-from topping_out.game.towers.core.numbers import BUILDS, DRAWN, HAND
 from topping_out.game.towers.core.state import NONE, Site, State, claimed
 from topping_out.game.towers.floors import Deck
 from topping_out.game.towers.scoring import TowerTally, tally
@@ -50,10 +49,10 @@ def scene_of(deck: Deck, board: State, plan: TurnPlan) -> PlayedPlan:
     later = ended.copy()
     while later.outcome is None and later.turn != board.turn:
         followers.append(later.turn)
-        later.held[later.turn] = later.held[later.turn][BUILDS:]
+        later.held[later.turn] = later.held[later.turn][board.terms.builds :]
         later.end_turn()
     # Whatever they draw: more than a hand nobody can.
-    is_certain = len(ended.pile) > HAND * len(followers) and later.outcome is None
+    is_certain = len(ended.pile) > board.terms.hand * len(followers) and later.outcome is None
     return PlayedPlan(
         deck, board, plan, sites_after(board, plan), tuple(followers), is_certain and later.outcome is None
     )
@@ -117,5 +116,6 @@ def drawn(scene: PlayedPlan, plot: int, number: int) -> int:
     if not is_scored(scene, scene.after[plot]):
         return min(number, len(board.pile))
     kept = len(board.held[scene.seat]) - tucks - len(scene.plan.builds)
-    usual = max(0, min(DRAWN, HAND - kept, len(board.pile)))
-    return min(number, HAND - kept - usual, len(board.pile) - usual)
+    room = board.terms.hand - kept
+    usual = max(0, min(board.terms.drawn, room, len(board.pile)))
+    return min(number, room - usual, len(board.pile) - usual)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from topping_out.game.engine import Outcome
-from topping_out.game.towers.core.numbers import DRAWN, HAND, HEIGHT
 from topping_out.game.towers.events import (
     Built,
     Claimed,
@@ -66,6 +65,10 @@ class Terms:
         self.deck: Any = deck
         self.seats: int = int(variant.seats)
         self.plots: int = int(variant.limit)
+        self.height: int = int(variant.height)
+        self.hand: int = int(variant.hand)
+        self.drawn: int = int(variant.drawn)
+        self.builds: int = int(variant.builds)
         self.effects: list[list[tuple[int, int]]] = [
             [(VERBS.index(effect.verb), effect.amount) for effect in floor.effects] for floor in deck.floors
         ]
@@ -91,7 +94,7 @@ class Terms:
         """Return the scoring of such a tower step by step, with hands and a draw pile of these sizes."""
         told: list[Told] = []
         points, _ = self._run_down(kinds, owners, told)
-        room, steps, before, held = [HAND - size for size in sizes], [], [0] * self.seats, list(owners)
+        room, steps, before, held = [self.hand - size for size in sizes], [], [0] * self.seats, list(owners)
         for level, owner, number, now, after in told:
             floor: Any = self.deck.floors[kinds[level]]
             effect: Any = floor.effects[number] if number >= 0 else None
@@ -138,7 +141,7 @@ class Terms:
 
     def is_scored(self, kinds: bytes) -> bool:
         """Tell whether a tower is scored at the turn's end."""
-        return len(kinds) >= HEIGHT or kinds[-1] in self.triggers
+        return len(kinds) >= self.height or kinds[-1] in self.triggers
 
 
 class Faces:
@@ -257,7 +260,7 @@ class State:
 
     def end_turn(self, log: Log = None) -> None:
         """End the turn and begin the next that has a choice to make: a seat without cards has none (F3)."""
-        self._draw(self.turn, DRAWN, log)
+        self._draw(self.turn, self.terms.drawn, log)
         for plot in range(self.terms.plots):  # F1
             kinds = self.sites[plot][0]
             if kinds and self.terms.is_scored(kinds):
@@ -286,7 +289,7 @@ class State:
 
     def _draw(self, seat: int, count: int, log: Log) -> None:
         hand = self.held[seat]
-        count = min(count, HAND - len(hand), len(self.pile))
+        count = min(count, self.terms.hand - len(hand), len(self.pile))
         if count <= 0:
             return
         self.held[seat] = bytes(sorted(hand + self.pile[-count:]))
@@ -334,7 +337,7 @@ class State:
     def _has_ended(self, log: Log) -> bool:
         """See at a turn's end whether this round is the last (F7), and end the game with the round."""
         if not self.last_round and not self.pile:
-            self.last_round = self.terms.ends_at_once or len(self.held[self.turn]) < DRAWN
+            self.last_round = self.terms.ends_at_once or len(self.held[self.turn]) < self.terms.drawn
             if self.last_round and log is not None:
                 log.append(LastRound(self.turn))
         if not self.last_round or (self.turn + 1) % self.terms.seats != self.first:

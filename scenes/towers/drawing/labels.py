@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 
 from topping_out.game.language import mark, tr, tr_context
-from topping_out.game.towers.core.numbers import BUILDS, DRAWN, HEIGHT
 from topping_out.game.towers.scoring import preview
+from topping_out.game.towers.state import View
 from topping_out.scenes.kit.cache import painted_once
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.plates import SeatSign
@@ -37,23 +37,24 @@ def step_of(animator: Animator) -> int | None:
     return BUILD if animator.view.builds_left else CLAIM
 
 
-def step_words(step: int, left: int) -> str:
-    """Return what is done in a step; `left`: how many floors are still to be built."""
-    if step == BUILD and left < BUILDS:
-        return tr("Build {number} ({left} left)", number=BUILDS, left=left)
+def step_words(view: View, step: int, now: int | None) -> str:
+    """Return what is done in a step; in the present one, `now`, also how many floors are still to be built."""
+    builds, left = view.variant.builds, view.builds_left
+    if step == now == BUILD and left < builds:
+        return tr("Build {number} ({left} left)", number=builds, left=left)
     if step == BUILD:
-        return tr("Build {number}", number=BUILDS)
+        return tr("Build {number}", number=builds)
     if step == TAKE:
-        return tr("Draw {number}", number=DRAWN)
+        return tr("Draw {number}", number=view.variant.drawn)
     return tr_context("step of a turn", "Claim") if step == CLAIM else tr_context("step of a turn", "Score")
 
 
 def step_line(animator: Animator) -> str:
     """Return the step that the turn is at, as a line to be read; empty once the game is over."""
-    step, left = step_of(animator), animator.view.builds_left
+    step = step_of(animator)
     if step is None:
         return ""
-    words = step_words(step, left if step == BUILD else BUILDS)
+    words = step_words(animator.view, step, step)
     return tr("Step {number} of {total}: {step}", number=step + 1, total=len(STEPS), step=words)
 
 
@@ -61,7 +62,7 @@ def draw_steps(stage: Stage, animator: Animator, room: tuple[float, float] | Non
     """Show the four steps in the `room` of the bar at the top, the present one lit; a replay has no such room."""
     if room:
         now = step_of(animator)
-        words = [step_words(step, animator.view.builds_left if now == BUILD else BUILDS) for step in STEPS]
+        words = [step_words(animator.view, step, now) for step in STEPS]
         _draw_strip(stage, animator.kit, room, words, now)
 
 
@@ -106,7 +107,8 @@ def draw_worth(stage: Stage, animator: Animator, signs: SeatSigns) -> None:
         parts: list[Part] = [(signs.sign(seat), str(points)) for seat, points in now]
         room = layout.card[0] + 40
         colour = kit.theme.glow if view.is_due(plot) else kit.theme.paper
-        counts = (height_words(len(tower)), tr("{number} of {total}", number=len(tower), total=HEIGHT), "")
+        brief = tr("{number} of {total}", number=len(tower), total=view.variant.height)
+        counts = (height_words(view, plot), brief, "")
         pictures = (lines(kit, ((None, text), *parts) if text else tuple(parts), 14.5, colour) for text in counts)
         sign = next((s for s in pictures if kit.size_of(s)[0] <= room), None)
         if sign:
@@ -187,7 +189,7 @@ CAUSES = {
 
 def _draw_cause(stage: Stage, kit: Kit, layout: Layout, show: Show, rect: pygame.FRect) -> None:
     """Under the tower: why it is scored."""
-    long, brief = (tr(cause, number=HEIGHT) for cause in CAUSES[show.cause])
+    long, brief = (tr(cause, number=layout.variant.height) for cause in CAUSES[show.cause])
     whole = tr("Tower {tower}: {cause}", tower=show.plot + 1, cause=long)
     words, size = kit.first_fitting((whole, long, brief), rect.w + 34, 14.5, "bold")
     sign = kit.text(words, size, "bold", kit.theme.glow)

@@ -8,7 +8,6 @@ from collections.abc import Collection
 import pygame
 
 from topping_out.game.language import tr
-from topping_out.game.towers.core.numbers import HEIGHT
 from topping_out.game.towers.floors import CardId
 from topping_out.game.towers.state import View
 from topping_out.scenes.kit.cache import painted_once
@@ -111,18 +110,18 @@ def _house(
 def draw_plots(stage: Stage, animator: Animator, aimed: Target | None) -> None:
     """The floors still to come; `aimed`: where the chosen card would go."""
     kit, layout = animator.kit, animator.layout
-    wide, high = layout.card
+    (wide, high), most = layout.card, layout.variant.height
     for plot, tower in enumerate(animator.view.towers):
         if animator.is_scored(plot):
             continue
-        for level in range(len(tower), HEIGHT):
+        for level in range(len(tower), most):
             place = layout.floor_place(plot, level)
             share = 0.5 if level == len(tower) else 0.26
             stage.blit_centred(kit.dashed(wide, high - 5, kit.theme.mist, 1.2, 4), place.x, place.y, share)
-        if tower and len(tower) < HEIGHT:
-            top = layout.floor_place(plot, HEIGHT - 1)
+        if tower and len(tower) < most:
+            top = layout.floor_place(plot, most - 1)
             words, size = kit.first_fitting(
-                (tr("floor {number} scores it", number=HEIGHT), tr("scored at {number}", number=HEIGHT)),
+                (tr("floor {number} scores it", number=most), tr("scored at {number}", number=most)),
                 wide - 12,
                 13.5,
             )

@@ -10,7 +10,6 @@ import pygame
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr
 from topping_out.game.text import commas, full_stop, paragraph
-from topping_out.game.towers.core.numbers import HEIGHT
 from topping_out.game.towers.state import Cause
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.devices.intents import Verb
@@ -87,7 +86,7 @@ class AccountsPage(Page):
     @property
     def _why(self) -> str:
         scoring = self.scoring
-        return tr(CAUSES[scoring.cause], tower=scoring.plot + 1, turn=scoring.turn, number=HEIGHT)
+        return tr(CAUSES[scoring.cause], tower=scoring.plot + 1, turn=scoring.turn, number=len(scoring.floors))
 
     def _floors(self) -> Iterator[PagePart]:
         """Yield the floors, the top one first, in words; `_paint_section` shows them together."""

@@ -10,7 +10,6 @@ import pygame
 from topping_out.game.engine import Seat
 from topping_out.game.language import tr_label
 from topping_out.game.record import Player
-from topping_out.game.towers.core.numbers import HEIGHT
 from topping_out.scenes.kit.cache import painted_once
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.pictures.topping_tree import topping_tree
@@ -21,7 +20,8 @@ from topping_out.scenes.towers.layout import Layout
 HEAD = 190.0
 """Room over the highest tower, for its tree."""
 SHORTEST = 0.6
-"""Of a tower without a point, in floors."""
+"""Of a tower without a point, in floors; `TALLEST`: for the tallest and its tree there is room for so many."""
+TALLEST = 6
 
 
 class Finale:
@@ -34,7 +34,7 @@ class Finale:
     def height(self, seat: Seat) -> float:
         """Return how high a seat's tower rises, in floors."""
         most = max(1, *self.scores)
-        return SHORTEST + (HEIGHT - 1.1 - SHORTEST) * max(0, self.scores[seat]) / most
+        return SHORTEST + (TALLEST - 1.1 - SHORTEST) * max(0, self.scores[seat]) / most
 
 
 def tower_x(layout: Layout, seat: Seat) -> float:
@@ -46,7 +46,7 @@ def tower_x(layout: Layout, seat: Seat) -> float:
 
 def floor_height(layout: Layout) -> float:
     """Return how high a floor of the points' towers is: that of a card, more where the window is high."""
-    return max(layout.card[1], (layout.ground - HEAD) / HEIGHT)
+    return max(layout.card[1], (layout.ground - HEAD) / TALLEST)
 
 
 def draw_finale(stage: Stage, kit: Kit, layout: Layout, finale: Finale, players: Sequence[Player]) -> None:

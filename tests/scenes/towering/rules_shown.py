@@ -29,6 +29,7 @@ CHANGES = {
 }
 """What else the numbers of the rules are tried as."""
 FIXED = {
+    "core.round:UNKNOWN": "the sign of an unknown card",
     "cards:PER_COLOUR": "cards are numbered by it, in records, on faces and in sets",
     "cards:MATERIALS": "cards are numbered by it; how many are in is an option",
     "cards:LOWEST": "cards are numbered by it, and have pictures",

@@ -46,6 +46,7 @@ FIXED = {
         )
     },
     "floors:NONE": "the sign of a vacant floor in bytes",
+    "floors:UNKNOWN": "the sign of a card that nobody knows, in bytes",
     "floors:LARGEST_AMOUNT": "bounds the numbers in deck files",
     "decks:FEWEST_CARDS": "bounds the decks of players; the refusal names it",
     "decks:MOST_CARDS": "bounds the decks of players; the refusal names it",

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from topping_out.game.towers.bots.core.plan import Kinds, Levels
-from topping_out.game.towers.core.numbers import HEIGHT
 from topping_out.game.towers.core.state import CACHED, NONE, VACANT, Site, Terms, claimed
 
 MOST_CLAIMS: Final = 4
@@ -136,7 +135,7 @@ class Evaluation:
         if self.terms.is_scored(kinds):
             return now + self.draw * cards
         at = len(kinds) - 1
-        padding = VACANT * (HEIGHT - len(kinds))
+        padding = VACANT * (self.terms.height - len(kinds))
         grown = self.lead(self.terms.tally(kinds + padding, owners + padding)[0], seat)
         worth = self.now[at] * now + self.grown[at] * (grown - now)
         if self.exposed[at]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from topping_out.game.towers.core.numbers import DRAWN, HAND
 from topping_out.game.towers.core.state import State
 
 Levels = tuple[int, ...]
@@ -39,6 +38,7 @@ def carry_out(state: State, plan: TurnPlan) -> None:
 
 def is_last(state: State, kept: int) -> bool:
     """Tell whether this round will be the last (F7), if the seat on turn keeps so many cards."""
-    drawn = min(DRAWN, HAND - kept, len(state.pile))
-    short = state.terms.ends_at_once or kept + drawn < DRAWN
+    terms = state.terms
+    drawn = min(terms.drawn, terms.hand - kept, len(state.pile))
+    short = terms.ends_at_once or kept + drawn < terms.drawn
     return state.last_round or (drawn == len(state.pile) and short)

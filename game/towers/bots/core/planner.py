@@ -7,7 +7,6 @@ from typing import Final
 
 from topping_out.game.towers.bots.core.evaluation import KEYS, STAGES, Evaluation, TowerRows, best_of
 from topping_out.game.towers.bots.core.plan import Builds, Kinds, Levels, TurnPlan, carry_out, is_last
-from topping_out.game.towers.core.numbers import BUILDS
 from topping_out.game.towers.core.state import Site, State, with_floor
 
 BREADTH: Final = 3
@@ -38,7 +37,7 @@ class PlannedTurn:
         self.drafts: list[Draft] = []
         self._only_best = only_best
         self._best = -1e9
-        left = min(BUILDS - len(board.built), len(self.hand))
+        left = min(board.terms.builds - len(board.built), len(self.hand))
         spare = len(self.hand) - left
         self._lasts = [is_last(board, kept) for kept in range(spare, -1, -1)]
         """By the number of claims: whether this round will be the last."""
