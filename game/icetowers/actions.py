@@ -83,6 +83,12 @@ class Done:
 
 Action = Ready | Lift | Mine | Place | SetDown | Split | Done
 
+
+def completes_play(action: Action, is_mined: bool) -> bool:
+    """Tell whether a play is whole by the action. A lifted piece set down again is none; `is_mined`: it was mined."""
+    return isinstance(action, (Place, Split)) or (isinstance(action, SetDown) and is_mined)
+
+
 _PIECES = range(len(COLOUR_OF))
 LIFTS, MINES, SPLITS = tuple(map(Lift, _PIECES)), tuple(map(Mine, _PIECES)), tuple(map(Split, _PIECES))
 """By piece. Made once, as most actions that the rules list."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from topping_out.game.icetowers.pieces import PER_COLOUR, PIPS_PER_COLOUR
 from topping_out.game.icetowers.state import State, scores
 from topping_out.game.icetowers.table import DEPTH, FOOTPRINT, WIDTH, Tower, overlap
 
@@ -15,8 +16,8 @@ def check(state: State) -> None:
     colours, standing = state.variant.colours, state.towers
     held = [hand.piece for hand in state.hands if hand is not None]
     pieces = sorted([*held, *(piece for tower in standing for piece in tower.pieces)])
-    assert pieces == list(range(15 * colours)), "pieces were lost or doubled"
-    assert sum(scores(state)) == 30 * colours, "the scores do not add up"
+    assert pieces == list(range(PER_COLOUR * colours)), "pieces were lost or doubled"
+    assert sum(scores(state)) == PIPS_PER_COLOUR * colours, "the scores do not add up"
     assert not any(overlap(one, other) for one, other in _neighbours(standing)), "towers overlap"
     for tower in standing:
         width, depth = FOOTPRINT[tower.base]

@@ -7,15 +7,16 @@ Every `why_not_…` gives a reason that a player understands, or "" where nothin
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from itertools import pairwise
 
 from topping_out.game.engine import Seat
-from topping_out.game.icetowers.pieces import COLOUR_OF, LARGE, MEDIUM, PIPS_OF, SMALL, PieceId
-from topping_out.game.icetowers.state import Held, StateOrView, Variant
+from topping_out.game.icetowers.core.stacks import can_cap, mines, splits
+from topping_out.game.icetowers.pieces import CODE_OF, COLOUR_OF, LARGE, MEDIUM, PIPS_OF, SMALL, PieceId, pieces_of
+from topping_out.game.icetowers.state import Held, Phase, State, StateOrView, Variant, View
 from topping_out.game.icetowers.table import Tower, TowerId
 from topping_out.game.language import mark
 
-_HAND_FULL = mark("one hand, one piece: play the one you hold first")
+HAND_FULL = mark("one hand, one piece: play the one you hold first")
+_OVER = mark("the game is over")
 _HAND_EMPTY = mark("you aren't holding a piece")
 
 
@@ -34,13 +35,36 @@ def tower_by_id(table: StateOrView, tower: TowerId) -> Tower | None:
     return None
 
 
+# -- whether it is time
+
+
+def why_not_now(table: State | View, seat: Seat) -> str:
+    """Tell why a seat cannot play at all."""
+    if table.outcome is not None:
+        return _OVER
+    if table.phase is not Phase.PLAY:
+        return mark("play has not begun")
+    return "" if table.turn in (None, seat) else mark("it isn't your turn")
+
+
+def why_not_ready(table: State | View, seat: Seat, piece: PieceId) -> str:
+    """Before play each seat touches one of its own pieces, once."""
+    if table.outcome is not None:
+        return _OVER
+    if table.phase is not Phase.GATHERING:
+        return mark("play has already begun") if table.phase is Phase.PLAY else mark("everybody is ready")
+    if seat in table.order:
+        return mark("you're already ready")
+    return "" if piece in pieces_of(seat) else mark("touch a piece of your own colour")
+
+
 # -- lifting
 
 
 def why_not_lift(table: StateOrView, seat: Seat, piece: PieceId) -> str:
     """Only free-standers of one's own, or of the ghost, are lifted."""
     if table.hands[seat] is not None:
-        return _HAND_FULL
+        return HAND_FULL
     tower = tower_of(table, piece)
     if tower is None:
         return _why_not_there(table, piece)
@@ -55,7 +79,7 @@ def liftable(table: StateOrView, seat: Seat) -> list[PieceId]:
     if table.hands[seat] is not None:
         return []
     colours = table.variant.moves(seat)
-    return [t.pieces[0] for t in table.towers if len(t.pieces) == 1 and COLOUR_OF[t.pieces[0]] in colours]
+    return [tower.top for tower in table.towers if tower.is_free_stander and tower.controller in colours]
 
 
 def _why_not_there(table: StateOrView, piece: PieceId) -> str:
@@ -69,7 +93,7 @@ def _why_not_there(table: StateOrView, piece: PieceId) -> str:
 def why_not_mine(table: StateOrView, seat: Seat, piece: PieceId) -> str:
     """A colour not on top, with two pieces or more inside, may take any one of them out."""
     if table.hands[seat] is not None:
-        return _HAND_FULL
+        return HAND_FULL
     tower = tower_of(table, piece)
     if tower is None:
         return _why_not_there(table, piece)
@@ -81,7 +105,7 @@ def why_not_mine(table: StateOrView, seat: Seat, piece: PieceId) -> str:
         return lift_it
     if tower.controller == colour:
         return on_top
-    return "" if tower.count(colour) >= 2 else too_few
+    return "" if mines(tower.stack, colour) else too_few
 
 
 _MINE_YOURS = (
@@ -100,13 +124,10 @@ def mineable(table: StateOrView, seat: Seat) -> list[PieceId]:
     if table.hands[seat] is not None:
         return []
     return [
-        piece
+        tower.pieces[index]
         for tower in table.towers
-        if len(tower.pieces) > 2
         for colour in table.variant.moves(seat)
-        if tower.controller != colour and tower.count(colour) >= 2
-        for piece in tower.pieces
-        if COLOUR_OF[piece] == colour
+        for index in mines(tower.stack, colour)
     ]
 
 
@@ -116,29 +137,25 @@ def mineable(table: StateOrView, seat: Seat) -> list[PieceId]:
 def why_not_split(table: StateOrView, seat: Seat, piece: PieceId) -> str:
     """Two neighbours of one colour, not one's own, may be parted; `piece` is the lower one."""
     if table.hands[seat] is not None:
-        return _HAND_FULL
+        return HAND_FULL
     tower = tower_of(table, piece)
     if tower is None:
         return _why_not_there(table, piece)
     index = tower.pieces.index(piece)
     if index == len(tower.pieces) - 1:
         return mark("there's no piece above this one")
-    if COLOUR_OF[piece] != COLOUR_OF[tower.pieces[index + 1]]:
-        return mark("a tower can only be split between two pieces of the same colour")
-    return mark("you cannot split your own colour") if COLOUR_OF[piece] == seat else ""
+    if index in splits(tower.stack, seat):
+        return ""
+    if COLOUR_OF[piece] == seat == COLOUR_OF[tower.pieces[index + 1]]:
+        return mark("you cannot split your own colour")
+    return mark("a tower can only be split between two pieces of the same colour")
 
 
 def gaps(table: StateOrView, seat: Seat) -> list[PieceId]:
     """Return the pieces above which the seat may split."""
     if table.hands[seat] is not None:
         return []
-    return [
-        lower
-        for tower in table.towers
-        if len(tower.pieces) > 1
-        for lower, upper in pairwise(tower.pieces)
-        if seat != COLOUR_OF[lower] == COLOUR_OF[upper]
-    ]
+    return [tower.pieces[index] for tower in table.towers for index in splits(tower.stack, seat)]
 
 
 # -- placing
@@ -149,13 +166,13 @@ def why_not_cap(variant: Variant, held: Held, tower: Tower) -> str:
     colour = COLOUR_OF[held.piece]
     if tower.id in held.barred:
         return mark("a mined piece must cap a different tower")
+    if can_cap(CODE_OF[held.piece], tower.stack, colour == variant.ghost_colour):
+        return ""
     if tower.controller == colour:
         return _GHOSTS_TOP if colour == variant.ghost_colour else _YOUR_TOP
     if tower.size < PIPS_OF[held.piece]:
         return _TOO_LARGE[PIPS_OF[held.piece], tower.size]
-    if colour == variant.ghost_colour and tower.is_free_stander:
-        return mark("the ghost never caps a free-standing piece")
-    return ""
+    return mark("the ghost never caps a free-standing piece")
 
 
 _YOUR_TOP, _GHOSTS_TOP = mark("your colour is on top already"), mark("the ghost's colour is on top already")
@@ -181,13 +198,9 @@ def targets(table: StateOrView, held: Held) -> list[Tower]:
 
 def _capped_by(table: StateOrView, piece: PieceId, barred: Collection[TowerId]) -> Iterator[Tower]:
     """Yield the towers that `why_not_cap` lets the piece cap."""
-    colour, size = COLOUR_OF[piece], PIPS_OF[piece]
-    ghost = colour == table.variant.ghost_colour
+    code, is_ghosts = CODE_OF[piece], COLOUR_OF[piece] == table.variant.ghost_colour
     for tower in table.towers:
-        top = tower.pieces[-1]
-        if PIPS_OF[top] >= size and COLOUR_OF[top] != colour and tower.id not in barred:
-            if ghost and tower.is_free_stander:
-                continue
+        if can_cap(code, tower.stack, is_ghosts) and tower.id not in barred:
             yield tower
 
 
@@ -196,15 +209,18 @@ def why_not_set_down(table: StateOrView, seat: Seat) -> str:
     held = table.hands[seat]
     if held is None:
         return _HAND_EMPTY
-    if held.mined and can_cap(table, held.piece, held.barred):
-        return mark("a mined piece must cap a tower if it can cap any")
-    return ""
+    return mark("a mined piece must cap a tower if it can cap any") if must_cap(table, held) else ""
+
+
+def must_cap(table: StateOrView, held: Held) -> bool:
+    """Tell whether the piece may not be set down: it was mined, and can cap a tower (I3)."""
+    return held.mined and can_cap_any(table, held.piece, held.barred)
 
 
 # -- whether anything is left to do
 
 
-def can_cap(table: StateOrView, piece: PieceId, barred: frozenset[TowerId] = frozenset()) -> bool:
+def can_cap_any(table: StateOrView, piece: PieceId, barred: frozenset[TowerId] = frozenset()) -> bool:
     """Tell whether a piece in a hand could cap any tower outside `barred`."""
     return next(_capped_by(table, piece, barred), None) is not None
 
@@ -213,12 +229,9 @@ def has_move(table: StateOrView, seat: Seat) -> bool:
     """Tell whether the seat, were its hand empty, could cap, mine or split. Moving a piece about is no move."""
     colours = table.variant.moves(seat)
     for tower in table.towers:
-        if len(tower.pieces) == 1:
-            if COLOUR_OF[tower.pieces[0]] in colours and can_cap(table, tower.pieces[0]):
+        if tower.is_free_stander:
+            if tower.controller in colours and can_cap_any(table, tower.top):
                 return True
-            continue
-        if any(seat != COLOUR_OF[lower] == COLOUR_OF[upper] for lower, upper in pairwise(tower.pieces)):
-            return True
-        if any(tower.controller != colour and tower.count(colour) >= 2 for colour in colours):
+        elif splits(tower.stack, seat) or any(mines(tower.stack, colour) for colour in colours):
             return True
     return False

@@ -32,7 +32,7 @@ from topping_out.game.icetowers.actions import (
 )
 from topping_out.game.icetowers.course import earlier, flow, play
 from topping_out.game.icetowers.events import ON_THE_TABLE, Event, PlayBegan, TurnPassed
-from topping_out.game.icetowers.pieces import PieceId, pieces_of
+from topping_out.game.icetowers.pieces import pieces_of
 from topping_out.game.icetowers.results import best_tower, describe_harm, describe_tower
 from topping_out.game.icetowers.state import Phase, State, Variant, View, scores
 from topping_out.game.icetowers.table import DEPTH, WIDTH, Point, Tower, scatter
@@ -139,7 +139,7 @@ class IceTowers(LiveGame[State, Action, Event, View]):
                 Done(seat not in state.done),
             ]
         places: list[Action] = [place_on(tower.id) for tower in legality.targets(state, held)]
-        if held.mined and places:
+        if legality.must_cap(state, held):
             return places
         return [*places, SetDown(held.x, held.y), *[SET_DOWNS[spot] for spot in OPEN_SPOTS if spot != held.place]]
 
@@ -259,14 +259,10 @@ def _concerned(view: View, action: Action) -> Tower | None:
 
 
 def _why_not(state: State, seat: Seat, action: Action) -> str:
-    if state.outcome is not None:
-        return mark("the game is over")
     if isinstance(action, Ready):
-        return _why_not_ready(state, seat, action.piece)
-    if state.phase is not Phase.PLAY:
-        return mark("play has not begun")
-    if state.turn not in (None, seat):
-        return mark("it isn't your turn")
+        return legality.why_not_ready(state, seat, action.piece)
+    if reason := legality.why_not_now(state, seat):
+        return reason
     match action:
         case Lift(piece):
             return legality.why_not_lift(state, seat, piece)
@@ -281,14 +277,6 @@ def _why_not(state: State, seat: Seat, action: Action) -> str:
             return legality.why_not_set_down(state, seat) if on_table else mark("this has left the table")
         case Done(on):
             return _why_not_done(state, seat, on)
-
-
-def _why_not_ready(state: State, seat: Seat, piece: PieceId) -> str:
-    if state.phase is not Phase.GATHERING:
-        return mark("play has already begun") if state.phase is Phase.PLAY else mark("everybody is ready")
-    if seat in state.order:
-        return mark("you're already ready")
-    return "" if piece in pieces_of(seat) else mark("touch a piece of your own colour")
 
 
 def _why_not_done(state: State, seat: Seat, on: bool) -> str:

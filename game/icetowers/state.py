@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
@@ -9,7 +10,9 @@ from typing import Protocol
 import msgspec
 
 from topping_out.game.engine import Outcome, Seat
-from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF, Colour, PieceId
+from topping_out.game.icetowers.core import stacks
+from topping_out.game.icetowers.core.stacks import movable
+from topping_out.game.icetowers.pieces import Colour, PieceId, stack_of
 from topping_out.game.icetowers.table import Point, Tower, TowerId
 
 COUNTDOWN = 3_000
@@ -52,7 +55,7 @@ class Variant:
 
     def moves(self, seat: Seat) -> tuple[Colour, ...]:
         """Return the colours whose pieces the seat may move: its own, and the ghost's."""
-        return (seat, self.seats) if self.ghost else (seat,)
+        return tuple(movable(seat, self.seats if self.ghost else -1))
 
 
 class Held(msgspec.Struct, frozen=True):
@@ -150,6 +153,11 @@ class View:
         return scores(self)
 
     @property
+    def leaders(self) -> list[Colour]:
+        """The colours that nobody has more pips than, the ghost too (I11)."""
+        return stacks.leaders([*self.scores])
+
+    @property
     def in_turns(self) -> bool:
         """Whether time stands still and the seats play by turns."""
         return self.variant.paused_time
@@ -171,10 +179,5 @@ def scores(table: StateOrView) -> tuple[int, ...]:
 
     They always add up to 30 for each colour in play (I15).
     """
-    totals = [0] * table.variant.colours
-    for tower in table.towers:
-        totals[tower.controller] += tower.worth
-    for held in table.hands:
-        if held is not None:
-            totals[COLOUR_OF[held.piece]] += PIPS_OF[held.piece]
-    return tuple(totals)
+    hands = [stack_of([held.piece]) for held in table.hands if held is not None]
+    return tuple(stacks.scores(table.variant.colours, Counter([tower.stack for tower in table.towers]), hands))

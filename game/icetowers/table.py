@@ -12,7 +12,8 @@ from functools import cached_property
 
 import msgspec
 
-from topping_out.game.icetowers.pieces import COLOUR_OF, PER_COLOUR, PIPS_OF, Colour, PieceId, worth_of
+from topping_out.game.icetowers.core.stacks import Stack, inside, is_free, owner, worth
+from topping_out.game.icetowers.pieces import PER_COLOUR, PIPS_OF, Colour, PieceId, stack_of
 
 TowerId = int
 """Never used twice in a game. A scattered piece's tower has the piece's number; mining leaves the tower its id, a split
@@ -44,12 +45,17 @@ class Tower(msgspec.Struct, frozen=True, dict=True):
     y: int
 
     @cached_property
+    def stack(self) -> Stack:
+        """The pieces by colour and size, as the rules look at them."""
+        return stack_of(self.pieces)
+
+    @cached_property
     def top(self) -> PieceId:
         return self.pieces[-1]
 
     @cached_property
     def controller(self) -> Colour:
-        return COLOUR_OF[self.pieces[-1]]
+        return owner(self.stack)
 
     @cached_property
     def size(self) -> int:
@@ -58,7 +64,7 @@ class Tower(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def worth(self) -> int:
-        return worth_of(self.pieces)
+        return worth(self.stack)
 
     @property
     def place(self) -> Point:
@@ -71,15 +77,10 @@ class Tower(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def is_free_stander(self) -> bool:
-        return len(self.pieces) == 1
+        return is_free(self.stack)
 
     def count(self, colour: Colour) -> int:
-        return sum(COLOUR_OF[piece] == colour for piece in self.pieces)
-
-    def gaps(self) -> list[int]:
-        """Return the indices of pieces whose upper neighbour has the same colour."""
-        colours = [COLOUR_OF[piece] for piece in self.pieces]
-        return [i for i in range(len(colours) - 1) if colours[i] == colours[i + 1]]
+        return len(inside(self.stack, colour))
 
     def with_pieces(self, pieces: tuple[PieceId, ...]) -> Tower:
         return Tower(self.id, pieces, self.x, self.y)

@@ -329,7 +329,7 @@ class IceTowersBoard(Board):
 
     def has_won(self, row: int, view: View) -> bool:
         """Count the ghost among the winners where nobody has more (I11)."""
-        return super().has_won(row, view) or (row == len(self.header.seats) and view.scores[row] == max(view.scores))
+        return super().has_won(row, view) or (row == len(self.header.seats) and row in view.leaders)
 
     def story(self, view: View) -> list[str]:
         return [how_it_ended(view.outcome)] if view.outcome else []

@@ -93,7 +93,7 @@ def _gaps(board: IceTowersBoard, now: LessonContext) -> list[Rect]:
 
 MARKS: dict[str, Marker] = {
     "own": lambda board, now: _places(board, _own(now)),
-    "own caps": lambda board, now: _places(board, [t for t in _own(now) if legality.can_cap(now.view, t.top)]),
+    "own caps": lambda board, now: _places(board, [t for t in _own(now) if legality.can_cap_any(now.view, t.top)]),
     "own smalls": lambda board, now: _places(board, _own_alone(now, SMALL)),
     "plates": lambda board, now: [board.layout.plate(seat) for seat in range(len(board.header.seats))],
     "targets": _targets,

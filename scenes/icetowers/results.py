@@ -31,7 +31,7 @@ def how_it_ended(outcome: Outcome) -> str:
 def ghosts_headline(view: View, colours: Colours) -> str:
     """Return who has won where the ghost has, by itself or with others (I11); empty where it has not."""
     ghost = view.variant.ghost_colour
-    if ghost is None or view.scores[ghost] < max(view.scores):
+    if ghost not in view.leaders:
         return ""
     won = [colours.players[seat].name for seat in view.outcome.winners] if view.outcome else []
     if not won:

@@ -15,31 +15,23 @@ from topping_out.game.icetowers.bots.core.board import (
     CAP,
     MINE,
     NOTHING,
-    ONE,
     PLACE,
     SET_DOWN,
     SPLIT,
     Board,
     Play,
-    Stack,
     changes,
-    worth,
 )
-from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId
+from topping_out.game.icetowers.core.stacks import ONE, Stack, owner, worth
+from topping_out.game.icetowers.pieces import CODE_OF, PieceId
 from topping_out.game.icetowers.state import Held, StateOrView, View
 from topping_out.game.icetowers.table import Tower, distance
-
-CODE_OF = bytes(colour * 4 + pips for colour, pips in zip(COLOUR_OF, PIPS_OF))
-
-
-def stack_of(pieces: Iterable[PieceId]) -> Stack:
-    return bytes(CODE_OF[piece] for piece in pieces)
 
 
 def board_of(table: StateOrView) -> Board:
     """Return the stacks and the held pieces of a table."""
     variant = table.variant
-    stacks = Counter(stack_of(tower.pieces) for tower in table.towers)
+    stacks = Counter([tower.stack for tower in table.towers])
     hands = [NOTHING if held is None else ONE[CODE_OF[held.piece]] for held in table.hands]
     ghost = -1 if variant.ghost_colour is None else variant.ghost_colour
     return Board(variant.seats, ghost, stacks, hands)
@@ -48,9 +40,9 @@ def board_of(table: StateOrView) -> Board:
 def plays_of_held(view: View, held: Held) -> list[Play]:
     """Return where the held piece can go, without the towers barred to it (I4), which a board does not know."""
     piece = ONE[CODE_OF[held.piece]]
-    targets = dict.fromkeys(stack_of(tower.pieces) for tower in legality.targets(view, held))
+    targets = dict.fromkeys(tower.stack for tower in legality.targets(view, held))
     found: list[Play] = [(PLACE, 0, piece, target) for target in targets]
-    if not held.mined or not found:
+    if not legality.must_cap(view, held):
         found.append((SET_DOWN, 0, piece, NOTHING))
     return found
 
@@ -58,8 +50,8 @@ def plays_of_held(view: View, held: Held) -> list[Play]:
 def gain_of(play: Play, seat: Seat) -> int:
     """Return how many pips a play brings the seat at once."""
     gone, come = changes(play)
-    lost = sum(worth(stack) for stack in gone if stack and stack[-1] >> 2 == seat)
-    return sum(worth(stack) for stack in come if stack and stack[-1] >> 2 == seat) - lost
+    lost = sum(worth(stack) for stack in gone if stack and owner(stack) == seat)
+    return sum(worth(stack) for stack in come if stack and owner(stack) == seat) - lost
 
 
 # -- between plays and what a hand does
@@ -105,7 +97,7 @@ def plays_begun_by(view: View, action: Action, plays: Iterable[Play]) -> list[Pl
             return _at_the_piece(view, piece, SPLIT, plays)
         case Place(number):
             tower = legality.tower_by_id(view, number)
-            return [play for play in plays if tower and play[0] == PLACE and play[3] == stack_of(tower.pieces)]
+            return [play for play in plays if tower and play[0] == PLACE and play[3] == tower.stack]
         case SetDown(_, _):
             return [play for play in plays if play[0] == SET_DOWN]
     return []
@@ -116,7 +108,7 @@ def _at_the_piece(view: View, piece: PieceId, kind: int, plays: Iterable[Play]) 
     tower = legality.tower_of(view, piece)
     if tower is None:
         return []
-    stack, at = stack_of(tower.pieces), tower.pieces.index(piece)
+    stack, at = tower.stack, tower.pieces.index(piece)
     first = at
     while kind == MINE and first and stack[first - 1] == stack[at]:
         first -= 1
@@ -124,4 +116,4 @@ def _at_the_piece(view: View, piece: PieceId, kind: int, plays: Iterable[Play]) 
 
 
 def _standing(view: View, stack: Stack) -> list[Tower]:
-    return [tower for tower in view.towers if stack_of(tower.pieces) == stack]
+    return [tower for tower in view.towers if tower.stack == stack]

@@ -7,7 +7,6 @@ is worth, by size and stage of the game, is data. As the rivals run out of answe
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from topping_out.game.engine import Seat
@@ -15,6 +14,7 @@ from topping_out.game.icetowers.bots.boards import board_of, plays_of_held
 from topping_out.game.icetowers.bots.core.board import CAP, Board, Play
 from topping_out.game.icetowers.bots.core.values import StackValues
 from topping_out.game.icetowers.bots.weights import Rates, Weights, blend
+from topping_out.game.icetowers.core.stacks import is_free, owner, spare
 from topping_out.game.icetowers.state import View
 
 PLAIN: Rates = (1, 2, 3, 1, 1, 1, 0, 0, 0, 0, 0, 0)
@@ -81,22 +81,20 @@ def all_others_done(view: View, seat: Seat) -> bool:
 
 
 def leads(view: View, seat: Seat) -> bool:
-    scores = view.scores
-    return all(score < scores[seat] for colour, score in enumerate(scores) if colour != seat)
+    """Tell whether the seat alone has the most pips."""
+    return view.leaders == [seat]
 
 
 def _count_cappers(board: Board) -> tuple[list[int], int]:
     """Return by colour the pieces that could still cap (free, held or to spare), and all that are free or held."""
     cappers = [0] * board.colours
     held = [piece for piece in board.hands if piece]
-    free = [*held, *(stack for stack, number in board.stacks.items() if len(stack) == 1 for _ in range(number))]
+    free = [*held, *(stack for stack, number in board.stacks.items() if is_free(stack) for _ in range(number))]
     for stack in free:
-        cappers[stack[0] >> 2] += 1
+        cappers[owner(stack)] += 1
     for stack, number in board.stacks.items():
-        top = stack[-1] >> 2
-        for colour, buried in Counter(code >> 2 for code in stack).items():
-            if colour != top:
-                cappers[colour] += (buried - 1) * number
+        for colour in range(board.colours):
+            cappers[colour] += spare(stack, colour) * number
     return cappers, len(free)
 
 

@@ -13,13 +13,11 @@ from topping_out.game.icetowers.bots.core.board import (
     SET_DOWN,
     SPLIT,
     Play,
-    Stack,
     changes,
-    worth,
 )
 from topping_out.game.icetowers.bots.evaluation import Position, leads
 from topping_out.game.icetowers.bots.reasons import REASONS, between
-from topping_out.game.icetowers.pieces import Colour
+from topping_out.game.icetowers.core.stacks import TO_MINE, inside, is_free, owner, worth
 from topping_out.game.icetowers.state import View
 from topping_out.game.language import Message, Own, mark, tr, tr_count
 from topping_out.game.text import paragraph, sentence
@@ -70,7 +68,7 @@ def _cap(position: Position, play: Play) -> list[Claim]:
         told += adding([claim("safe", mark("nobody else can cap that now"))])
     elif size < len(ANSWERS):
         told += adding([claim("answers", ANSWERS[size], size=size)])
-    if _spare(target, tower[-1] >> 2):
+    if len(inside(tower, owner(tower))) >= TO_MINE:
         text = mark("two of that colour are inside now, so even if someone caps it, one of them can be taken out again")
         told.append(claim("invests", text))
     return told
@@ -79,12 +77,12 @@ def _cap(position: Position, play: Play) -> list[Claim]:
 def _taken(position: Position, play: Play, taken: int, made: int) -> Claim:
     """Return what the cap takes from whom it is named after, and for whom."""
     text: Message = mark("that takes {pips} and makes a tower of {worth}")
-    kind, ghost = "mines" if play[0] == MINE else "takes", position.board.ghost
-    if play[2][play[1]] >> 2 == ghost:
+    kind, ghost, tower = "mines" if play[0] == MINE else "takes", position.board.ghost, changes(play)[1][-1]
+    if owner(tower) == ghost:
         text = mark("that takes {pips} for the ghost and makes a tower of {worth}")
-        if play[3][-1] >> 2 == position.seat:
+        if owner(play[3]) == position.seat:
             can_only_give = position.held is not None and all(
-                target[-1] >> 2 == position.seat for _, _, _, target in position.plays() if target
+                owner(target) == position.seat for _, _, _, target in position.plays() if target
             )
             kind, text = "gives", GIVES_ALL if can_only_give else GIVES
     return claim(kind, text, {"pips": _pips(taken)}, taken=taken, worth=made)
@@ -98,10 +96,6 @@ GIVES_ALL = Own(
     "it can only cap your towers, and this one gives the ghost {pips}",
     "it can only cap {name}'s towers, and this one gives the ghost {pips}",
 )
-
-
-def _spare(stack: Stack, colour: Colour) -> bool:
-    return any(code >> 2 == colour for code in stack)
 
 
 SPLITS = (
@@ -180,7 +174,7 @@ def named(play: Play) -> str:
         if kind == SET_DOWN:
             return tr("setting it down")
         return tr("taking {piece} out of its tower", piece=tr(PIECE[source[at] & 3]))
-    what = tr("the tower of {worth}", worth=worth(target)) if len(target) > 1 else tr(SINGLE[target[0] & 3])
+    what = tr("the tower of {worth}", worth=worth(target)) if not is_free(target) else tr(SINGLE[target[0] & 3])
     assert kind in (CAP, MINE, PLACE)
     return tr((WITH_MINED if kind == MINE else WITH_PIECE)[source[at] & 3], tower=what)
 

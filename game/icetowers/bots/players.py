@@ -22,6 +22,7 @@ from topping_out.game.icetowers.bots.hints import WORTH_SAYING, explain, explain
 from topping_out.game.icetowers.bots.lookahead import Ranked, answered, by_promise, searched, values_of
 from topping_out.game.icetowers.bots.reasons import REASONS
 from topping_out.game.icetowers.bots.weights import Weights
+from topping_out.game.icetowers.pieces import SMALL
 from topping_out.game.icetowers.state import View
 from topping_out.game.language import Own, fill
 from topping_out.game.text import paragraph
@@ -149,8 +150,7 @@ def _threshold(view: View, seat: Seat) -> float:
     """Return how many pips a play must gain to be made at all."""
     start, pace = (number * view.variant.colours for number in PATIENCE)
     weariness = max(0, view.plays - start) / pace
-    if any(
-        t.is_free_stander and t.controller == seat and t.size > 1 and legality.can_cap(view, t.top) for t in view.towers
-    ):
+    own = (t.top for t in view.towers if t.is_free_stander and t.controller == seat and t.size > SMALL)
+    if any(legality.can_cap_any(view, piece) for piece in own):
         return weariness - ITCH
     return weariness - LAST_CHANCE if all_others_done(view, seat) and not leads(view, seat) else weariness

@@ -11,7 +11,7 @@ from typing import Any
 from topping_out.game.bots.puzzles.analysis import Analysis, Line
 from topping_out.game.bots.reasons import Difference, Fact, Facts, Reasons, compare, many_things
 from topping_out.game.engine import Bot, Seat
-from topping_out.game.icetowers.actions import Action, Done, Mine, Place, SetDown, Split
+from topping_out.game.icetowers.actions import Action, Done, Mine, SetDown, completes_play
 from topping_out.game.icetowers.bots.boards import board_of, first_action, gain_of, next_action
 from topping_out.game.icetowers.bots.core.board import PASSING, PLACE, Board, Play
 from topping_out.game.icetowers.bots.evaluation import Position, seen
@@ -19,6 +19,7 @@ from topping_out.game.icetowers.bots.hints import claims, named
 from topping_out.game.icetowers.bots.players import IceTowersBot
 from topping_out.game.icetowers.bots.reasons import play_of
 from topping_out.game.icetowers.bots.weights import weights_of
+from topping_out.game.icetowers.core.stacks import recoloured
 from topping_out.game.icetowers.rules import GAME
 from topping_out.game.icetowers.state import Phase, State, View, scores
 from topping_out.game.language import mark, tr
@@ -172,8 +173,7 @@ class IceTowersAnalysis(Analysis):
         named_so = []
         for names in permutations(range(1, seats)):
             colours = {view.seat: 0, **dict(zip(others, names))}
-            table = bytes(colours.get(code >> 2, code >> 2) << 2 | code & 3 for code in range(256))
-            named_so.append(sorted((stack.translate(table), n) for stack, n in stacks.items()))
+            named_so.append(sorted((recoloured(stack, colours), n) for stack, n in stacks.items()))
         return f"{seats} {min(named_so)}"
 
     def motif(self, view: View, line: Line) -> str:
@@ -246,7 +246,7 @@ def count_plays(actions: Sequence[Action]) -> int:
     """Return how many whole plays the actions are."""
     plays, mined = 0, False
     for action in actions:
-        plays += isinstance(action, (Place, Split)) or (isinstance(action, SetDown) and mined)
+        plays += completes_play(action, mined)
         mined = isinstance(action, Mine)
     return plays
 

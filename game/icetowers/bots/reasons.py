@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar
@@ -24,11 +23,12 @@ from topping_out.game.bots.reasons import (
 from topping_out.game.engine import Seat
 from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Action, Place
-from topping_out.game.icetowers.bots.boards import plays_begun_by, plays_of_held, stack_of
-from topping_out.game.icetowers.bots.core.board import PASS, PASSING, Board, Line, Play, worth
+from topping_out.game.icetowers.bots.boards import plays_begun_by, plays_of_held
+from topping_out.game.icetowers.bots.core.board import PASS, PASSING, Board, Line, Play
 from topping_out.game.icetowers.bots.evaluation import Position
 from topping_out.game.icetowers.bots.lookahead import line_of
 from topping_out.game.icetowers.bots.weights import weights_of
+from topping_out.game.icetowers.core.stacks import is_free, owner, spare, worth
 from topping_out.game.icetowers.state import View
 from topping_out.game.language import Own, fill, mark
 
@@ -130,7 +130,7 @@ def play_of(view: View, actions: Sequence[Action]) -> Play:
     plays = plays_begun_by(view, actions[0], plays)
     if len(actions) > 1 and isinstance(actions[1], Place):
         tower = legality.tower_by_id(view, actions[1].tower)
-        plays = [play for play in plays if tower and play[3] == stack_of(tower.pieces)] or plays
+        plays = [play for play in plays if tower and play[3] == tower.stack] or plays
     return max(plays, key=position.gain, default=PASSING)
 
 
@@ -141,7 +141,7 @@ def _facts(seat: Seat, board: Board, line: tuple[float, Seat, Line]) -> Facts:
     for number, play in enumerate(plays):
         if play[0] == PASS:
             continue
-        if number == 1 and play[3] and play[3][-1] >> 2 == seat:
+        if number == 1 and play[3] and owner(play[3]) == seat:
             lost = worth(play[3])
         if number == 2 and play[3]:
             taken = worth(play[3])
@@ -157,13 +157,9 @@ def _facts(seat: Seat, board: Board, line: tuple[float, Seat, Line]) -> Facts:
 
 def _left(board: Board, colour: int) -> tuple[int, int]:
     """Return how many pieces of a colour stand alone, and how many can be taken out of towers of others."""
-    free = spare = 0
-    for stack, number in board.stacks.items():
-        if len(stack) == 1:
-            free += number * (stack[0] >> 2 == colour)
-        elif stack[-1] >> 2 != colour:
-            spare += number * max(0, Counter(code >> 2 for code in stack)[colour] - 1)
-    return free, spare
+    stacks = board.stacks.items()
+    free = sum(number for stack, number in stacks if is_free(stack) and owner(stack) == colour)
+    return free, sum(spare(stack, colour) * number for stack, number in stacks)
 
 
 REASONS = IceTowersReasons()

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from topping_out.game.engine import Outcome, Seat
 from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Action, Done
+from topping_out.game.icetowers.core.stacks import leaders
 from topping_out.game.icetowers.course import play
 from topping_out.game.icetowers.events import (
     DoneSwitched,
@@ -59,7 +60,7 @@ def settle(state: State, log: Log) -> None:
 def _why_over(state: State) -> str:
     """Return why nothing can be played any more (I6, I8); "" while something can."""
     in_hand = [held for held in state.hands if held is not None]
-    if any(legality.can_cap(state, held.piece, held.barred) for held in in_hand):
+    if any(legality.can_cap_any(state, held.piece, held.barred) for held in in_hand):
         return ""
     if any(legality.has_move(state, seat) for seat in range(state.variant.seats)):
         return ""
@@ -85,7 +86,7 @@ def _press_lifted(state: State) -> None:
 
 def _may_still_act(state: State, seat: Seat) -> bool:
     held = state.hands[seat]
-    if held is not None and legality.can_cap(state, held.piece, held.barred):
+    if held is not None and legality.can_cap_any(state, held.piece, held.barred):
         return True
     return seat not in state.done and legality.has_move(state, seat)
 
@@ -154,8 +155,9 @@ def come_due(state: State, log: Log) -> None:
 def _end(state: State, reason: str, log: Log) -> None:
     """End the game; the ghost counts as a player, and shares or takes the win (I11)."""
     totals = scores(state)
-    best, seats = max(totals), range(state.variant.seats)
-    state.outcome = Outcome(tuple(s for s in seats if totals[s] == best), totals[: len(seats)], reason)
+    seats = state.variant.seats
+    winners = tuple(colour for colour in leaders([*totals]) if colour < seats)
+    state.outcome = Outcome(winners, totals[:seats], reason)
     state.phase = Phase.OVER
     state.turn = state.last_call = None
     log.append(Ended(state.outcome, totals))

@@ -6,7 +6,17 @@ from msgspec.structs import replace
 
 from topping_out.game.engine import Seat
 from topping_out.game.icetowers import legality
-from topping_out.game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready, SetDown, Split
+from topping_out.game.icetowers.actions import (
+    Action,
+    Done,
+    Lift,
+    Mine,
+    Place,
+    Ready,
+    SetDown,
+    Split,
+    completes_play,
+)
 from topping_out.game.icetowers.events import (
     Capped,
     CountdownBegan,
@@ -54,7 +64,7 @@ def do(state: State, seat: Seat, action: Action, log: Log) -> None:
 def is_play(state: State, seat: Seat, action: Action) -> bool:
     """Tell whether the action completes a play; putting a lifted piece back does not."""
     held = state.hands[seat]
-    return isinstance(action, (Place, Split)) or (isinstance(action, SetDown) and held is not None and held.mined)
+    return completes_play(action, held is not None and held.mined)
 
 
 def play_for(state: State, seat: Seat, log: Log) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from topping_out.game.engine import Seat
 from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Action, Lift, Mine, Place, Ready, Split
+from topping_out.game.icetowers.core.stacks import gaps
 from topping_out.game.icetowers.pieces import PIPS_OF
 from topping_out.game.icetowers.state import Phase
 from topping_out.game.icetowers.table import Tower
@@ -70,7 +71,7 @@ def draw_gaps(stage: Stage, ice: Ice, cursors: Mapping[Seat, Cursor]) -> None:
     if view.phase is not Phase.PLAY:
         return
     for tower in view.towers:
-        for index in tower.gaps():
+        for index in gaps(tower.stack):
             piece = tower.pieces[index]
             splitters = [seat for seat in cursors if not legality.why_not_split(view, seat, piece)]
             if splitters:

@@ -90,9 +90,8 @@ class Restack:
         """The moment that a board shows; usually that at which all is counted."""
         self._left = {piece: (tower, n) for tower in view.towers for n, piece in enumerate(tower.pieces)}
         self._plans: dict[Kit, PileLayout] = {}
-        best = max(view.scores)
         counts = sorted(count_up(view), key=lambda count: (count.total, -count.colour))
-        self.columns = {count.colour: Column(count, count.total == best) for count in counts}
+        self.columns = {count.colour: Column(count, count.colour in view.leaders) for count in counts}
         """By colour."""
         clock = LOOK
         for column in self.columns.values():

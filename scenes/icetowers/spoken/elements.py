@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 from topping_out.game.engine import Seat
 from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Action, Place, Split
+from topping_out.game.icetowers.core.stacks import gaps
 from topping_out.game.icetowers.pieces import PIPS_OF, PieceId, worth_of
 from topping_out.game.icetowers.state import Phase, View
 from topping_out.game.icetowers.table import Tower, TowerId
 from topping_out.game.icetowers.words import colour_name
-from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.language import tr, tr_count
 from topping_out.game.text import commas, paragraph, reason_sentence, sentence
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
 from topping_out.scenes.icetowers import captions
@@ -168,11 +169,9 @@ class _Reading:
         if self.held:
             return legality.why_not_cap(self.view.variant, self.held, tower)
         if self.view.phase is not Phase.PLAY:
-            if self.view.phase is not Phase.GATHERING:
-                return mark("play has not begun") if self.view.outcome is None else mark("the game is over")
-            if self.seat in self.view.order:
-                return mark("you're already ready")
-            return "" if tower.controller == self.seat else mark("touch a piece of your own colour")
+            if self.view.phase is Phase.GATHERING:
+                return legality.why_not_ready(self.view, self.seat, tower.top)
+            return legality.why_not_now(self.view, self.seat)
         if not tower.is_free_stander:
             return ""
         cursor = Cursor(self.seat, (0, 0))
@@ -239,9 +238,9 @@ class _Reading:
             table.opened = None
             return
         label = tr("{tower}, from the top", tower=words.tower_label(tower, self.names))
-        group, gaps = Group("pieces", label, is_list=True), tower.gaps()
+        group, splittable = Group("pieces", label, is_list=True), gaps(tower.stack)
         for index in reversed(range(len(tower.pieces))):
-            if index in gaps:
+            if index in splittable:
                 yield self._gap(tower, index, group)
             yield self._piece(tower, index, group)
 

@@ -25,7 +25,7 @@ def pick(table: SpokenTable, seat: Seat, view: View, number: int) -> str:
     if held is not None and PIPS_OF[held.piece] == number:
         table.act(cursor.put_back(view)[0])
     elif held is not None:
-        table.refuse("one hand, one piece: play the one you hold first")
+        table.refuse(legality.HAND_FULL)
     elif number > len(NONE_ALONE):
         return tr("1, 2 and 3 lift a small, a medium and a large piece of yours.")
     else:

@@ -16,11 +16,10 @@ from topping_out.game.bots.live import play_live, profile_named
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import Advice
 from topping_out.game.icetowers.actions import Lift, Mine, Place
-from topping_out.game.icetowers.bots.boards import stack_of
 from topping_out.game.icetowers.bots.evaluation import Position
 from topping_out.game.icetowers.bots.weights import weights_of
 from topping_out.game.icetowers.legality import tower_of
-from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF
+from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF, stack_of
 from topping_out.game.icetowers.state import State
 from topping_out.game.record import Record, new_header
 

@@ -7,17 +7,18 @@ from collections.abc import Iterator
 import pytest
 
 from tests.game.icetowers.positions import GAME, piece, started, table
-from topping_out.game.icetowers.bots.boards import board_of, plays_of_held, stack_of
+from topping_out.game.icetowers.bots.boards import board_of, plays_of_held
 from topping_out.game.icetowers.bots.core.board import (
     PASSING,
     PLACE,
     Board,
     Play,
-    worth,
 )
 from topping_out.game.icetowers.bots.core.search import OutOfWork, Search
 from topping_out.game.icetowers.bots.core.values import StackValues
 from topping_out.game.icetowers.bots.evaluation import PLAIN
+from topping_out.game.icetowers.core.stacks import worth
+from topping_out.game.icetowers.pieces import stack_of
 from topping_out.game.icetowers.state import State, scores
 
 Content = frozenset[tuple[bytes, int]]
@@ -93,7 +94,7 @@ def test_a_held_piece_goes_where_the_rules_let_it_go() -> None:
             view, held = GAME.view(half, 0), half.hands[0]
             assert held is not None
             targets = {play[3] for play in plays_of_held(view, held) if play[0] == PLACE}
-            towers = {tower.id: stack_of(tower.pieces) for tower in half.towers}
+            towers = {tower.id: tower.stack for tower in half.towers}
             places = [str(a) for a in GAME.actions(half, 0) if str(a).startswith("place")]
             assert targets == {towers[int(text.split("@")[1])] for text in places}
 

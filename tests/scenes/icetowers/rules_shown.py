@@ -23,6 +23,7 @@ CHANGES = {f"{STATE}:COUNTDOWN": 5000, f"{STATE}:LAST_CALL": 4000}
 """What else the numbers of the rules are tried as."""
 FIXED = {
     **{f"pieces:{size}": "pips of a size, which is drawn so large" for size in ("SMALL", "MEDIUM", "LARGE")},
+    "core.stacks:TO_MINE": "sentences speak of two pieces",
     "pieces:PER_SIZE": "pieces are numbered by it, in records",
     "pieces:PER_COLOUR": "pieces are numbered by it, in records",
     "pieces:PIPS_PER_COLOUR": "follows from the pieces",

@@ -9,8 +9,8 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import Final
 
-Stack = bytes
-"""A tower as codes of pieces, bottom first; a code is `colour * 4 + pips`."""
+from topping_out.game.icetowers.core.stacks import ONE, Stack, mines, movable, scores, splits, targets
+
 Play = tuple[int, int, bytes, bytes]
 """Kind, index in the source (of the piece mined, or of the one under the gap), source, target."""
 Line = list[Play]
@@ -24,14 +24,6 @@ PASS: Final = 5
 
 NOTHING: Final = b""
 PASSING: Final[Play] = (PASS, 0, NOTHING, NOTHING)
-ONE: Final[list[bytes]] = [bytes((code,)) for code in range(32)]
-"""The stack of a single piece, by code."""
-PIPS: Final = bytes([code & 3 for code in range(256)])
-
-
-def worth(stack: Stack) -> int:
-    """Return the pips of a stack."""
-    return sum(stack.translate(PIPS))
 
 
 class Board:
@@ -47,6 +39,8 @@ class Board:
         self.key = 0
         """Tells tables apart, but for their hands."""
         self._keys: dict[bytes, int] = {}
+        self._mines: dict[bytes, list[list[int]]] = {}
+        self._splits: dict[bytes, list[list[int]]] = {}
         for stack, number in stacks.items():
             self.key += self._key_of(stack) * number
 
@@ -56,17 +50,11 @@ class Board:
 
     def moves(self, seat: int) -> list[int]:
         """Return the colours whose pieces the seat may move."""
-        return [seat, self.ghost] if self.ghost >= 0 else [seat]
+        return movable(seat, self.ghost)
 
     def scores(self) -> list[int]:
         """Return by colour the pips of the stacks controlled, pieces in hands counted for their owners."""
-        totals = [0] * self.colours
-        for stack, number in self.stacks.items():
-            totals[stack[-1] >> 2] += worth(stack) * number
-        for piece in self.hands:
-            if piece:
-                totals[piece[0] >> 2] += piece[0] & 3
-        return totals
+        return scores(self.colours, self.stacks, self.hands)
 
     # -- plays
 
@@ -77,43 +65,49 @@ class Board:
             return self._placings(held)
         found: list[Play] = []
         for colour in self.moves(seat):
-            tops = self.tops(colour)
-            self._add_caps(colour, tops, found)
-            self._add_mines(colour, tops, found)
-        self._add_splits(seat, found)
+            self._add_moves(colour, found)
+        for source in self.stacks:
+            found.extend([(SPLIT, index, source, NOTHING) for index in self.splits(source, seat)])
         return found
 
-    def tops(self, colour: int) -> list[bytes]:
-        """Return the stacks that a colour may cap, sizes apart."""
-        ghost = colour == self.ghost
-        return [s for s in self.stacks if s[-1] >> 2 != colour and not (ghost and len(s) == 1)]
+    def targets(self, piece: int) -> list[bytes]:
+        """Return the stacks that a piece may cap, by its code."""
+        return targets(piece, list(self.stacks), piece >> 2 == self.ghost)
+
+    def mines(self, source: Stack, colour: int) -> list[int]:
+        """Return the indices of a colour's pieces that it can mine from a stack; of equal neighbours one."""
+        known = self._mines.get(source)
+        if known is None:
+            known = self._mines[source] = [_apart(source, mines(source, other)) for other in range(self.colours)]
+        return known[colour]
+
+    def splits(self, source: Stack, seat: int) -> list[int]:
+        """Return the indices of the pieces above which a seat may split a stack."""
+        known = self._splits.get(source)
+        if known is None:
+            known = self._splits[source] = [splits(source, other) for other in range(self.seats)]
+        return known[seat]
 
     def _placings(self, held: bytes) -> list[Play]:
-        size = held[0] & 3
-        found = [(PLACE, 0, held, s) for s in self.tops(held[0] >> 2) if s[-1] & 3 >= size]
+        found = [(PLACE, 0, held, target) for target in self.targets(held[0])]
         found.append((SET_DOWN, 0, held, NOTHING))
         return found
 
-    def _add_caps(self, colour: int, tops: list[bytes], found: list[Play]) -> None:
+    def _add_moves(self, colour: int, found: list[Play]) -> None:
+        by_size = [self.targets(colour * 4 + size) if size else [] for size in range(4)]
         for size in range(1, 4):
             piece = ONE[colour * 4 + size]
             if piece in self.stacks:
-                found.extend([(CAP, 0, piece, target) for target in tops if target[-1] & 3 >= size])
-
-    def _add_mines(self, colour: int, tops: list[bytes], found: list[Play]) -> None:
-        for source in tops:
-            for index in mines(source, colour):
-                size, stuck = source[index] & 3, True
-                for target in tops:
-                    if target[-1] & 3 >= size and (target != source or self.stacks[source] > 1):
+                found.extend([(CAP, 0, piece, target) for target in by_size[size]])
+        for source, number in self.stacks.items():
+            for index in self.mines(source, colour):
+                stuck = True
+                for target in by_size[source[index] & 3]:
+                    if target != source or number > 1:
                         found.append((MINE, index, source, target))
                         stuck = False
                 if stuck:
                     found.append((MINE, index, source, NOTHING))
-
-    def _add_splits(self, seat: int, found: list[Play]) -> None:
-        for source in self.stacks:
-            found.extend([(SPLIT, index, source, NOTHING) for index in gaps(source) if source[index] >> 2 != seat])
 
     # -- making and taking back
 
@@ -151,17 +145,9 @@ class Board:
         return key
 
 
-def mines(source: Stack, colour: int) -> list[int]:
-    """Return the indices of a colour's pieces that it can mine from a stack; of equal neighbours one."""
-    if len(source) < 3 or source[-1] >> 2 == colour:
-        return []
-    own = [i for i in range(len(source)) if source[i] >> 2 == colour]
-    return [i for i in own if source[i - 1] != source[i] or not i] if len(own) > 1 else []
-
-
-def gaps(source: Stack) -> list[int]:
-    """Return the indices of pieces whose upper neighbour has the same colour."""
-    return [i for i in range(len(source) - 1) if source[i] >> 2 == source[i + 1] >> 2]
+def _apart(source: Stack, indices: list[int]) -> list[int]:
+    """Leave out pieces that lie on an equal one: it makes no difference which of them is mined."""
+    return [i for i in indices if not i or source[i - 1] != source[i]]
 
 
 def changes(play: Play) -> tuple[list[bytes], list[bytes]]:

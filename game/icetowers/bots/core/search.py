@@ -8,7 +8,6 @@ from topping_out.game.icetowers.bots.core.board import (
     CAP,
     MINE,
     NOTHING,
-    ONE,
     PASS,
     PASSING,
     PLACE,
@@ -17,10 +16,9 @@ from topping_out.game.icetowers.bots.core.board import (
     Board,
     Line,
     Play,
-    gaps,
-    mines,
 )
 from topping_out.game.icetowers.bots.core.values import StackValues
+from topping_out.game.icetowers.core.stacks import ONE
 
 Candidate = tuple[float, Play]
 """What a play changes at once for the seat that makes it, as a loss, and the play: they sort best first."""
@@ -105,11 +103,9 @@ class Search:
         held = board.hands[seat]
         found: list[Candidate] = []
         if held:
-            size = held[0] & 3
-            for target in board.tops(held[0] >> 2):
-                if target[-1] & 3 >= size:
-                    loss = values.of(held)[seat] - values.of_cap(held, target)[seat]
-                    found.append((loss, (PLACE, 0, held, target)))
+            for target in board.targets(held[0]):
+                loss = values.of(held)[seat] - values.of_cap(held, target)[seat]
+                found.append((loss, (PLACE, 0, held, target)))
             found.append((0.0, (SET_DOWN, 0, held, NOTHING)))
         else:
             found.append((0.0, PASSING))
@@ -120,19 +116,17 @@ class Search:
         return found
 
     def _add_moves(self, seat: int, colour: int, found: list[Candidate]) -> None:
-        board, values, tops = self.board, self.values, self.board.tops(colour)
+        board, values = self.board, self.values
         by_size: list[list[tuple[float, bytes]]] = [[], [], [], []]
         for size in range(1, 4):
             piece = ONE[colour * 4 + size]
-            caps = by_size[size] = [
-                (-values.of_cap(piece, target)[seat], target) for target in tops if target[-1] & 3 >= size
-            ]
+            caps = by_size[size] = [(-values.of_cap(piece, target)[seat], target) for target in board.targets(piece[0])]
             if piece in board.stacks:
                 lost = values.of(piece)[seat]
                 for loss, target in caps:
                     found.append((loss + lost, (CAP, 0, piece, target)))
-        for source in tops:
-            for index in mines(source, colour):
+        for source in board.stacks:
+            for index in board.mines(source, colour):
                 self._add_mines(seat, source, index, by_size[source[index] & 3], found)
 
     def _add_mines(
@@ -152,10 +146,9 @@ class Search:
     def _add_splits(self, seat: int, found: list[Candidate]) -> None:
         values = self.values
         for source in self.board.stacks:
-            for index in gaps(source):
-                if source[index] >> 2 != seat:
-                    parts = values.of(source[: index + 1])[seat] + values.of(source[index + 1 :])[seat]
-                    found.append((values.of(source)[seat] - parts, (SPLIT, index, source, NOTHING)))
+            for index in self.board.splits(source, seat):
+                parts = values.of(source[: index + 1])[seat] + values.of(source[index + 1 :])[seat]
+                found.append((values.of(source)[seat] - parts, (SPLIT, index, source, NOTHING)))
 
     def _tried(self, seat: int, ply: int) -> list[Candidate]:
         """Return the candidates within the width. Raises OutOfWork."""

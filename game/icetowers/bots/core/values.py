@@ -9,10 +9,9 @@ from topping_out.game.icetowers.bots.core.board import (
     SET_DOWN,
     Board,
     Play,
-    Stack,
     changes,
-    worth,
 )
+from topping_out.game.icetowers.core.stacks import Stack, inside, is_free, mines, owner, worth
 
 FREE: Final = 0
 TOWER: Final = 3
@@ -80,8 +79,8 @@ class StackValues:
 
     def _by_colour(self, stack: Stack) -> list[float]:
         values = [0.0] * len(self.rates)
-        top, size = stack[-1] >> 2, (stack[-1] & 3) - 1
-        if len(stack) == 1:
+        top, size = owner(stack), (stack[-1] & 3) - 1
+        if is_free(stack):
             values[top] = self.rates[top][FREE + size]
             return values
         values[top] = worth(stack) * self.rates[top][TOWER + size] + (len(stack) - 1) * self.rates[top][TALL]
@@ -93,8 +92,8 @@ class StackValues:
 
 def _buried(stack: Stack, colour: int, rates: list[float]) -> float:
     """Return what a colour's pieces under another's top are worth to it: all but the largest can be mined."""
-    sizes = sorted([code & 3 for code in stack if code >> 2 == colour])
-    if len(sizes) == 1:
+    sizes = sorted([stack[i] & 3 for i in inside(stack, colour)])
+    if sizes and not mines(stack, colour):
         return rates[LONE + sizes[0] - 1]
     total = 0.0
     for small in sizes[:-1]:
