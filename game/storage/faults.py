@@ -51,22 +51,22 @@ def note_fault(service: str, error: BaseException) -> None:
         add_report(fault)
 
 
-class Outcome:
+class Attempt:
     """What became of work within `surviving`."""
 
     error: BaseException | None = None
 
 
 @contextmanager
-def surviving(service: str, is_noted: bool = True) -> Iterator[Outcome]:
+def surviving(service: str, is_noted: bool = True) -> Iterator[Attempt]:
     """Note what goes wrong in a service, and go on. Panics of Rust libraries are no `Exception`, and caught too."""
-    outcome = Outcome()
+    attempt = Attempt()
     try:
-        yield outcome
+        yield attempt
     except ON_PURPOSE:
         raise
     except BaseException as error:
-        outcome.error = error
+        attempt.error = error
         if is_noted:
             note_fault(service, error)
 

@@ -37,7 +37,7 @@ Log = list[Event] | None
 _ALONE = tuple(frozenset((seat,)) for seat in range(SEATS))
 
 
-class Plays(dict[int, list[Action]]):
+class ColourPlays(dict[int, list[Action]]):
     """By set of one colour's cards, their plays; of materials that are alike one stands for all (T8). Filled as met."""
 
     def __init__(self, plays: Sequence[Action]) -> None:
@@ -49,8 +49,8 @@ class Plays(dict[int, list[Action]]):
         return found
 
 
-def _tables(plays: Sequence[Action]) -> list[Plays]:
-    return [Plays(plays[first : first + PER_COLOUR]) for first in range(0, len(plays), PER_COLOUR)]
+def _tables(plays: Sequence[Action]) -> list[ColourPlays]:
+    return [ColourPlays(plays[first : first + PER_COLOUR]) for first in range(0, len(plays), PER_COLOUR)]
 
 
 _BUILDS, _DISCARDS = _tables(BUILDS), _tables(DISCARDS)

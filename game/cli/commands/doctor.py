@@ -88,10 +88,10 @@ def _screen_reader() -> Finding:
     topic, is_packed = tr("screen readers"), getattr(sys, "frozen", False)
     if find_spec(ACCESSKIT) is None and not is_packed:
         return Finding(topic, tr("none: AccessKit is not installed, so screen readers can't see anything"))
-    with surviving(ACCESSKIT, is_noted=False) as outcome:
+    with surviving(ACCESSKIT, is_noted=False) as attempt:
         import_module(ACCESSKIT)
-    if outcome.error:
-        found = tr("none: AccessKit can't be loaded ({why}), so screen readers can't see anything", why=outcome.error)
+    if attempt.error:
+        found = tr("none: AccessKit can't be loaded ({why}), so screen readers can't see anything", why=attempt.error)
         return Finding(topic, found, tr("install the program again"))
     return Finding(topic, f"AccessKit {_library(ACCESSKIT).found}")
 

@@ -18,8 +18,8 @@ from topping_out.game.icetowers.bots.core.board import (
     PLACE,
     SET_DOWN,
     SPLIT,
-    Board,
     Play,
+    SearchBoard,
     changes,
 )
 from topping_out.game.icetowers.core.stacks import ONE, Stack, owner, worth
@@ -28,13 +28,13 @@ from topping_out.game.icetowers.state import Held, StateOrView, View
 from topping_out.game.icetowers.table import Tower, distance
 
 
-def board_of(table: StateOrView) -> Board:
+def board_of(table: StateOrView) -> SearchBoard:
     """Return the stacks and the held pieces of a table."""
     variant = table.variant
     stacks = Counter([tower.stack for tower in table.towers])
     hands = [NOTHING if held is None else ONE[CODE_OF[held.piece]] for held in table.hands]
     ghost = -1 if variant.ghost_colour is None else variant.ghost_colour
-    return Board(variant.seats, ghost, stacks, hands)
+    return SearchBoard(variant.seats, ghost, stacks, hands)
 
 
 def plays_of_held(view: View, held: Held) -> list[Play]:

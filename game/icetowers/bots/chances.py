@@ -6,7 +6,7 @@ import random
 from statistics import fmean
 
 from topping_out.game.bots.review.chances import Shares, by_lead
-from topping_out.game.icetowers.bots.core.board import NOTHING, Board
+from topping_out.game.icetowers.bots.core.board import NOTHING, SearchBoard
 from topping_out.game.icetowers.bots.evaluation import Position
 from topping_out.game.icetowers.bots.weights import weights_of
 from topping_out.game.icetowers.rules import GAME
@@ -56,7 +56,7 @@ def plays_left(state: State) -> int:
     return min(MOST * seats, so_far * max(0, rings - state.ms) // max(SHORTEST, state.ms - state.began))
 
 
-def _play_out(board: Board, positions: list[Position], most: int, rng: random.Random) -> int:
+def _play_out(board: SearchBoard, positions: list[Position], most: int, rng: random.Random) -> int:
     """Let the seats play in a random order what gains most, until nobody gains any more; return how many plays."""
     active, plays = set(range(len(positions))), 0
     while active and plays < most:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from topping_out.game.engine import Seat
 from topping_out.game.icetowers.bots.boards import board_of, plays_of_held
-from topping_out.game.icetowers.bots.core.board import CAP, Board, Play
+from topping_out.game.icetowers.bots.core.board import CAP, Play, SearchBoard
 from topping_out.game.icetowers.bots.core.values import StackValues
 from topping_out.game.icetowers.bots.weights import Rates, Weights, blend
 from topping_out.game.icetowers.core.stacks import is_free, owner, spare
@@ -85,7 +85,7 @@ def leads(view: View, seat: Seat) -> bool:
     return view.leaders == [seat]
 
 
-def _count_cappers(board: Board) -> tuple[list[int], int]:
+def _count_cappers(board: SearchBoard) -> tuple[list[int], int]:
     """Return by colour the pieces that could still cap (free, held or to spare), and all that are free or held."""
     cappers = [0] * board.colours
     held = [piece for piece in board.hands if piece]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from statistics import fmean
 
 from topping_out.game.engine import Seat
-from topping_out.game.icetowers.bots.core.board import NOTHING, PASSING, Board, Line, Play
-from topping_out.game.icetowers.bots.core.search import BEYOND, OutOfWork, Search
+from topping_out.game.icetowers.bots.core.board import NOTHING, PASSING, Line, Play, SearchBoard
+from topping_out.game.icetowers.bots.core.search import BEYOND, DuelSearch, OutOfWork
 from topping_out.game.icetowers.bots.core.values import StackValues
 from topping_out.game.icetowers.bots.evaluation import Position
 
@@ -35,7 +35,7 @@ def answered(position: Position, ranked: Ranked) -> Ranked:
     for other, piece in enumerate(position.board.hands):
         if piece and other != seat:
             stacks[piece] = stacks.get(piece, 0) + 1
-    board = Board(position.board.seats, position.board.ghost, stacks, [NOTHING] * position.board.seats)
+    board = SearchBoard(position.board.seats, position.board.ghost, stacks, [NOTHING] * position.board.seats)
     anyway = _answers(position, board)
     tried = []
     for gain, play in ranked[: weights.width]:
@@ -45,7 +45,7 @@ def answered(position: Position, ranked: Ranked) -> Ranked:
     return by_promise(tried)
 
 
-def _answers(position: Position, board: Board) -> float:
+def _answers(position: Position, board: SearchBoard) -> float:
     """Return what the rivals' best plays would cost the seat, in pips: the average over the rivals."""
     total = 0.0
     for other in position.rivals:
@@ -89,7 +89,7 @@ def line_of(position: Position, play: Play, plays: list[Play]) -> tuple[float, S
     return fmean(lead for lead, _, _ in found), rival, line
 
 
-def _values(search: Search, rival: Seat, position: Position, plays: list[Play], slack: float) -> list[float]:
+def _values(search: DuelSearch, rival: Seat, position: Position, plays: list[Play], slack: float) -> list[float]:
     seat, passes = position.seat, int(rival in position.view.done)
     tried = plays if position.held else list(dict.fromkeys([PASSING, *plays]))
     values: dict[Play, float] = {}
@@ -105,12 +105,12 @@ def _values(search: Search, rival: Seat, position: Position, plays: list[Play], 
     return [values[play] - waiting for play in plays]
 
 
-def _search(position: Position, rival: Seat) -> Search:
+def _search(position: Position, rival: Seat) -> DuelSearch:
     """Return the search: along the beams, or of all plays if few are left."""
     weights, board = position.weights, position.board
     is_little = len(position.plays()) + len(board.plays(rival)) <= weights.little
     widths, work = ([EVERY], weights.little_work) if is_little else (list(weights.beams[1:]), weights.work)
-    return Search(board, _of_two(position), [position.seat, rival], widths, work[board.seats - 2])
+    return DuelSearch(board, _of_two(position), [position.seat, rival], widths, work[board.seats - 2])
 
 
 def _of_two(position: Position) -> StackValues:

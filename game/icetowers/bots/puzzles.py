@@ -13,7 +13,7 @@ from topping_out.game.bots.reasons import Difference, Fact, Facts, Reasons, comp
 from topping_out.game.engine import Bot, Seat
 from topping_out.game.icetowers.actions import Action, Done, Mine, SetDown, completes_play
 from topping_out.game.icetowers.bots.boards import board_of, first_action, gain_of, next_action
-from topping_out.game.icetowers.bots.core.board import PASSING, PLACE, Board, Play
+from topping_out.game.icetowers.bots.core.board import PASSING, PLACE, Play, SearchBoard
 from topping_out.game.icetowers.bots.evaluation import Position, seen
 from topping_out.game.icetowers.bots.hints import claims, named
 from topping_out.game.icetowers.bots.players import IceTowersBot
@@ -42,7 +42,7 @@ class IceTowersAnalysis(Analysis):
         return PlayReasons()
 
     def __init__(self) -> None:
-        self._last: _Search | None = None
+        self._last: _LineSearch | None = None
 
     def begins(self, state: Any, seat: Seat) -> bool:
         return state.phase is Phase.PLAY and state.hands[seat] is None and state.plays >= 12
@@ -105,12 +105,12 @@ class IceTowersAnalysis(Analysis):
             search.board.undo(seat, play)
         return [GAME.parse(step) for step in self._line(view, plays, 0, False).steps]
 
-    def _search_of(self, view: View) -> _Search:
+    def _search_of(self, view: View) -> _LineSearch:
         """Return a search from there: the same as last time where it is the same table."""
         assert view.seat is not None
         board = board_of(view)
         if self._last is None or (self._last.seat, self._last.board.key) != (view.seat, board.key):
-            self._last = _Search(board, view.seat)
+            self._last = _LineSearch(board, view.seat)
         return self._last
 
     def compare(self, view: View, lines: Sequence[Line], worlds: int, rng: random.Random) -> list[float]:
@@ -251,10 +251,10 @@ def count_plays(actions: Sequence[Action]) -> int:
     return plays
 
 
-class _Search:
+class _LineSearch:
     """All lines of so many plays, tables that were reached before left out."""
 
-    def __init__(self, board: Board, seat: Seat) -> None:
+    def __init__(self, board: SearchBoard, seat: Seat) -> None:
         self.board, self.seat = board, seat
         self._known: dict[tuple[int, int], list[tuple[int, tuple[Play, ...]]]] = {}
 
@@ -289,7 +289,7 @@ class _Search:
         return sorted(found.items(), key=lambda pair: -pair[0])[:2]
 
 
-def _greedy(board: Board, seat: Seat) -> tuple[int, tuple[Play, ...]]:
+def _greedy(board: SearchBoard, seat: Seat) -> tuple[int, tuple[Play, ...]]:
     """Return what comes of taking the most at once, three times."""
     board, total, plays = board.copy(), 0, list[Play]()
     for _ in range(PLAYS):

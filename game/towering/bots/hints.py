@@ -38,7 +38,7 @@ def explain(view: View, action: Action) -> str:
 
 def claims(view: View, action: Action) -> list[Claim]:
     """Return what `explain` states, the most telling first."""
-    position = Position(view)
+    position = HintView(view)
     match action:
         case Build(card):
             return _floor(position, card) if number_of(card) else _material(position, card)
@@ -76,7 +76,7 @@ def named(view: View, action: Action) -> str:
             return tr("taking {card}", card=card_moved(view.discards[colour][-1]))
 
 
-class Position:
+class HintView:
     """A view with what the sentences need at hand."""
 
     def __init__(self, view: View) -> None:
@@ -125,7 +125,7 @@ def _highest(tower: tuple[CardId, ...]) -> int:
 # -- building
 
 
-def _material(position: Position, card: CardId) -> list[Claim]:
+def _material(position: HintView, card: CardId) -> list[Claim]:
     colour = colour_of(card)
     times, held = score_tower((*position.towers[colour], card)).multiplier, position.held(colour)
     counts = mark("{tower} now counts ×{times}, gain or loss")
@@ -140,7 +140,7 @@ def _material(position: Position, card: CardId) -> list[Claim]:
 HOLDS = Own("you hold {numbers} for it", "{name} holds {numbers} for it")
 
 
-def _floor(position: Position, card: CardId) -> list[Claim]:
+def _floor(position: HintView, card: CardId) -> list[Claim]:
     tower = position.towers[colour_of(card)]
     before, after = score_tower(tower), score_tower((*tower, card))
     if not before.sum:
@@ -149,7 +149,7 @@ def _floor(position: Position, card: CardId) -> list[Claim]:
     return [worth, *_bonus(position, card, after.cards), *_hurry(position), *_door(position, card)]
 
 
-def _worth(position: Position, card: CardId, before: TowerScore, after: TowerScore) -> Claim:
+def _worth(position: HintView, card: CardId, before: TowerScore, after: TowerScore) -> Claim:
     colour, number = colour_of(card), number_of(card)
     words, missing = {"tower": own_tower(colour)}, -after.value
     if missing <= 0 and before.value < 0:
@@ -166,7 +166,7 @@ def _worth(position: Position, card: CardId, before: TowerScore, after: TowerSco
     return claim(kind, text, words, missing=missing, before=-before.value)
 
 
-def _opening(position: Position, card: CardId) -> Claim:
+def _opening(position: HintView, card: CardId) -> Claim:
     colour, number = colour_of(card), number_of(card)
     rest, missing = [held for held in position.held(colour) if held > number], COST - number
     words, total = {"tower": own_tower(colour), "numbers": _numbers(rest)}, number + sum(rest)
@@ -185,7 +185,7 @@ def _opening(position: Position, card: CardId) -> Claim:
     return claim("opens", text, words, missing=missing)
 
 
-def _door(position: Position, card: CardId) -> list[Claim]:
+def _door(position: HintView, card: CardId) -> list[Claim]:
     """Return which lower floors can no longer be built, and are not built by the rival either."""
     colour, number = colour_of(card), number_of(card)
     skipped = range(max(LOWEST, _highest(position.towers[colour]) + 1), number)
@@ -200,7 +200,7 @@ def _door(position: Position, card: CardId) -> list[Claim]:
     return [claim("misses nothing", mark("the opponent has already built every number it skips"))] if skipped else []
 
 
-def _bonus(position: Position, card: CardId, cards: int) -> list[Claim]:
+def _bonus(position: HintView, card: CardId, cards: int) -> list[Claim]:
     colour, number = colour_of(card), number_of(card)
     if cards == BONUS_CARDS:
         return adding([claim("bonus", mark("with {cards} cards it earns {bonus} more"), bonus=BONUS, cards=cards)])
@@ -220,7 +220,7 @@ def _bonus(position: Position, card: CardId, cards: int) -> list[Claim]:
     return [claim("bonus by luck", text, number=missing - held, bonus=BONUS)]
 
 
-def _hurry(position: Position) -> list[Claim]:
+def _hurry(position: HintView) -> list[Claim]:
     left = position.view.draw_pile
     if left > LATE:
         return []
@@ -231,14 +231,14 @@ def _hurry(position: Position) -> list[Claim]:
 # -- discarding
 
 
-def _discard(position: Position, card: CardId) -> list[Claim]:
+def _discard(position: HintView, card: CardId) -> list[Claim]:
     rival, own = _rival_on(position, card), _own_on(position, card)
     if own and rival.kind != "rival fits":
         return [own, *adding([rival])]
     return [own, rival] if own else [rival]
 
 
-def _own_on(position: Position, card: CardId) -> Claim | None:
+def _own_on(position: HintView, card: CardId) -> Claim | None:
     """Return why the seat can spare a card, if that is plain."""
     colour, number = colour_of(card), number_of(card)
     tower, held = position.towers[colour], position.held(colour)
@@ -257,7 +257,7 @@ def _own_on(position: Position, card: CardId) -> Claim | None:
     return None
 
 
-def _rival_on(position: Position, card: CardId) -> Claim:
+def _rival_on(position: HintView, card: CardId) -> Claim:
     colour = colour_of(card)
     if not position.rival[colour]:
         return claim("rival without", mark("the opponent has not begun there"))
@@ -270,7 +270,7 @@ def _rival_on(position: Position, card: CardId) -> Claim:
 # -- drawing
 
 
-def _from_pile(position: Position) -> list[Claim]:
+def _from_pile(position: HintView) -> list[Claim]:
     if position.view.draw_pile == 1:
         own, rival = (sum(score_tower(tower).total for tower in t) for t in (position.towers, position.rival))
         return [claim("last", LAST, {"own": with_minus(own), "rival": with_minus(rival)}, own=own, rival=rival)]
@@ -291,7 +291,7 @@ NONE_FITS = Own(
 )
 
 
-def _from_discards(position: Position, card: CardId) -> list[Claim]:
+def _from_discards(position: HintView, card: CardId) -> list[Claim]:
     colour = colour_of(card)
     words = {"tower": own_tower(colour)}
     if position.fits(card):

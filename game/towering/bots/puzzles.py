@@ -13,7 +13,7 @@ from topping_out.game.language import mark, tr
 from topping_out.game.text import listed
 from topping_out.game.towering.actions import Discard, Draw, parse_action
 from topping_out.game.towering.bots.deals import Deals, action_of, code_of
-from topping_out.game.towering.bots.hints import Position, claims, named
+from topping_out.game.towering.bots.hints import HintView, claims, named
 from topping_out.game.towering.bots.reasons import REASONS
 from topping_out.game.towering.bots.search import TurnPlan, masters_search
 from topping_out.game.towering.rules import GAME
@@ -84,7 +84,7 @@ class ToweringAnalysis(Analysis):
             return said(named(view, action), reason(told))
         left = told[0].facts["cards"]
         cards = listed([*map(one_card, left)])
-        return "" if any(map(Position(view).fits_rival, left)) else said(named(view, action), tr(IN_TIME, cards=cards))
+        return "" if any(map(HintView(view).fits_rival, left)) else said(named(view, action), tr(IN_TIME, cards=cards))
 
     def motif(self, view: View, line: Line) -> str:
         action = parse_action(line.steps[0])

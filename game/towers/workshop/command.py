@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from datetime import date
-from importlib import import_module
 from typing import Any
 
 from topping_out.game.cli.arguments import LARGEST_SEED, Parser, whole_number
 from topping_out.game.language import tr
+from topping_out.game.towers.workshop import GAMES
 
-MOST_GAMES, USUAL_GAMES = 10_000, 120
+MOST_GAMES = 10_000
 
 
 def add_command(commands: Any) -> None:
@@ -21,8 +21,8 @@ def add_command(commands: Any) -> None:
     files = tr("a deck file, or the name of a deck")
     measured = kinds.add_parser("measure", help=tr("what a deck does when bots play it"))
     measured.add_argument("decks", metavar="FILE", nargs="+", help=files)
-    games = tr("how many games to play (default: {number})", number=USUAL_GAMES)
-    measured.add_argument("--games", type=whole_number(1, MOST_GAMES), default=USUAL_GAMES, help=games)
+    games = tr("how many games to play (default: {number})", number=GAMES)
+    measured.add_argument("--games", type=whole_number(1, MOST_GAMES), default=GAMES, help=games)
     _add_seats(measured)
     seed = tr("seed of the first game; each next one adds 1")
     measured.add_argument("--seed", type=whole_number(0, LARGEST_SEED - MOST_GAMES), default=1, help=seed)
@@ -54,10 +54,13 @@ def _day(text: str) -> date:
 
 
 def _later(task: str) -> Callable[[argparse.Namespace, object], int]:
-    """Return what runs a task; what it needs is loaded only then, so that other commands start fast."""
+    """Return what runs a task."""
 
     def run(arguments: argparse.Namespace, frontend: object) -> int:
-        done: int = getattr(import_module("topping_out.game.towers.workshop.tasks"), task)(arguments)
-        return done
+        from topping_out.game.towers.workshop.tasks import (
+            TASKS,  # loads rules and bots, which other commands do without
+        )
+
+        return TASKS[task](arguments)
 
     return run

@@ -18,12 +18,10 @@ from topping_out.game.towers.decks import deck_text
 from topping_out.game.towers.events import Built, Claimed, Event, FloorScored, TurnBegan
 from topping_out.game.towers.floors import Deck
 from topping_out.game.towers.rules import GAME
-from topping_out.game.towers.workshop.command import USUAL_GAMES
+from topping_out.game.towers.workshop import GAMES
 
 GOOD, WEAK = "hard", "easy"
 """The levels that play: the good one against itself, and against the weak one."""
-GAMES = USUAL_GAMES
-"""Of either kind: enough to tell 70 % from 60 or 80."""
 CHUNK = 6
 """Games in one request to another process: a fraction of a second."""
 SELDOM = 0.05

@@ -40,11 +40,11 @@ def measure(arguments: argparse.Namespace) -> int:
                 bar.step()
         found.append(total(parts))
     for number, (deck, measures) in enumerate(zip(decks, found)):
-        print_lines([*[""] * bool(number), *told(deck, measures)])
+        print_lines([*[""] * bool(number), *report(deck, measures)])
     return 0
 
 
-def told(deck: Deck, measures: Measures) -> Iterator[str]:
+def report(deck: Deck, measures: Measures) -> Iterator[str]:
     """Yield the lines that tell what was measured: the deck's, and a table of its floors."""
     yield tr_count("{deck}, {number} card", "{deck}, {number} cards", len(deck.cards), deck=tr(deck.title))
     yield from (f"  {words}" for words in doubts(deck))
@@ -102,3 +102,7 @@ def draft(arguments: argparse.Namespace) -> int:
 def _lines_of(deck: Deck) -> list[str]:
     """Return the lines of a deck's file."""
     return deck_file(deck).decode().rstrip().split("\n")
+
+
+TASKS = {"measure": measure, "balance": balance, "week": week, "draft": draft}
+"""By the words of the command `deck`."""

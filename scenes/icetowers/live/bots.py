@@ -46,7 +46,7 @@ PLAYS = ("place", "split")
 """How the texts of actions that complete a play begin."""
 
 
-class Plays:
+class PlayTimes:
     """When the players at the screen have completed their plays, read from the record as it grows."""
 
     def __init__(self, match: Match, humans: Sequence[Seat]) -> None:
@@ -71,7 +71,7 @@ class Plays:
 
 
 def paces(setting: str, bots: Mapping[Seat, LiveBot], interval: float) -> dict[Seat, float]:
-    """Return the pace of each bot's hand, 1 being its own. `interval`: see `Plays.interval`."""
+    """Return the pace of each bot's hand, 1 being its own. `interval`: see `PlayTimes.interval`."""
     fixed = BOTS_HANDS[setting]
     if fixed is not None:
         return dict.fromkeys(bots, fixed)
@@ -83,7 +83,7 @@ class TablePace:
 
     def __init__(self, driver: LiveDriver, humans: Sequence[Seat]) -> None:
         self._driver = driver
-        self._plays = Plays(driver.match, humans) if humans else None
+        self._plays = PlayTimes(driver.match, humans) if humans else None
 
     def keep(self, setting: str, ms: float) -> None:
         """Tell the driver how fast the bots are now. Where nobody plays at the screen they have their own pace."""

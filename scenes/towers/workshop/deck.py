@@ -14,9 +14,10 @@ from topping_out.game.towers.decks import deck_file, deck_text, find_decks
 from topping_out.game.towers.floors import Deck
 from topping_out.game.towers.refusals import MOST_FLOORS
 from topping_out.game.towers.words import floor_words
+from topping_out.game.towers.workshop import GAMES
 from topping_out.game.towers.workshop.balance import ROUNDS, balancing
 from topping_out.game.towers.workshop.bench import Bench, copy_of, new_bench
-from topping_out.game.towers.workshop.measure import CHUNK, GAMES, Batch, Measures, batches
+from topping_out.game.towers.workshop.measure import CHUNK, Batch, Measures, batches
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.manager import Pop, Push, Transition
 from topping_out.scenes.pages.transfer import places

@@ -17,7 +17,7 @@ from topping_out.game.bots.weights import bot_named, scaled, weights_named
 from topping_out.game.engine import Verdict
 from topping_out.game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready
 from topping_out.game.icetowers.bots.core.board import PASSING, Play, changes
-from topping_out.game.icetowers.bots.core.search import BEYOND, Search
+from topping_out.game.icetowers.bots.core.search import BEYOND, DuelSearch
 from topping_out.game.icetowers.bots.evaluation import Position
 from topping_out.game.icetowers.bots.lookahead import _search, _values, answered, by_promise, searched, values_of
 from topping_out.game.icetowers.bots.players import IceTowersBot, make_bot
@@ -167,7 +167,7 @@ def test_in_a_small_ending_the_master_plays_what_playing_all_out_finds(state: St
     position = Position(GAME.view(state, 0), replace(weights_of("master"), wobble=0.0, tall=0.0, spite=0.0))
     plays = position.plays()
     values = values_of(position, plays)
-    search = Search(position.board, position.values, [0, 1], [99], 10**6)
+    search = DuelSearch(position.board, position.values, [0, 1], [99], 10**6)
     exact = search.look([PASSING, *plays], 16, 0)
     assert search.is_exact
     assert values == pytest.approx([value - exact[0] for value in exact[1:]])
@@ -190,7 +190,7 @@ def favourite(state: State, weights: Weights) -> Play:
 
 def played_out(position: Position) -> dict[Play, float]:
     """Return by how many pips seat 0 of two is ahead in the end after each of its plays."""
-    search = Search(position.board, position.values, [0, 1], [99], 10**6)
+    search = DuelSearch(position.board, position.values, [0, 1], [99], 10**6)
     plays = [PASSING, *position.plays()]
     for depth in range(1, 30):
         values = search.look(plays, depth, 0)
@@ -213,16 +213,16 @@ def test_the_master_weighs_no_more_plays_than_its_work_allows(
     options: dict[str, object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     left: list[tuple[int, int]] = []
-    look = Search.look
+    look = DuelSearch.look
 
-    def watched(search: Search, plays: list[Play], depth: int, passes: int, slack: float = BEYOND) -> list[float]:
+    def watched(search: DuelSearch, plays: list[Play], depth: int, passes: int, slack: float = BEYOND) -> list[float]:
         try:
             return look(search, plays, depth, passes, slack)
         finally:
             most = max(len(search.board.plays(seat)) for seat in (0, 1)) + 200
             left.append((search.work, -most))
 
-    monkeypatch.setattr(Search, "look", watched)
+    monkeypatch.setattr(DuelSearch, "look", watched)
     for number in range(0, 40, 8):
         state = started(2, number, **options)
         seat = next(iter(GAME.actors(state)))

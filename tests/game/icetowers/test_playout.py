@@ -11,10 +11,10 @@ from topping_out.game.icetowers.bots.boards import board_of, plays_of_held
 from topping_out.game.icetowers.bots.core.board import (
     PASSING,
     PLACE,
-    Board,
     Play,
+    SearchBoard,
 )
-from topping_out.game.icetowers.bots.core.search import OutOfWork, Search
+from topping_out.game.icetowers.bots.core.search import DuelSearch, OutOfWork
 from topping_out.game.icetowers.bots.core.values import StackValues
 from topping_out.game.icetowers.bots.evaluation import PLAIN
 from topping_out.game.icetowers.core.stacks import worth
@@ -24,7 +24,7 @@ from topping_out.game.icetowers.state import State, scores
 Content = frozenset[tuple[bytes, int]]
 
 
-def content(board: Board) -> Content:
+def content(board: SearchBoard) -> Content:
     return frozenset(board.stacks.items())
 
 
@@ -131,12 +131,12 @@ def test_scores_and_worths_are_the_tables() -> None:
 # -- search
 
 
-def plain_search(text: str, width: int = 99, work: int = 10**6) -> Search:
+def plain_search(text: str, width: int = 99, work: int = 10**6) -> DuelSearch:
     worths = StackValues([[*PLAIN, 0.0]] * 2, [[1.0, -1.0], [-1.0, 1.0]])
-    return Search(board_of(table(text)), worths, [0, 1], [width], work)
+    return DuelSearch(board_of(table(text)), worths, [0, 1], [width], work)
 
 
-def brute(board: Board, seat: int, depth: int, passes: int) -> int:
+def brute(board: SearchBoard, seat: int, depth: int, passes: int) -> int:
     """Return by how much the seat to play is ahead after so many plays, of two, both playing for the pips."""
     totals = board.scores()
     ahead = totals[seat] - totals[1 - seat]

@@ -9,7 +9,7 @@ from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.icetowers.live.bots import LEAST, LOOKED_AT, USUAL, Plays, paces
+from topping_out.scenes.icetowers.live.bots import LEAST, LOOKED_AT, USUAL, PlayTimes, paces
 from topping_out.scenes.icetowers.live.handicap import REST, Handicap
 from topping_out.scenes.icetowers.live.scene import LiveScene
 
@@ -26,7 +26,7 @@ def test_a_hand_of_half_the_pace_takes_twice_as_long() -> None:
 def test_bots_follow_the_plays_a_minute_of_the_players(app: App) -> None:
     match = app.context.library.start(new_header(GAME, PLAYERS, {"timer": "off"}, 1))
     bots = live_bots(match.header)
-    plays = Plays(match, [0])
+    plays = PlayTimes(match, [0])
     assert plays.interval(0) == USUAL
     for ms in (1000, 2500, 4000, 5500, 7000, 8500):
         plays.times[0].append(ms)

@@ -26,7 +26,7 @@ NOTHING: Final = b""
 PASSING: Final[Play] = (PASS, 0, NOTHING, NOTHING)
 
 
-class Board:
+class SearchBoard:
     """Stacks and hands, and whose play it is."""
 
     def __init__(self, seats: int, ghost: int, stacks: dict[bytes, int], hands: list[bytes]) -> None:
@@ -44,9 +44,9 @@ class Board:
         for stack, number in stacks.items():
             self.key += self._key_of(stack) * number
 
-    def copy(self) -> Board:
+    def copy(self) -> SearchBoard:
         """Return one to change without changing this."""
-        return Board(self.seats, self.ghost, self.stacks, self.hands)
+        return SearchBoard(self.seats, self.ghost, self.stacks, self.hands)
 
     def moves(self, seat: int) -> list[int]:
         """Return the colours whose pieces the seat may move."""

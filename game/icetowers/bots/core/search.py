@@ -13,9 +13,9 @@ from topping_out.game.icetowers.bots.core.board import (
     PLACE,
     SET_DOWN,
     SPLIT,
-    Board,
     Line,
     Play,
+    SearchBoard,
 )
 from topping_out.game.icetowers.bots.core.values import StackValues
 from topping_out.game.icetowers.core.stacks import ONE
@@ -35,10 +35,10 @@ class OutOfWork(Exception):
     """The amount of work allowed is done."""
 
 
-class Search:
+class DuelSearch:
     """Looks ahead from a board of two, within a fixed amount of work; what one of them wins the other loses."""
 
-    def __init__(self, board: Board, values: StackValues, order: list[int], widths: list[int], work: int) -> None:
+    def __init__(self, board: SearchBoard, values: StackValues, order: list[int], widths: list[int], work: int) -> None:
         """Search for the first seat of `order`; `work` is how many plays may be weighed in all.
 
         `widths`: so many answers are tried, by the number of plays before.

@@ -7,8 +7,8 @@ from typing import Final
 from topping_out.game.icetowers.bots.core.board import (
     PLACE,
     SET_DOWN,
-    Board,
     Play,
+    SearchBoard,
     changes,
 )
 from topping_out.game.icetowers.core.stacks import Stack, inside, is_free, mines, owner, worth
@@ -62,7 +62,7 @@ class StackValues:
             _add(total, self.of(play[2]), -1.0)
         return total
 
-    def of_table(self, board: Board) -> list[float]:
+    def of_table(self, board: SearchBoard) -> list[float]:
         """Return by seat what the whole table is worth as it stands."""
         total = [0.0] * len(self.stakes)
         for stack, number in board.stacks.items():
@@ -72,7 +72,7 @@ class StackValues:
                 _add(total, self.of(piece), 1.0)
         return total
 
-    def of_end(self, board: Board) -> list[float]:
+    def of_end(self, board: SearchBoard) -> list[float]:
         """Return by seat what the table is worth if nothing more is played: its pips."""
         scores = [float(score) for score in board.scores()]
         return [_dot(row, scores) for row in self.stakes]
