@@ -327,7 +327,7 @@ def shuffled(cards: bytes, rng: random.Random) -> bytes:
 AnyGame = Game[Any, Any, Any, Any]
 
 
-def tell(game: AnyGame, events: Iterable[Any], names: Sequence[str]) -> list[str]:
+def sentences_of(game: AnyGame, events: Iterable[Any], names: Sequence[str]) -> list[str]:
     """Return a sentence for each event that has one."""
     sentences = (game.describe(event, names) for event in events)
     return [sentence for sentence in sentences if sentence]

@@ -96,7 +96,7 @@ class Preset:
     """What stands in the places of the help, where that names numbers of the rules."""
 
     @property
-    def told(self) -> str:
+    def about(self) -> str:
         """The help in the reader's language."""
         return tr(self.help, **self.numbers)
 

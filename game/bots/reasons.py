@@ -80,7 +80,7 @@ class Reasons(ABC):
         """Play both lines out, and return what is different: what is best for the seat first."""
 
     @abstractmethod
-    def tell(self, view: Any, found: Sequence[Difference]) -> str:
+    def in_words(self, view: Any, found: Sequence[Difference]) -> str:
         """Return the greatest difference in words: a clause that may go on after the play, with its full stop."""
 
     def worth(self, fact: Fact, others: int = 1) -> float:
@@ -90,20 +90,20 @@ class Reasons(ABC):
 
     def stands_out(self, view: Any, found: Sequence[Difference]) -> bool:
         """Tell whether there is something worth telling, so that one need not look again."""
-        return self.tell(view, found) != many_things()
+        return self.in_words(view, found) != many_things()
 
     def why(self, view: Any, better: Sequence[Any], other: Sequence[Any], rng: random.Random) -> str | None:
-        """Return in words what `better` comes to that `other` does not (see `tell`); None where that is chance."""
+        """Return in words what `better` comes to that `other` does not (see `in_words`); None where that is chance."""
         found = self.differences(view, better, other, self.worlds, rng)
         if self.stands_out(view, found) and is_better(found):
-            return self.tell(view, found)
+            return self.in_words(view, found)
         found = self.differences(view, better, other, AGAIN * self.worlds, rng)
         if not is_better(found):
             return None
         totals = [one.worth for one in found if one.fact.kind == TOTAL]
         if totals and sum(totals) <= 0 and whole_of(found) and not self.stands_out(view, found):
             return None  # what can be counted speaks against what the search values
-        return self.tell(view, found)
+        return self.in_words(view, found)
 
 
 W = TypeVar("W")

@@ -42,4 +42,4 @@ def _words(game: AnyGame, option: Option) -> str:
 
 def _preset_words(preset: Preset) -> str:
     values = ",".join(f"{key}={value}" for key, value in preset.options)
-    return f"{preset.key}: {preset.told} ({values})"
+    return f"{preset.key}: {preset.about} ({values})"

@@ -40,10 +40,10 @@ def pack(path: Path, found: str, may_replace: bool = False) -> list[str]:
                 archive.writestr(new_member(name), data)
     except OSError as error:
         raise TransferError(tr("{file} cannot be written: {error}", file=path, error=error.strerror or error)) from None
-    return [*told(path, len(logs), [Path(name).name for name in games])]
+    return [*_what_is_packed(path, len(logs), [Path(name).name for name in games])]
 
 
-def told(path: Path, logs: int, games: list[str]) -> Iterator[str]:
+def _what_is_packed(path: Path, logs: int, games: list[str]) -> Iterator[str]:
     yield tr(
         "{file} is ready. Nothing has been sent: look inside, then attach it when you report the fault.", file=path
     )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from topping_out.game.bots.review.timeline import Timeline
-from topping_out.game.engine import Advice, tell
+from topping_out.game.engine import Advice, sentences_of
 from topping_out.game.language import mark, tr, tr_context
 from topping_out.game.record import seated
 from topping_out.game.text import labelled, paragraph
@@ -282,7 +282,7 @@ class ReplayScene(Page):
         """Return what happened at the last step, in words."""
         if self.board.is_narrating:
             return ""
-        return paragraph(tell(self.game, self.board.notable(self.playback.events), self.board.names))
+        return paragraph(sentences_of(self.game, self.board.notable(self.playback.events), self.board.names))
 
     @property
     def position(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from topping_out.game.engine import tell
+from topping_out.game.engine import sentences_of
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.match import Match
 from topping_out.game.text import labelled
@@ -77,7 +77,7 @@ class LogPage(Page):
         sentences = [
             ("" if place else str(number), sentence)
             for number, (_, _, events) in enumerate(self.match.steps, 1)
-            for place, sentence in enumerate(tell(game, events, names_at(number - 1)))
+            for place, sentence in enumerate(sentences_of(game, events, names_at(number - 1)))
         ]
         return sentences or [("", tr("Nothing has happened yet."))]
 

@@ -55,7 +55,7 @@ def rules_in_force(header: Header) -> list[tuple[str, str]]:
     game, chosen = load(header.game), header.options
     usual = usual_options(header)
     preset = next((one for one in game.presets if all(chosen.get(key) == value for key, value in one.options)), None)
-    named = [(tr(preset.title), preset.told)] if preset else []
+    named = [(tr(preset.title), preset.about)] if preset else []
     usual |= dict(preset.options) if preset else {}
     for option in game.options(len(header.seats)):
         value = chosen.get(option.key, option.default)

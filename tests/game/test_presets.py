@@ -67,7 +67,7 @@ def test_a_preset_does_what_its_title_and_its_help_say(name: str, preset: Preset
     game = registry.load(name)
     state = game.setup(seats, resolve(game.options(seats), dict(preset.options)), 7)
     new = SimpleNamespace(preset=preset, sheet=game.presets[0], state=state, variant=state.variant)
-    words = f"{preset.title}. {preset.told}"
+    words = f"{preset.title}. {preset.about}"
     for claim, holds in CLAIMS[name]:
         for match in re.finditer(claim, words):
             assert holds(new, *match.groups()), match[0]

@@ -64,7 +64,7 @@ def what_is_more(puzzle: Puzzle, steps: Sequence[str]) -> str:
     this, other = [parse(step) for step in best], [parse(step) for step in steps]
     worlds, rng = REASONED * analysis.reasons.worlds, random.Random(f"{puzzle.name}.more")
     found = analysis.reasons.differences(view, this, other, worlds, rng)
-    reason = analysis.reasons.tell(view, found)
+    reason = analysis.reasons.in_words(view, found)
     if reason == many_things() and (idea := analysis.idea(view, best, steps)):
         return idea
     return said(play, reason)

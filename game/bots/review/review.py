@@ -178,7 +178,7 @@ class Review(ReviewResults):
             return None
         if verdict.cost < LEAST or verdict.better.action == decision.played:
             return Judgement(decision.seat, 0.0)
-        played, better = self._played(decision), self.timeline.told_of(decision, verdict.better)
+        played, better = self._played(decision), self.timeline.words_of_advice(decision, verdict.better)
         if better == played:
             better = tr("The same play in another place.")
         return Judgement(decision.seat, verdict.cost, Mistake(decision, verdict, played, better))
@@ -186,7 +186,7 @@ class Review(ReviewResults):
     def _played(self, decision: Decision) -> str:
         """Return a decision in a sentence; where it has none (a piece lifted), that of the seat's next action."""
         later = map(self.timeline.decision, range(decision.step, len(self.timeline.steps)))
-        told = (self.timeline.told(d, d.played) for d in later if d and d.seat == decision.seat)
+        told = (self.timeline.words_of(d, d.played) for d in later if d and d.seat == decision.seat)
         return next(filter(None, told), "")
 
 

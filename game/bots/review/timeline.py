@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from topping_out.game.engine import Advice, Seat, tell
+from topping_out.game.engine import Advice, Seat, sentences_of
 from topping_out.game.match import replay
 from topping_out.game.record import Record, names_of, seated, start_state
 from topping_out.game.registry import load
@@ -79,7 +79,7 @@ class Timeline:
         self.game.tick(state, self.steps[step].entry.ms)
         return state
 
-    def told(self, decision: Decision, *actions: Any) -> str:
+    def words_of(self, decision: Decision, *actions: Any) -> str:
         """Return in sentences what actions that follow on each other did: of each the first thing that is told."""
         state, sentences = self.state_before(decision.step), []
         names = self.names_at(decision.step)
@@ -88,9 +88,9 @@ class Timeline:
             self.game.apply(state, decision.seat, action, events)
             shown = (self.game.redact(event, decision.seat) for event in events)
             own = self.game.describe_action(decision.seat, action, names)
-            sentences.append(own or next(iter(tell(self.game, shown, names)), ""))
+            sentences.append(own or next(iter(sentences_of(self.game, shown, names)), ""))
         return paragraph(sentences)
 
-    def told_of(self, decision: Decision, advice: Advice[Any]) -> str:
+    def words_of_advice(self, decision: Decision, advice: Advice[Any]) -> str:
         """Return in sentences what a bot would have done, and what right after."""
-        return self.told(decision, *filter(None, (advice.action, advice.then)))
+        return self.words_of(decision, *filter(None, (advice.action, advice.then)))

@@ -30,14 +30,14 @@ def _export(arguments: argparse.Namespace, frontend: object) -> int:
     check_place("FILE", arguments.file, arguments.force)
     export = Export(arguments.file, may_replace=arguments.force)
     _run(export.steps())
-    print_lines([*export.problems, export.told()])
+    print_lines([*export.problems, export.summary()])
     return 0
 
 
 def _import(arguments: argparse.Namespace, frontend: Frontend) -> int:
     work = Import(arguments.file, frontend.check_settings)
     _run(work.steps())
-    print_lines([*work.left_out, work.told()])
+    print_lines([*work.left_out, work.summary()])
     return 0
 
 

@@ -137,7 +137,7 @@ def explain_why_not(position: Position, best: Play, tempting: Play, loss: float)
     text = tr(
         "{play} takes more at once, but ends up about {pips} worse.", play=named(tempting), pips=_pips(loss)
     )  # fmt: skip
-    why = REASONS.tell(position.view, between(position, best, tempting))
+    why = REASONS.in_words(position.view, between(position, best, tempting))
     return paragraph([sentence(text), sentence(why) if why != many_things() else ""])
 
 

@@ -215,7 +215,7 @@ class PlayReasons(Reasons):
         draw = partial(GAME.determinize, view, rng)
         return compare((this, other), 1, draw, partial(_gains, view.seat), lambda fact: 1.0)
 
-    def tell(self, view: View, found: Sequence[Difference]) -> str:
+    def in_words(self, view: View, found: Sequence[Difference]) -> str:
         if not found:
             return many_things()
         best = found[0]

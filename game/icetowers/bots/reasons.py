@@ -43,7 +43,7 @@ class IceTowersReasons(Reasons):
     ) -> list[Difference]:
         return between(Position(view, weights_of("master")), play_of(view, this), play_of(view, other))
 
-    def tell(self, view: View, found: Sequence[Difference]) -> str:
+    def in_words(self, view: View, found: Sequence[Difference]) -> str:
         lead = next((one.more for one in found if one.fact.kind == "lead"), 0.0)
         told = [one for one in found if one.fact.kind != "pips" or abs(one.more) <= OVER * max(1.0, lead)]
         best = greatest(told, self.least)

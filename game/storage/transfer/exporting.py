@@ -49,7 +49,7 @@ class Export:
         except OSError as error:
             raise self._refused(error) from None
 
-    def told(self) -> str:
+    def summary(self) -> str:
         """Return in a sentence what was done."""
         return tr_count("Created {file} ({number} file).", "Created {file} ({number} files).", self.files,
                         file=self.path)  # fmt: skip

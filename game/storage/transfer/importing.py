@@ -92,7 +92,7 @@ class Import:
         except OSError as error:
             raise TransferError(not_opened(self.path, error)) from None
 
-    def told(self) -> str:
+    def summary(self) -> str:
         """Return in sentences what was done."""
         games = sum(self.taken[name] for name, kind in self._kinds.items() if kind.is_record)
         others = self.taken.total() - games

@@ -88,7 +88,7 @@ class ToweringReasons(Reasons):
         found[Fact(WHOLE)] = found[Fact(TOTAL, (OWN,))] - found[Fact(TOTAL, (OTHERS,))]
         return found
 
-    def tell(self, view: View, found: Sequence[Difference]) -> str:
+    def in_words(self, view: View, found: Sequence[Difference]) -> str:
         best = greatest(found, self.least)
         turns = next((_turns(one) for one in found if one.fact.kind == "turns" and one.is_clear), "")
         told = [*filter(None, (turns, _points(best, found) if best else ""))]

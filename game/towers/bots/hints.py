@@ -20,8 +20,8 @@ from topping_out.game.towers.bots.scene import (
     difference,
     drawn,
     is_scored,
+    named,
     scene_of,
-    tell,
     with_cards,
 )
 from topping_out.game.towers.bots.search import Duel, PlanCandidate
@@ -124,9 +124,9 @@ def compare(
     gains, kept_down = duel(best.choice, obvious.choice)
     gain = clear_gain(gains)
     if gain < WORTH_TELLING:
-        return "" if has_reason else tr("there's no real difference between this and {step}", step=tell(other))
+        return "" if has_reason else tr("there's no real difference between this and {step}", step=named(other))
     if kept_down > gain / 2:
-        return fill(LETS_SCORE[len(board.points) > 2], step=tell(other), points=_points(kept_down))
+        return fill(LETS_SCORE[len(board.points) > 2], step=named(other), points=_points(kept_down))
     return better(other, gain)
 
 
@@ -144,7 +144,7 @@ LETS_SCORE = (
 
 def better(other: Action, gain: float) -> str:
     """Return by how much a choice is better than another step."""
-    return tr("in trial turns it comes out about {points} better than {step}", points=_points(gain), step=tell(other))
+    return tr("in trial turns it comes out about {points} better than {step}", points=_points(gain), step=named(other))
 
 
 def _points(amount: float) -> str:

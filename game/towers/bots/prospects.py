@@ -14,9 +14,9 @@ from topping_out.game.towers.bots.scene import (
     difference,
     drawn,
     is_scored,
+    named,
     score,
     sums,
-    tell,
     with_cards,
 )
 from topping_out.game.towers.core.state import VACANT, Site, claimed, with_floor
@@ -214,7 +214,7 @@ def _denies(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
         yield least - own, claim("denies all", text, number=least, own=own)
     elif most > own:
         denied = scene.one_of(*DENIED)
-        words = {"step": tell(step), "points": tr_count("{number} point", "{number} points", most)}
+        words = {"step": named(step), "points": tr_count("{number} point", "{number} points", most)}
         yield min(ALMOST, RISKY * (most - own)), claim("denies", denied, words, own=own, gain=most, step=str(step))
 
 

@@ -22,7 +22,7 @@ from topping_out.game.towers.bots.core.plan import TurnPlan
 from topping_out.game.towers.bots.core.planner import TurnPlanner
 from topping_out.game.towers.bots.hints import claims, of_build, of_tuck, outlook
 from topping_out.game.towers.bots.reasons import REASONS
-from topping_out.game.towers.bots.scene import tell
+from topping_out.game.towers.bots.scene import named
 from topping_out.game.towers.bots.search import world_of
 from topping_out.game.towers.bots.weights import weights_of
 from topping_out.game.towers.core.state import VACANT, State
@@ -98,8 +98,8 @@ class TowersAnalysis(Analysis):
 
     def parting(self, view: View, this: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
         """The first steps of each that the other leaves out, else the cards that are tucked, else the turn's end."""
-        for named in (tell, _tucking):
-            mine, theirs = ([named(parse_action(step)) for step in steps] for steps in (this, other))
+        for words in (named, _tucking):
+            mine, theirs = ([words(parse_action(step)) for step in steps] for steps in (this, other))
             if set(mine) != set(theirs):
                 break
         only_mine, only_theirs = ([a for a in one if a not in two] for one, two in ((mine, theirs), (theirs, mine)))
@@ -108,16 +108,16 @@ class TowersAnalysis(Analysis):
     def idea(self, view: View, this: Sequence[str], other: Sequence[str]) -> str:
         """Tell of what the other line leaves out: of the build that says most, else of a tuck, or of the turn's end."""
         steps, board, deck = [parse_action(step) for step in this], observation_of(view), view.variant.deck
-        plan, theirs = plan_of(board, deck, steps), {tell(parse_action(step)) for step in other}
+        plan, theirs = plan_of(board, deck, steps), {named(parse_action(step)) for step in other}
         builds = [step for step in steps if isinstance(step, Build)]
         pairs = [*zip(builds, plan.builds)]
-        apart = [step for step in steps if tell(step) not in theirs]
+        apart = [step for step in steps if named(step) not in theirs]
         found = [pair for pair in pairs if pair[0] in apart] or ([] if apart else pairs)
         if found:
             firsts = {step: plan._replace(builds=(one, *(b for b in plan.builds if b != one))) for step, one in found}
             best = max(firsts, key=lambda step: outlook(view, board, firsts[step]))
             told = of_build(view, board, plan, firsts[best].builds[0][1])
-            said_of_it = "" if told.kind == "must build" else said(tell(best), reason([told]))
+            said_of_it = "" if told.kind == "must build" else said(named(best), reason([told]))
             holds_back = not plan.tucks and any(isinstance(parse_action(step), Claim) for step in other)
             return paragraph([said_of_it, _ending(view, steps) if holds_back else ""])
         if isinstance(apart[0], Claim):
@@ -150,13 +150,13 @@ def _tucked(view: View, steps: Sequence[Action], claim: Claim) -> str:
     now = _after(view, [step for step in steps if isinstance(step, Build)])
     board = observation_of(now)
     plan = plan_of(board, now.variant.deck, [step for step in steps if not isinstance(step, Build)])
-    return said(tell(claim), reason([of_tuck(now, board, plan, claim.plot, claim.level)]))
+    return said(named(claim), reason([of_tuck(now, board, plan, claim.plot, claim.level)]))
 
 
 def _ending(view: View, steps: Sequence[Action]) -> str:
     """Return why the turn ends there."""
     now = _after(view, steps[:-1])
-    return said(tell(steps[-1]), reason(claims(now, observation_of(now), TurnPlan(0.0, (), (), b""))))
+    return said(named(steps[-1]), reason(claims(now, observation_of(now), TurnPlan(0.0, (), (), b""))))
 
 
 def _after(view: View, steps: Sequence[Action]) -> View:
@@ -169,7 +169,7 @@ def _after(view: View, steps: Sequence[Action]) -> View:
 
 
 def _tucking(step: Action) -> str:
-    return tr("tucking {floor}", floor=tr(step.floor)) if isinstance(step, Claim) else tell(step)
+    return tr("tucking {floor}", floor=tr(step.floor)) if isinstance(step, Claim) else named(step)
 
 
 def plan_of(board: State, deck: Deck, steps: Sequence[Action]) -> TurnPlan:

@@ -126,7 +126,7 @@ class TowersReasons(Reasons):
         worth = partial(self.worth, others=view.variant.seats - 1)
         return compare(lines, worlds, draw, partial(_play_out, planner, deck), worth)
 
-    def tell(self, view: View, found: Sequence[Difference]) -> str:
+    def in_words(self, view: View, found: Sequence[Difference]) -> str:
         ends = any(one.fact.kind == "turns" for one in found)  # in one line alone: cards are then of no use
         told = [one for one in found if not (ends and one.fact.kind == "cards")]
         best = greatest(told, self.least, apart=("grown",))

@@ -58,7 +58,7 @@ def scene_of(deck: Deck, board: State, plan: TurnPlan) -> PlayedPlan:
     )
 
 
-def tell(step: Action) -> str:
+def named(step: Action) -> str:
     """Return what doing this step would be called, for the midst of a sentence."""
     match step:
         case Build(floor, plot):

@@ -91,7 +91,7 @@ class WyomingReasons(Reasons):
     def _best(self, found: Sequence[Difference]) -> Difference | None:
         return greatest([one for one in found if _is_seen(one) and _lasts(one, found)], self.least)
 
-    def tell(self, view: View, found: Sequence[Difference]) -> str:
+    def in_words(self, view: View, found: Sequence[Difference]) -> str:
         best = self._best(found)
         if best is None:
             return many_things()

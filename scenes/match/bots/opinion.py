@@ -70,6 +70,6 @@ class MasterOpinion:
     def note(self, decision: Decision, advice: Advice[Any]) -> None:
         """Remember what the master thinks of a decision."""
         self._advice[decision.step] = advice
-        told = self.timeline.told_of(decision, advice)
+        told = self.timeline.words_of_advice(decision, advice)
         same = tr("The master would have done the same.") if advice.action == decision.played else ""
         self._words[decision.step] = paragraph([told, sentence(advice.reason), same])

@@ -201,7 +201,7 @@ class PuzzleTask:
     @property
     def _difference(self) -> str:
         """What the answer comes to that the tempting line does not: a clause with its full stop."""
-        return self.analysis.reasons.tell(self._view, self.puzzle.differences)
+        return self.analysis.reasons.in_words(self._view, self.puzzle.differences)
 
     def _tempting(self) -> str:
         """Return what tempts; once it was judged, what the answer comes to that this does not."""

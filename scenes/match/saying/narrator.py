@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from topping_out.game.engine import Seat, tell
+from topping_out.game.engine import Seat, sentences_of
 from topping_out.game.match import Match, Played, SeenEvent
 from topping_out.game.text import paragraph
 from topping_out.scenes.match.board import Board
@@ -21,7 +21,7 @@ class Narrator:
 
     def tell(self, events: Sequence[Any]) -> str:
         """Return what happened just now, for the lower left of the table."""
-        return paragraph(tell(self.match.game, self.board.notable(events), self.match.names))
+        return paragraph(sentences_of(self.match.game, self.board.notable(events), self.match.names))
 
     def last_words(self) -> str:
         """Return what happened last."""
@@ -45,5 +45,5 @@ class Narrator:
         """Return what happened in some steps, by the names of those who played then."""
         game, notable, steps = self.match.game, self.board.notable, self.match.steps
         first = next((number for number, step in enumerate(steps) if part and step is part[0]), 0)
-        told = (tell(game, notable(step.events), self.match.names_at(first + n)) for n, step in enumerate(part))
+        told = (sentences_of(game, notable(step.events), self.match.names_at(first + n)) for n, step in enumerate(part))
         return [line for lines in told for line in lines]

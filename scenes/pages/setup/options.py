@@ -69,7 +69,7 @@ class OptionRows:
 
     def _preset_words(self, preset: Preset) -> str:
         """Return what it is, and about how long it lasts at this table."""
-        humans, told = len(self.seating.humans), preset.told
+        humans, told = len(self.seating.humans), preset.about
         minutes = preset.minutes(humans, len(self.seating.taken) - humans)
         if not minutes:
             return told

@@ -81,7 +81,7 @@ class TransferPage(ColumnPage):
         self.rebuild()
         if error:
             return self._refuse(error)
-        return self._tell(tr("Exported"), [work.told(), *work.problems])
+        return self._tell(tr("Exported"), [work.summary(), *work.problems])
 
     def _use_source(self) -> Transition:
         return self._import(places.long(self._source))
@@ -98,7 +98,7 @@ class TransferPage(ColumnPage):
                 setattr(now, field.name, getattr(new, field.name))
             self.context.save_settings()
         self.rebuild()
-        return self._refuse(error) if error else self._tell(tr("Imported"), [work.told(), *work.left_out])
+        return self._refuse(error) if error else self._tell(tr("Imported"), [work.summary(), *work.left_out])
 
     def _refuse(self, error: Exception) -> Transition:
         return Push(Notice(self.context, tr("That didn't work"), sentence(plainly(error))))

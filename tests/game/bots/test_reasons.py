@@ -90,7 +90,7 @@ class Doubtful(Reasons):
         self.looked.append(worlds)
         return [Difference(Fact("sum"), 1, 0, 1.0, worlds >= self.enough)]
 
-    def tell(self, view: Any, found: Sequence[Difference]) -> str:
+    def in_words(self, view: Any, found: Sequence[Difference]) -> str:
         return "this is more." if greatest(found, 0.5) else many_things()
 
 
@@ -109,7 +109,7 @@ class Small(Reasons):
     def differences(self, view: Any, this: Any, other: Any, worlds: int, rng: random.Random) -> list[Difference]:
         return self.found
 
-    def tell(self, view: Any, found: Sequence[Difference]) -> str:
+    def in_words(self, view: Any, found: Sequence[Difference]) -> str:
         return many_things()
 
 
@@ -139,7 +139,7 @@ class Counted(Reasons):
     def differences(self, view: Any, this: Any, other: Any, worlds: int, rng: random.Random) -> list[Difference]:
         return [Difference(Fact("cards"), 1, 0, 1.0), Difference(Fact(WHOLE), self.wholes[worlds], 0, 0.0)]
 
-    def tell(self, view: Any, found: Sequence[Difference]) -> str:
+    def in_words(self, view: Any, found: Sequence[Difference]) -> str:
         return "it leaves more cards."
 
 
@@ -222,10 +222,11 @@ def test_a_win_that_only_comes_a_turn_later_is_no_reason_in_wyoming(later: float
     won = [Difference(Fact("won", (1, turn)), this, 0.89, 0.89 - this) for turn, this in ((2, 0.06), (3, later))]
     taller = [Difference(Fact(kind, (0,)), *cards, 0.1) for kind, cards in (("lack", (1, 3)), ("tall", (4, 2)))]
     view = load("wyoming").view(table("1C", "1S", towers=["3C", "", "3C"]), 0)
-    assert wyoming.REASONS.tell(view, [*won, *taller]) == told
+    assert wyoming.REASONS.in_words(view, [*won, *taller]) == told
     few = Difference(Fact(WHOLE), 3.0, 0.0)
     assert (
-        wyoming.REASONS.tell(view, [few, *won, *taller]) == "three turns from now your tower is about 2 cards taller."
+        wyoming.REASONS.in_words(view, [few, *won, *taller])
+        == "three turns from now your tower is about 2 cards taller."
     )
 
 
@@ -244,7 +245,7 @@ def test_pips_that_outrun_the_lead_are_no_reason_in_icetowers(lead: float, told:
     """Where a play is 3 pips better, 28 pips after the likely replies are no more than where these broke off."""
     found = [Difference(Fact("pips", (0,)), 50, 22, 28.0), Difference(Fact("free", (0,)), 6, 4, 4.0)]
     view = ice.GAME.view(ice.table("a1 | b1"), 0)
-    assert icetowers.REASONS.tell(view, [Difference(Fact("lead"), lead, 0), *found]) == told
+    assert icetowers.REASONS.in_words(view, [Difference(Fact("lead"), lead, 0), *found]) == told
 
 
 # -- puzzles
@@ -270,7 +271,7 @@ def test_most_puzzles_have_a_reason_that_stands_out(name: str) -> None:
     analysis, told = analysis_of(name), []
     for puzzle in puzzles_of(name):
         view = load(name).view(puzzle.state(), puzzle.seat)
-        told.append(analysis.reasons.tell(view, puzzle.differences))
+        told.append(analysis.reasons.in_words(view, puzzle.differences))
         assert told[-1].endswith(".")
         play, tempting = analysis.parting(view, puzzle.lines[0].steps, puzzle.mistake)
         assert play

@@ -38,7 +38,7 @@ def test_every_option_value_and_preset_of_a_game_is_in_the_help(name: str) -> No
             values = re.search(rf" {option.key}=(\S+): ", text)
             offered = {str(value) for value in option.lasting}
             assert option.is_switch if values is None else offered <= set(values[1].split("|"))
-    assert [preset.key for preset in game.presets if f" {preset.key}: {preset.told}" not in text] == []
+    assert [preset.key for preset in game.presets if f" {preset.key}: {preset.about}" not in text] == []
 
 
 def test_an_option_that_not_every_number_of_seats_has_says_so() -> None:

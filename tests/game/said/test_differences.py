@@ -229,7 +229,7 @@ def test_what_is_told_of_a_difference_is_what_was_counted(game: str, seats: int)
     view: Any = SimpleNamespace(variant=SimpleNamespace(seats=seats))
     forms, said = messages(f"{game}/bots/reasons"), set[str]()
     for case in cases(game, seats):
-        text = MODULES[game].tell(view, case.found)
+        text = MODULES[game].in_words(view, case.found)
         if text.startswith("no single reason"):
             continue
         sentence, places = read(text, SENTENCES[game], forms)
@@ -242,7 +242,7 @@ def test_what_is_told_of_a_difference_is_what_was_counted(game: str, seats: int)
 @pytest.mark.parametrize(("this", "other"), [*product((0.0, 1.0, 2.4, 5.0, 11.6, 30.0), repeat=2)])
 def test_what_is_told_of_the_length_of_a_round_is_what_was_counted(this: float, other: float) -> None:
     """Short rounds alone are told of, and differences of a fifth of what is left."""
-    text = TOWERING.tell(None, [Difference(Fact("turns"), this, other)]).rstrip(".")
+    text = TOWERING.in_words(None, [Difference(Fact("turns"), this, other)]).rstrip(".")
     more = this - other
     if round(abs(more)) == 0 or other > 12 or abs(more) < other / 5:
         assert text.startswith("no single reason")
@@ -264,7 +264,7 @@ def test_what_a_tower_is_likely_to_come_to_is_what_was_counted(
     now, then = (this, other) if side == OWN else (other, this)
     of = (side,) if colour is None else (side, colour)
     fact = Fact(TOTAL if colour is None else "tower", of)
-    text = TOWERING.tell(None, [Difference(fact, now, then, 12.0)]).rstrip(".")
+    text = TOWERING.in_words(None, [Difference(fact, now, then, 12.0)]).rstrip(".")
     sentence, places = read(text, SENTENCES["towering"], messages("towering/bots/reasons"))
     assert SENTENCES["towering"][sentence].kind == "tower"
     assert [int(places[name].replace("\N{MINUS SIGN}", "-")) for name in ("this", "other")] == [round(now), round(then)]
@@ -276,7 +276,7 @@ def test_what_a_tower_is_likely_to_come_to_is_what_was_counted(
 @pytest.mark.parametrize(("this", "other"), [(1.0, 0.0), (0.9, 0.25), (1.0, 0.4)])
 def test_how_often_a_tower_gets_its_eighth_card_is_what_was_counted(this: float, other: float) -> None:
     tower, bonus = Difference(Fact("tower", (0, 2)), 40, 20, 20.0), Difference(Fact("bonus", (0, 2)), this, other)
-    text = TOWERING.tell(None, [tower, bonus]).rstrip(".")
+    text = TOWERING.in_words(None, [tower, bonus]).rstrip(".")
     sentence, places = read(text, SENTENCES["towering"], messages("towering/bots/reasons"))
     assert SENTENCES["towering"][sentence].kind == "bonus"
     assert (SENTENCES["towering"][sentence].none == "other") == ((this, other) == (1, 0))

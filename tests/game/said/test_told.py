@@ -6,7 +6,7 @@ import re
 import pytest
 
 from topping_out.game import registry
-from topping_out.game.engine import tell
+from topping_out.game.engine import sentences_of
 from topping_out.game.options import resolve
 from topping_out.game.registry import load
 
@@ -24,5 +24,5 @@ def test_no_sentence_of_a_whole_game_speaks_of_you_in_the_third_person(name: str
         while actors := game.actors(state):
             seat = min(actors)
             game.apply(state, seat, rng.choice(game.actions(state, seat)), log)
-        for sentence in tell(game, log, ("You", "Mesa")):
+        for sentence in sentences_of(game, log, ("You", "Mesa")):
             assert not WRONG.search(RIGHT.sub("", sentence)), sentence

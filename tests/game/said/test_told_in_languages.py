@@ -100,11 +100,11 @@ def test_every_reason_of_wyoming_is_told(strict: Strict, seats: int) -> None:
     view, told = load("wyoming").view(new(seats), 0), set()
     for (kind, whose), cards in product(WORTH, (0.4, 1.0, 3.0)):
         if WORTH[kind, whose] and (kind != "fresh" or cards >= 1):
-            told.add(REASONS.tell(view, [Difference(Fact(kind, (whose,)), cards, 0.0, 1.0)]))
+            told.add(REASONS.in_words(view, [Difference(Fact(kind, (whose,)), cards, 0.0, 1.0)]))
     for part, whose in (("tall", 0), ("held", 0), ("tall", 1)):
         by = 2.0 if whose == 0 else -2.0
         parts = [Difference(Fact("lack", (whose,)), -by, 0.0, 1.0), Difference(Fact(part, (whose,)), by, 0.0)]
-        told.add(REASONS.tell(view, parts))
+        told.add(REASONS.in_words(view, parts))
     assert len(told) == 3 + 3 + 3 + 2 + 3
     assert strict.english == []
 

@@ -273,7 +273,7 @@ def test_records_that_cannot_be_read_are_left_out_and_told(tmp_path: Path, move_
     )
     assert dict(work.taken) == {"games": 1}
     assert len(work.left_out) == 4
-    assert work.told() == "1 new game added."
+    assert work.summary() == "1 new game added."
 
 
 @pytest.mark.parametrize("about", [b"", b"[]", b"{}", b'{"export":"topping-out","changed":[]}', b'{"export":"x"}'])

@@ -14,7 +14,7 @@ from topping_out.game.towers.actions import Action
 from topping_out.game.towers.bots.boards import observation_of, planner_of, steps_of
 from topping_out.game.towers.bots.hints import compare, explain
 from topping_out.game.towers.bots.puzzles import plan_of
-from topping_out.game.towers.bots.scene import tell
+from topping_out.game.towers.bots.scene import named
 from topping_out.game.towers.bots.search import Duel, PlanCandidate, Search
 from topping_out.game.towers.bots.weights import weights_of
 from topping_out.game.towers.state import State
@@ -232,8 +232,8 @@ def test_a_choice_that_the_turns_to_come_have_shown_is_explained_by_them() -> No
     def told(gains: list[float], kept_down: float) -> str:
         return compare(view, board, trials, lambda one, two: Duel(gains, kept_down))
 
-    assert told([3.0, 3.4], 0.0) == f"in trial turns it comes out about 3 points better than {tell(first)}"
-    lets_in = f"in trial turns {tell(first)} lets the opponent score about 5 points more before your next turn"
+    assert told([3.0, 3.4], 0.0) == f"in trial turns it comes out about 3 points better than {named(first)}"
+    lets_in = f"in trial turns {named(first)} lets the opponent score about 5 points more before your next turn"
     assert told([3.0, 3.4], 5.0) == lets_in
     assert told([0.4, 0.6], 0.0) == told([9.0, -3.0], 5.0) == ""
 

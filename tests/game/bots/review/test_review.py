@@ -61,7 +61,7 @@ def test_the_end_of_a_turn_in_towers_is_told_as_such() -> None:
     timeline = Timeline(played("towers", Player("You"), Player("You"), actions=60))
     decisions = filter(None, map(timeline.decision, range(len(timeline.steps))))
     ends = [decision for decision in decisions if str(decision.played) == "end"]
-    assert {timeline.told(decision, decision.played) for decision in ends} == {"You end the turn."}
+    assert {timeline.words_of(decision, decision.played) for decision in ends} == {"You end the turn."}
 
 
 def test_what_follows_on_an_action_is_told_with_it() -> None:
@@ -70,8 +70,10 @@ def test_what_follows_on_an_action_is_told_with_it() -> None:
     state = review.timeline.state_before(decision.step)
     review.game.apply(state, decision.seat, decision.played)
     cap = next(action for action in review.game.actions(state, decision.seat) if str(action).startswith("place"))
-    assert review.timeline.told_of(decision, Advice(decision.played, "It is good.")) == ""
-    assert review.timeline.told_of(decision, Advice(decision.played, "It is good.", cap)).startswith("Ana caps ")
+    assert review.timeline.words_of_advice(decision, Advice(decision.played, "It is good.")) == ""
+    assert review.timeline.words_of_advice(decision, Advice(decision.played, "It is good.", cap)).startswith(
+        "Ana caps "
+    )
 
 
 def test_what_was_better_is_never_told_by_the_words_of_what_was_played() -> None:
@@ -84,7 +86,7 @@ def test_what_was_better_is_never_told_by_the_words_of_what_was_played() -> None
         if lift != decision.played and str(lift).startswith("lift"):
             review.game.apply(state, decision.seat, lift)
             caps = [Advice(lift, "", then) for then in review.game.actions(state, decision.seat)]
-            alike += [cap for cap in caps if review.timeline.told_of(decision, cap) == told]
+            alike += [cap for cap in caps if review.timeline.words_of_advice(decision, cap) == told]
     judgement = review.judgement(number, Verdict(alike[0], 5.0))
     assert judgement is not None
     assert judgement.mistake is not None

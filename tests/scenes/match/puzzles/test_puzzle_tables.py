@@ -95,7 +95,7 @@ def test_the_answer_is_right_and_says_why(robot: Robot, puzzle: Puzzle, home: Pa
     heard = robot.heard()
     assert robot.page.heading == "Right!"
     view, analysis = scene.game.view(puzzle.state(), puzzle.seat), scene.task.analysis  # type: ignore[attr-defined]
-    reason = analysis.reasons.tell(view, puzzle.differences)
+    reason = analysis.reasons.in_words(view, puzzle.differences)
     assert f"The difference: {reason}" in heard or reason == many_things()
     idea = analysis.idea(view, puzzle.lines[0].steps, puzzle.mistake)
     assert idea

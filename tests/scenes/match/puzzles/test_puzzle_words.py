@@ -93,7 +93,7 @@ def wordiest(name: str) -> Puzzle:
     """Return the puzzle of a game with the most to say about its answer, of the 20 with the most differences."""
     reasons, rules = analysis_of(name).reasons, analysis_of(name).game
     known = sorted(puzzles_of(name), key=lambda puzzle: len(puzzle.differences))[-20:]
-    return max(known, key=lambda one: len(reasons.tell(rules.view(one.state(), one.seat), one.differences)))
+    return max(known, key=lambda one: len(reasons.in_words(rules.view(one.state(), one.seat), one.differences)))
 
 
 def added(page: Page) -> list[str]:

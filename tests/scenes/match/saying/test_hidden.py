@@ -13,7 +13,7 @@ from tests.sampling import sampled
 from tests.scenes.robot import SCENES_WITH_A_BOARD, Robot, SilentWorker
 from topping_out.game import registry
 from topping_out.game.bots.review.timeline import Timeline
-from topping_out.game.engine import Seat, tell
+from topping_out.game.engine import Seat, sentences_of
 from topping_out.game.match import Match
 from topping_out.game.record import Record, fold
 from topping_out.game.registry import load
@@ -121,4 +121,4 @@ def test_sentences_tell_what_everybody_sees(name: str, luck: int) -> None:
     names = [f"Player {seat}" for seat in range(deal.seats)]
     for step in islice(play(deal), 1, 200):
         public = [game.redact(event, None) for event in step.events]
-        assert tell(game, step.events, names) == tell(game, public, names)
+        assert sentences_of(game, step.events, names) == sentences_of(game, public, names)
