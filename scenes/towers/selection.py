@@ -176,30 +176,23 @@ class Selection(CardSelection):
         return _tried(self.view, action).after
 
     def _build_preview(self, plot: int) -> tuple[str, str]:
-        text = mark("{floor} on tower {tower}") if self.view.towers[plot] else mark("Tower {tower} starts with {floor}")
+        text = mark("Build {floor} on tower {tower}")
+        if not self.view.towers[plot]:
+            text = mark("Start tower {tower} with {floor}")
         title = tr(text, floor=tr(self.name), tower=plot + 1)
         return title, worth_words(self.after(Target(plot)), plot, self.names)
-
-    def offer(self, target: Target) -> tuple[str, str]:
-        title, line = self.preview(target)
-        if target.level is None:
-            text = mark("Build {floor} on tower {tower}")
-            if not self.view.towers[target.plot]:
-                text = mark("Start tower {tower} with {floor}")
-            title = tr(text, floor=tr(self.name), tower=target.plot + 1)
-        return title, line
 
     def _claim_preview(self, plot: int, level: int) -> tuple[str, str]:
         before, after = self._claimed(Target(plot, level))
         now, then = before.points[self.seat], after.points[self.seat]
         others = sum(after.points) - then - sum(before.points) + now
         cards = self._drawn(after) - self._drawn(before)
-        told = [tr("Your points here as it stands: {now} → {then}", now=now, then=then)] if now != then else []
-        told += [tr("Others: {points}", points=signed(others))] if others else []
-        told += [tr_count("You draw {number}", "You draw {number}", cards)] if cards > 0 else []
+        told = [tr("{now} to {then} points for you", now=now, then=then)] if now != then else []
+        told += [tr("others {points}", points=signed(others))] if others else []
+        told += [tr_count("you draw {number} card", "you draw {number} cards", cards)] if cards > 0 else []
         floor = tr(self._name(self.view.towers[plot][level].card))
         title = tr("Claim this {floor} with {card}", floor=floor, card=tr(self.name))
-        return title, ". ".join(told) or tr("It pays nothing as it stands")
+        return title, commas(told) or tr("It pays nothing as it stands")
 
     def _claimed(self, target: Target) -> tuple[Account, Account]:
         """Return what a tower would score without the claim, and with it."""
@@ -212,18 +205,6 @@ class Selection(CardSelection):
             return tr(text, tower=plot + 1)
         floor = tr(self._name(self.view.towers[plot][level].card))
         return tr("under {floor}, floor {level} of tower {tower}", floor=floor, level=level + 1, tower=plot + 1)
-
-    def result(self, target: Target) -> str:
-        if target.level is None:
-            return self._build_preview(target.plot)[1]
-        before, after = self._claimed(target)
-        now, then = before.points[self.seat], after.points[self.seat]
-        others = sum(after.points) - then - sum(before.points) + now
-        told = [tr("{now} to {then} points for you", now=now, then=then)] if now != then else []
-        told += [tr("others {points}", points=signed(others))] if others else []
-        cards = self._drawn(after) - self._drawn(before)
-        told += [tr_count("you draw {number} card", "you draw {number} cards", cards)] if cards > 0 else []
-        return commas(told)
 
     def _drawn(self, told: Account) -> int:
         return sum(step.drawn for step in told.steps if step.owner == self.seat)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from topping_out.game.language import mark, tr, tr_count
-from topping_out.game.text import paragraph
+from topping_out.game.text import paragraph, sentence
 from topping_out.game.towers.core.numbers import HAND
 from topping_out.game.towers.floors import HIDDEN, CardId, Effect, EffectVerb, Floor
 from topping_out.game.towers.scoring import preview
@@ -28,7 +28,8 @@ def draw_plan(stage: Stage, kit: Kit, layout: Layout, selection: Selection, targ
     level = len(selection.view.towers[target.plot]) if target.level is None else target.level
     floor = layout.floor_rect(target.plot, min(level, selection.view.variant.height - 1))
     floor.w += card_art.STICKS_OUT + 4
-    draw_tooltip(stage, kit, floor, *selection.preview(target), above=False)
+    title, line = selection.preview(target)
+    draw_tooltip(stage, kit, floor, title, sentence(line), above=False)
 
 
 # -- cards, piles and seats

@@ -8,7 +8,6 @@ from functools import lru_cache, partial
 
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr
-from topping_out.game.text import full_stop, sentence
 from topping_out.game.trial import try_out, why_not
 from topping_out.game.wyoming.actions import Kind, Play
 from topping_out.game.wyoming.bots.hints import PlayTrial, result
@@ -164,21 +163,12 @@ class Selection(CardSelection):
             return tr(ONTO_YOURS[suit_of(tower[0])])
         return tr(ONTO_THEIRS[suit_of(tower[0])], name=self.names[target[0]])
 
-    def result(self, target: Target) -> str:
-        trial = self.trial(target)
-        return "" if trial is None or target == DISCARD else result(trial).text
-
     def preview(self, target: Target) -> tuple[str, str]:
-        """Return what the play would do: a title and a line."""
         trial = self.trial(target)
         if trial is None:
             return "", self.refusal(target)
         play = trial.action
-        return tr(TITLES[play.kind], cards=suit_played(play.count, play.suit)), full_stop(sentence(result(trial).text))
-
-    def offer(self, target: Target) -> tuple[str, str]:
-        trial = self.trial(target)
-        return self.preview(target)[0], result(trial).text if trial else ""
+        return tr(TITLES[play.kind], cards=suit_played(play.count, play.suit)), result(trial).text
 
 
 TITLES = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from topping_out.game.language import fill, mark_count, tr, tr_count, tr_label
+from topping_out.game.text import sentence
 from topping_out.game.wyoming.cards import suit_name, suit_of, suit_words
 from topping_out.game.wyoming.state import View
 from topping_out.scenes.kit.kit import Kit
@@ -25,7 +26,7 @@ def draw_preview(stage: Stage, kit: Kit, layout: Layout, selection: Selection, t
         beside = Rect(pile.x - 45, pile.y - 62, 90, 124)
     else:
         beside = layout.column(*target, max(selection.height(target), selection.height_after(target)))
-    draw_tooltip(stage, kit, beside, title or tr("Not here"), line)
+    draw_tooltip(stage, kit, beside, title or tr("Not here"), sentence(line))
 
 
 def explain(view: View, names: Sequence[str], area: HitArea) -> tuple[str, str]:

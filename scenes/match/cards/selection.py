@@ -109,16 +109,8 @@ class CardSelection(ABC):
 
     @abstractmethod
     def preview(self, target: Any) -> tuple[str, str]:
-        """Return what would be done at a target: a title and a line."""
+        """Return what would be done at a target, and a clause on what comes of it, or why nothing can be done."""
 
     @abstractmethod
     def where(self, target: Any) -> str:
         """Return where a target is, for the midst of a sentence: "onto your spades"."""
-
-    def result(self, target: Any) -> str:
-        """Return what the play at a target would bring, in as few words as can be."""
-        return self.preview(target)[1]
-
-    def offer(self, target: Any) -> tuple[str, str]:
-        """Return the same for those who listen: the title begins with what is done."""
-        return self.preview(target)

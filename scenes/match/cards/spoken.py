@@ -69,7 +69,7 @@ def aim_words(selection: CardSelection, name: Callable[[Sequence[int]], str], la
         told = selection.aimless or (selection.label if selection.label != label else "")
         told = "" if selection.caution else told
         return paragraph(tr("{sentence}.", sentence=words) for words in (cards, told) if words)
-    result = aloud(selection.result(aim)).removesuffix(".")
+    result = aloud(selection.preview(aim)[1]).removesuffix(".")
     text = mark("{cards}, {where}: {result}.") if result else mark("{cards}, {where}.")
     return tr(text, cards=cards, where=selection.where(aim), result=result)
 
@@ -80,7 +80,7 @@ def offered(said: Semantics, target: Any, selection: CardSelection | None) -> Se
         return said
     if selection.action_at(target) is None:
         return replace(said, description=selection.refusal(target), is_enabled=False)
-    title, line = selection.offer(target)
+    title, line = selection.preview(target)
     about = tr("{title}: {line}", title=title, line=aloud(line))
     return replace(said, description=about, is_selected=selection.aim == target or None)
 

@@ -19,7 +19,7 @@ SCORED = re.compile(
 )
 CLAIMED = re.compile(
     r"It pays nothing as it stands|"
-    r"(?:Your points here as it stands: (-?\d+) → (-?\d+)(?:\. |$))?(?:Others: ([+−]\d+)(?:\. |$))?(?:You draw (\d+))?"
+    r"(?:(-?\d+) to (-?\d+) points for you(?:, |$))?(?:others ([+−]\d+)(?:, |$))?(?:you draw (\d+) cards?)?"
 )
 
 

@@ -66,9 +66,9 @@ def test_every_target_is_legal_and_names_the_very_card() -> None:
 def test_a_build_tells_beforehand_what_the_tower_would_score_as_it_stands() -> None:
     selection = choose(table(["OFFICE, SUITE", ""], "OFFICE:1, LOBBY:0"), "OFFICE")
     title, line = selection.preview(Target(0))
-    assert title == "OFFICE on tower 1"
+    assert title == "Build OFFICE on tower 1"
     assert line == "Floor 3 of 6. Scored as it stands: Ana 1, Bo 4"
-    assert selection.preview(Target(1))[0] == "Tower 2 starts with OFFICE"
+    assert selection.preview(Target(1))[0] == "Start tower 2 with OFFICE"
 
 
 @pytest.mark.parametrize(("name", "told"), [("SUITE", "Floor 6 of 6: scored"), ("SPIRE", "It is scored at the end")])
@@ -117,17 +117,17 @@ def test_a_card_can_be_tucked_under_every_floor_without_one() -> None:
 def test_a_claim_tells_beforehand_what_it_is_worth() -> None:
     selection = choose(claims("SUITE", "OFFICE, OFFICE"), "SUITE")
     title, line = selection.preview(Target(0, 1))
-    assert (title, line) == ("Claim this OFFICE with SUITE", "Your points here as it stands: 0 → 4")
+    assert (title, line) == ("Claim this OFFICE with SUITE", "0 to 4 points for you")
 
 
 def test_a_claim_tells_what_it_costs_the_others() -> None:
     selection = choose(claims("SUITE", "OFFICE:1, NOISE COMPLAINT"), "SUITE")
-    assert selection.preview(Target(0, 1))[1] == "Others: −2"
+    assert selection.preview(Target(0, 1))[1] == "others −2"
 
 
 def test_a_claim_tells_the_cards_that_it_draws() -> None:
     selection = choose(claims("LOBBY", "SUITE"), "LOBBY")
-    assert selection.preview(Target(0, 0))[1] == "You draw 2"
+    assert selection.preview(Target(0, 0))[1] == "you draw 2 cards"
 
 
 def test_a_claim_that_pays_nothing_yet_says_so() -> None:

@@ -22,7 +22,7 @@ def check(state: State, seat: int, play: Play) -> None:
     trial = selection.trial(target)
     assert trial
     assert not wrong_claims(moment, [result(trial)])
-    assert selection.preview(target)[1].lower() == f"{result(trial).text}.".lower()
+    assert selection.preview(target)[1] == result(trial).text
     if play.kind is Kind.CONSTRUCT:
         assert [*selection.changed(target)] == [*range(len(moment.tower), len(moment.then))]
     elif play.kind is Kind.DECONSTRUCT:

@@ -73,7 +73,7 @@ def test_the_preview_says_how_far_a_tower_would_come() -> None:
     selection.toggle(card)
     title, line = selection.preview((view.turn, 0))
     assert title.startswith("Construct 1 ")
-    assert line == "That leaves 10 to go."
+    assert line == "that leaves 10 to go"
 
 
 def at(*hands: str, towers: Sequence[str], **options: object) -> Selection:

@@ -335,6 +335,6 @@ def lead(said: str) -> int:
 
 
 def gain_of_claim(floor: Node) -> int:
-    """Return what the player gains, by "Your points here as it stands: 1 to 4"."""
-    found = re.search(r"Your points here as it stands: (\d+) to (\d+)", floor.description)
+    """Return what the player gains, by "1 to 4 points for you"."""
+    found = re.search(r"(\d+) to (\d+) points for you", floor.description)
     return int(found[2]) - int(found[1]) if found else 0
