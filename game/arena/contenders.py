@@ -73,7 +73,7 @@ class Contender:
         return self.word if roster.is_known(self.word) or self.word == roster.RANDOM else roster.OTHER
 
     def motor_profile(self, game: str) -> MotorProfile:
-        """Return how its hand moves at a live table. Raises UnknownBot, msgspec.ValidationError."""
+        """Return how fast it moves at a live table. Raises UnknownBot, msgspec.ValidationError."""
         if self.command or self.weights:
             return profile_of(game, msgspec.json.decode(self.weights or "{}"))
         return profile_named(game, self.word)

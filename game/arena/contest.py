@@ -30,7 +30,7 @@ class Contest:
     """Seconds that a program from outside has for each answer."""
     keeps_records: bool = False
     """Whether its games bring their records."""
-    own_hands: bool = False
+    own_speed: bool = False
     """Whether at a live table each moves by its own level; else all alike, as they do beside people."""
     tells_seed: bool = False
     """Whether programs from outside are told the seed with the last game of a pair: no other pair may follow."""
@@ -117,7 +117,7 @@ def _play_game(contest: Contest, number: int, turn: int) -> PairGame:
     header, seating = contest.deal(number, turn)
     contenders = [contest.contenders[who] for who in seating]
     tells_seed = contest.tells_seed and turn == contest.seats - 1
-    result = play_game(header, contenders, contest.patience, contest.own_hands, tells_seed)
+    result = play_game(header, contenders, contest.patience, contest.own_speed, tells_seed)
     return _by_contender(result, seating, result.record.to_bytes() if contest.keeps_records else b"")
 
 

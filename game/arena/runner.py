@@ -116,15 +116,15 @@ class GameRunner:
         header: Header,
         contenders: Sequence[Contender],
         patience: float,
-        own_hands: bool = True,
+        own_speed: bool = True,
         tells_seed: bool = False,
     ) -> None:
         """Prepare a game of these contenders, by seat; a program has `patience` seconds for an answer.
 
-        At a live table each has the hands of its level, or all have those of `hard`. `tells_seed`: whether programs
+        At a live table each moves at the speed of its level, or all at that of `hard`. `tells_seed`: whether programs
         are told the seed at the end, since no other game follows from it.
         """
-        self._contenders, self._patience, self._own_hands = contenders, patience, own_hands
+        self._contenders, self._patience, self._own_speed = contenders, patience, own_speed
         self._told_seed = header.seed if tells_seed else None
         self._match = ObservedMatch(Record(header), self._tell)
         self._bots: list[SeatedBot] = []
@@ -203,7 +203,7 @@ class GameRunner:
     def _play_live(self) -> Outcome | None:
         """Play on a clock that jumps."""
         game = self._match.game.name
-        alike = None if self._own_hands else profile_of(game, {})
+        alike = None if self._own_speed else profile_of(game, {})
         bots = {seat: LiveBot(who.word, alike or who.motor_profile(game)) for seat, who in enumerate(self._contenders)}
         driver = LiveDriver(self._match, self._ask_live, bots)
         while self._match.outcome is None:
@@ -240,12 +240,12 @@ def play_game(
     header: Header,
     contenders: Sequence[Contender],
     patience: float,
-    own_hands: bool = True,
+    own_speed: bool = True,
     tells_seed: bool = False,
 ) -> Result:
     """Play one game, see `GameRunner`. Raises WorkFailed, with the seed, for whatever goes wrong in it."""
     try:
-        return GameRunner(header, contenders, patience, own_hands, tells_seed).play()
+        return GameRunner(header, contenders, patience, own_speed, tells_seed).play()
     except Exception as error:
         what = f"{type(error).__name__}: {error}"
         raise WorkFailed(f"the game with seed {header.seed} could not be played: {what}") from error

@@ -1,4 +1,4 @@
-"""Bots at live tables: how their hands move, and whole games that they play in this process."""
+"""Bots at live tables: how fast they move, and whole games that they play in this process."""
 
 from __future__ import annotations
 
@@ -17,13 +17,16 @@ from topping_out.game.record import Header
 from topping_out.game.roster import RANDOM
 
 USUAL_LEVEL = "hard"
-"""The level whose hand a bot has that brings none of its own: a program, a table of weights, the random bot."""
+"""The level at whose speed a bot moves that brings none of its own: a program, a table of weights, the random bot."""
 USUAL_PROFILE = MotorProfile(reaction=220, hesitation=200, speed=1670, grip=110, attention=220)
-"""How a hand moves where the game does not say even that."""
+"""How a bot moves where the game does not say even that."""
 
 
 def profile_of(game: str, weights: WeightTable) -> MotorProfile:
-    """Return how the hand of a bot with these weights moves. Raises msgspec.ValidationError."""
+    """Return how fast a bot with these weights moves: by their table `hands`, else by that of the usual level.
+
+    Raises msgspec.ValidationError.
+    """
     for table in (weights, weights_named(game, USUAL_LEVEL)):
         if "hands" in table:
             return msgspec.convert(table["hands"], MotorProfile)
@@ -31,7 +34,7 @@ def profile_of(game: str, weights: WeightTable) -> MotorProfile:
 
 
 def profile_named(game: str, name: str) -> MotorProfile:
-    """Return how the hand of the bot of that name moves. Raises UnknownBot."""
+    """Return how fast the bot of that name moves. Raises UnknownBot."""
     return profile_of(game, {} if name == RANDOM else weights_named(game, name))
 
 

@@ -68,14 +68,14 @@ def make_contest(
 ) -> Contest:
     """Return the contest of these contenders. Raises UsageError."""
     header = read_header(arguments, players_of(contenders), arguments.seed)
-    keeps_records, own_hands = getattr(arguments, "records", None) is not None, getattr(arguments, "own_hands", False)
-    return Contest(header, contenders, patience, keeps_records, own_hands)
+    keeps_records, own_speed = getattr(arguments, "records", None) is not None, getattr(arguments, "own_speed", False)
+    return Contest(header, contenders, patience, keeps_records, own_speed)
 
 
-def add_own_hands(command: argparse.ArgumentParser) -> None:
+def add_own_speed(command: argparse.ArgumentParser) -> None:
     """Add the argument that lets each bot at a live table move as fast as its level."""
-    own_hands = tr("live games: each bot moves at its own level's speed, not all at the speed of hard")
-    command.add_argument("--own-hands", action="store_true", help=own_hands)
+    own_speed = tr("live games: each bot moves at its own level's speed, not all at the speed of hard")
+    command.add_argument("--own-hands", dest="own_speed", action="store_true", help=own_speed)
 
 
 def add_patience(command: argparse.ArgumentParser) -> None:

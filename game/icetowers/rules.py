@@ -189,7 +189,7 @@ class IceTowers(LiveGame[State, Action, Event, View]):
             setattr(state, name, getattr(view, name))
         return state
 
-    # -- hands (game.live)
+    # -- bots at a live table (game.live)
 
     def opening(self, state: State, seat: Seat) -> Action | None:
         """Bots are ready at once."""

@@ -110,7 +110,7 @@ class LiveStep:
 
 
 class LiveDriver:
-    """Plays a live match: humans' actions as they come in, bots by their choices and the speed of their hands."""
+    """Plays a live match: humans' actions as they come in, bots by their choices and their speed."""
 
     def __init__(self, match: Match, ask: AskBot, bots: Mapping[Seat, LiveBot]) -> None:
         """Take up a match where it stands; `bots` has one for each seat that is no human's."""
@@ -120,7 +120,7 @@ class LiveDriver:
         self._ask = ask
         self.bots = bots
         self.paces: Mapping[Seat, float] = {}
-        """How many times as fast as their own pace bots' hands go, each from its next look on."""
+        """How many times as fast as at their own speed bots move, each from its next look on."""
         self._inbox: list[tuple[int, Seat, Any]] = []
         self._motors: dict[Seat, Motor] = {}
         for seat in sorted(bots):

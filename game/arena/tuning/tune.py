@@ -134,7 +134,7 @@ def meeting(schedule: Schedule, first: Contender, second: Contender, number: int
     """Return the contest of two on the deals of generation `number`, from 0."""
     players = tuple(players_of((first, second)))
     seed = schedule.header.seed + number * schedule.pairs
-    return Contest(msgspec.structs.replace(schedule.header, seats=players, seed=seed), (first, second), own_hands=True)
+    return Contest(msgspec.structs.replace(schedule.header, seats=players, seed=seed), (first, second), own_speed=True)
 
 
 def merit(pairs: Sequence[Pair], goal: Goal) -> float:

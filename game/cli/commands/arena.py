@@ -15,7 +15,7 @@ from topping_out.game.cli.console import INTERRUPTED, output, print_lines
 from topping_out.game.cli.contests import (
     WHO,
     add_contest,
-    add_own_hands,
+    add_own_speed,
     add_patience,
     make_contest,
     make_report,
@@ -37,7 +37,7 @@ def add_command(commands: Any) -> None:
     arena.add_argument("--sprt", metavar="ELO0,ELO1", type=_sprt, help=sprt)
     gauntlet = tr("one bot of --seats meets the game's old bots instead")
     arena.add_argument("--gauntlet", action="store_true", help=gauntlet)
-    add_own_hands(arena)
+    add_own_speed(arena)
     add_records(arena)
     add_force(arena)
     add_patience(arena)

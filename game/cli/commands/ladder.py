@@ -12,7 +12,7 @@ from topping_out.game.arena.contenders import read_contender
 from topping_out.game.arena.ladder import Ladder, pairings
 from topping_out.game.cli.arguments import add_force, add_records, add_table, whole_number
 from topping_out.game.cli.console import INTERRUPTED, check_place, output, print_lines, write_text
-from topping_out.game.cli.contests import add_contest, add_own_hands, make_contest, make_report, run_contests
+from topping_out.game.cli.contests import add_contest, add_own_speed, make_contest, make_report, run_contests
 from topping_out.game.cli.workers import open_workers
 from topping_out.game.language import mark, tr
 
@@ -25,7 +25,7 @@ def add_command(commands: Any) -> None:
     ladder.add_argument("--seats", metavar="N", type=whole_number(2, 9), default=2, help=tr(SEATS))
     add_contest(ladder, 20, tr("pairs of every two levels"))
     ladder.add_argument("--json", action="store_true", help=tr("the results as one JSON object"))
-    add_own_hands(ladder)
+    add_own_speed(ladder)
     add_records(ladder)
     ladder.add_argument("--picture", metavar="FILE", type=Path, help=tr("draw the ladder, as SVG"))
     add_force(ladder)

@@ -142,7 +142,7 @@ def test_a_file_of_weights_plays_like_the_mind_it_was_copied_from(tmp_path: Path
     assert without_time(pairs[0]) == without_time(pairs[1])
 
 
-def test_weights_without_hands_get_those_of_hard(tmp_path: Path) -> None:
+def test_weights_without_a_speed_get_that_of_hard(tmp_path: Path) -> None:
     (contender,) = read_contenders(load("icetowers"), f"exec:{PYTHON}")
     assert contender.motor_profile("icetowers") == profile_named("icetowers", "hard")
     text = (GAMES / "icetowers" / "gauntlet.toml").read_text(encoding="utf-8")
@@ -153,9 +153,9 @@ def test_weights_without_hands_get_those_of_hard(tmp_path: Path) -> None:
     )
 
 
-def test_at_a_live_table_all_hands_are_alike_unless_each_has_its_own() -> None:
+def test_at_a_live_table_all_are_as_fast_unless_each_has_its_own_speed() -> None:
     equal = contest("icetowers", "medium,gentle")
-    own = replace(equal, own_hands=True)
+    own = replace(equal, own_speed=True)
     pace = [[game.thinking[1].decisions for pair in pairs_of(one, 2) for game in pair.games] for one in (equal, own)]
     assert sum(pace[0]) > 1.5 * sum(pace[1])
 

@@ -34,14 +34,14 @@ def pairs_won(name: str, stronger: str, weaker: str, pairs: int, **how: Any) -> 
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
-@pytest.mark.parametrize("own_hands", [True, False])
+@pytest.mark.parametrize("own_speed", [True, False])
 @pytest.mark.parametrize(("name", "weaker", "stronger"), STEPS)
-def test_a_level_beats_the_one_below_in_many_pairs(name: str, weaker: str, stronger: str, own_hands: bool) -> None:
-    """At a live table with its own hands, and with the other's."""
-    if own_hands and not load(name).live:
-        pytest.skip("there are no hands where turns are taken")
+def test_a_level_beats_the_one_below_in_many_pairs(name: str, weaker: str, stronger: str, own_speed: bool) -> None:
+    """At a live table at its own speed, and at the other's."""
+    if own_speed and not load(name).live:
+        pytest.skip("nobody is fast where turns are taken")
     pairs = 20 if stronger == "master" else 100
-    assert pairs_won(name, stronger, weaker, pairs, own_hands=own_hands) >= 0.6 - 1.5 * 0.5 / pairs**0.5
+    assert pairs_won(name, stronger, weaker, pairs, own_speed=own_speed) >= 0.6 - 1.5 * 0.5 / pairs**0.5
 
 
 @sampled(
