@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from topping_out.game.bots.claims import Claim, adding, claim, reason
+from topping_out.game.bots.clauses import Clause, adding, clause, reason
 from topping_out.game.bots.reasons import many_things
 from topping_out.game.icetowers.bots.core.board import (
     CAP,
@@ -28,10 +28,10 @@ WORTH_SAYING = 1.0
 
 def explain(position: Position, play: Play) -> str:
     """Return why the play is good, from what it does at once; it goes on after the play."""
-    return reason(claims(position, play))
+    return reason(clauses(position, play))
 
 
-def claims(position: Position, play: Play) -> list[Claim]:
+def clauses(position: Position, play: Play) -> list[Clause]:
     """Return what `explain` states. It names what pieces do without the words that lessons may teach only later."""
     kind, at, source, target = play
     if kind == PASSING[0]:
@@ -41,9 +41,9 @@ def claims(position: Position, play: Play) -> list[Claim]:
     if kind == SET_DOWN:
         can_cap = any(other[0] == PLACE for other in position.plays())
         text = mark("nothing it could cap is worth it") if can_cap else mark("there's nothing it can cap")
-        return [claim("set down", text, can_cap=can_cap)]
+        return [clause("set down", text, can_cap=can_cap)]
     if not target:
-        return [claim("flees", mark("there's nothing it can cap, so it stands alone"), pips=source[at] & 3)]
+        return [clause("flees", mark("there's nothing it can cap, so it stands alone"), pips=source[at] & 3)]
     return _cap(position, play)
 
 
@@ -55,7 +55,7 @@ ANSWERS = (
 """By the pips of the piece on top; any size can cap a large one."""
 
 
-def _cap(position: Position, play: Play) -> list[Claim]:
+def _cap(position: Position, play: Play) -> list[Clause]:
     """Return what the cap takes, what could take it back, and what it prepares."""
     target, tower = play[3], changes(play)[1][-1]
     taken, made, size = worth(target), worth(tower), tower[-1] & 3
@@ -65,16 +65,16 @@ def _cap(position: Position, play: Play) -> list[Claim]:
     board = position.board.copy()
     board.make(position.seat, play)
     if not any(answer[3] == tower for other in position.rivals for answer in board.plays(other)):
-        told += adding([claim("safe", mark("nobody else can cap that now"))])
+        told += adding([clause("safe", mark("nobody else can cap that now"))])
     elif size < len(ANSWERS):
-        told += adding([claim("answers", ANSWERS[size], size=size)])
+        told += adding([clause("answers", ANSWERS[size], size=size)])
     if len(inside(tower, owner(tower))) >= TO_MINE:
         text = mark("two of that colour are inside now, so even if someone caps it, one of them can be taken out again")
-        told.append(claim("invests", text))
+        told.append(clause("invests", text))
     return told
 
 
-def _taken(position: Position, play: Play, taken: int, made: int) -> Claim:
+def _taken(position: Position, play: Play, taken: int, made: int) -> Clause:
     """Return what the cap takes from whom it is named after, and for whom."""
     text: Message = mark("that takes {pips} and makes a tower of {worth}")
     kind, ghost, tower = "mines" if play[0] == MINE else "takes", position.board.ghost, changes(play)[1][-1]
@@ -85,7 +85,7 @@ def _taken(position: Position, play: Play, taken: int, made: int) -> Claim:
                 owner(target) == position.seat for _, _, _, target in position.plays() if target
             )
             kind, text = "gives", GIVES_ALL if can_only_give else GIVES
-    return claim(kind, text, {"pips": _pips(taken)}, taken=taken, worth=made)
+    return clause(kind, text, {"pips": _pips(taken)}, taken=taken, worth=made)
 
 
 GIVES = Own(
@@ -107,18 +107,18 @@ SPLITS = (
 """By the pips of the piece on top of the lower part."""
 
 
-def _split(play: Play) -> Claim:
+def _split(play: Play) -> Clause:
     lower, upper = changes(play)[1]
     size = lower[-1] & 3
-    return claim("splits", SPLITS[size], size=size, lower=worth(lower), upper=worth(upper))
+    return clause("splits", SPLITS[size], size=size, lower=worth(lower), upper=worth(upper))
 
 
-def _done(view: View) -> Claim:
+def _done(view: View) -> Clause:
     """Return why it is better to leave the table alone."""
     assert view.seat is not None
     if leads(view, view.seat):
-        return claim("leads", LEADS)
-    return claim("waits", mark("no play here looks worth it"))
+        return clause("leads", LEADS)
+    return clause("waits", mark("no play here looks worth it"))
 
 
 LEADS = Own("you lead, and no play here looks worth it", "{name} leads, and no play here looks worth it")

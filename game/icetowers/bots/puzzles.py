@@ -15,7 +15,7 @@ from topping_out.game.icetowers.actions import Action, Done, Mine, SetDown, comp
 from topping_out.game.icetowers.bots.boards import board_of, first_action, gain_of, next_action
 from topping_out.game.icetowers.bots.core.board import PASSING, PLACE, Play, SearchBoard
 from topping_out.game.icetowers.bots.evaluation import Position, seen
-from topping_out.game.icetowers.bots.hints import claims, named
+from topping_out.game.icetowers.bots.hints import clauses, named
 from topping_out.game.icetowers.bots.players import IceTowersBot
 from topping_out.game.icetowers.bots.reasons import play_of
 from topping_out.game.icetowers.bots.weights import weights_of
@@ -180,7 +180,7 @@ class IceTowersAnalysis(Analysis):
         assert view.seat is not None
         state, seat, kinds = GAME.determinize(view, random.Random(0)), view.seat, set[str]()
         for play in plays_of(state, seat, map(GAME.parse, line.steps)):
-            kinds |= {claim.kind for claim in claims(Position(GAME.view(state, seat), weights_of("master")), play)}
+            kinds |= {clause.kind for clause in clauses(Position(GAME.view(state, seat), weights_of("master")), play)}
         if kinds & {"mines", "flees"}:
             return "dig"
         return "split" if "splits" in kinds else "invest"

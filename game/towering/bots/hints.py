@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from topping_out.game.bots.claims import Claim, adding, claim, reason
+from topping_out.game.bots.clauses import Clause, adding, clause, reason
 from topping_out.game.language import Own, mark, mark_count, tr, tr_count
 from topping_out.game.text import listed, paragraph, with_minus
 from topping_out.game.towering.actions import Action, Build, Discard, Draw
@@ -33,10 +33,10 @@ FEW = 4
 
 def explain(view: View, action: Action) -> str:
     """Return what the action is good for, from its seat's point of view; it goes on after the action."""
-    return reason(claims(view, action))
+    return reason(clauses(view, action))
 
 
-def claims(view: View, action: Action) -> list[Claim]:
+def clauses(view: View, action: Action) -> list[Clause]:
     """Return what `explain` states, the most telling first."""
     position = HintView(view)
     match action:
@@ -125,14 +125,14 @@ def _highest(tower: tuple[CardId, ...]) -> int:
 # -- building
 
 
-def _material(position: HintView, card: CardId) -> list[Claim]:
+def _material(position: HintView, card: CardId) -> list[Clause]:
     colour = colour_of(card)
     times, held = score_tower((*position.towers[colour], card)).multiplier, position.held(colour)
     counts = mark("{tower} now counts ×{times}, gain or loss")
     hand = HOLDS if held else mark("no floor for it is in hand yet")
     return [
-        claim("multiplies", counts, {"tower": own_tower(colour)}, times=times),
-        *adding([claim("holds", hand, {"numbers": _numbers(held)}, numbers=held)]),
+        clause("multiplies", counts, {"tower": own_tower(colour)}, times=times),
+        *adding([clause("holds", hand, {"numbers": _numbers(held)}, numbers=held)]),
         *_hurry(position),
     ]
 
@@ -140,7 +140,7 @@ def _material(position: HintView, card: CardId) -> list[Claim]:
 HOLDS = Own("you hold {numbers} for it", "{name} holds {numbers} for it")
 
 
-def _floor(position: HintView, card: CardId) -> list[Claim]:
+def _floor(position: HintView, card: CardId) -> list[Clause]:
     tower = position.towers[colour_of(card)]
     before, after = score_tower(tower), score_tower((*tower, card))
     if not before.sum:
@@ -149,43 +149,43 @@ def _floor(position: HintView, card: CardId) -> list[Claim]:
     return [worth, *_bonus(position, card, after.cards), *_hurry(position), *_door(position, card)]
 
 
-def _worth(position: HintView, card: CardId, before: TowerScore, after: TowerScore) -> Claim:
+def _worth(position: HintView, card: CardId, before: TowerScore, after: TowerScore) -> Clause:
     colour, number = colour_of(card), number_of(card)
     words, missing = {"tower": own_tower(colour)}, -after.value
     if missing <= 0 and before.value < 0:
-        return claim("pays", mark("now {tower} pays for itself"), words)
+        return clause("pays", mark("now {tower} pays for itself"), words)
     if missing <= 0:
         words["points"] = with_minus(after.total)
-        return claim("worth", mark("{tower} is now worth {points}"), words, points=after.total)
+        return clause("worth", mark("{tower} is now worth {points}"), words, points=after.total)
     kind, text = "is short", mark("{tower} is then {missing} short, not {before}")
     best = position.to_come(colour, number)[::-1][: position.turns]
     if sum(best) >= missing:
         kind, text = "lacks", mark("{tower} then needs only {missing} more to pay for itself, not {before}")
     elif position.is_final(colour, number):
         kind, text = "stays short", mark("{tower} stays short of its cost, by {missing} rather than {before}")
-    return claim(kind, text, words, missing=missing, before=-before.value)
+    return clause(kind, text, words, missing=missing, before=-before.value)
 
 
-def _opening(position: HintView, card: CardId) -> Claim:
+def _opening(position: HintView, card: CardId) -> Clause:
     colour, number = colour_of(card), number_of(card)
     rest, missing = [held for held in position.held(colour) if held > number], COST - number
     words, total = {"tower": own_tower(colour), "numbers": _numbers(rest)}, number + sum(rest)
     comes_to = mark("with {numbers} in hand, {tower} comes to {total}, against a cost of {cost}")
     can_build = 0 < len(rest) <= position.turns
     if can_build and total >= COST:
-        return claim("opens with", comes_to, words, numbers=rest, total=total, cost=COST)
+        return clause("opens with", comes_to, words, numbers=rest, total=total, cost=COST)
     best = position.to_come(colour, number)[::-1][: position.turns]
     if not position.towers[colour] and number + sum(best) >= COST:
-        return claim("can pay", mark("it begins {tower}, which can still pay for itself"), words)
+        return clause("can pay", mark("it begins {tower}, which can still pay for itself"), words)
     if can_build:
-        return claim("opens with", comes_to, words, numbers=rest, total=total, cost=COST)
+        return clause("opens with", comes_to, words, numbers=rest, total=total, cost=COST)
     text = mark("it begins {tower}, {missing} short of its cost")
     if position.towers[colour]:
         text = mark("it is the first number of {tower}, {missing} short of its cost")
-    return claim("opens", text, words, missing=missing)
+    return clause("opens", text, words, missing=missing)
 
 
-def _door(position: HintView, card: CardId) -> list[Claim]:
+def _door(position: HintView, card: CardId) -> list[Clause]:
     """Return which lower floors can no longer be built, and are not built by the rival either."""
     colour, number = colour_of(card), number_of(card)
     skipped = range(max(LOWEST, _highest(position.towers[colour]) + 1), number)
@@ -196,14 +196,14 @@ def _door(position: HintView, card: CardId) -> list[Claim]:
             text = mark("after the {number}, {numbers} no longer fits there")
         if len(lost) > 2:
             text = mark("after the {number}, nothing lower fits there any more")
-        return [claim("skips", text, {"numbers": _numbers(lost)}, number=number, numbers=lost)]
-    return [claim("misses nothing", mark("the opponent has already built every number it skips"))] if skipped else []
+        return [clause("skips", text, {"numbers": _numbers(lost)}, number=number, numbers=lost)]
+    return [clause("misses nothing", mark("the opponent has already built every number it skips"))] if skipped else []
 
 
-def _bonus(position: HintView, card: CardId, cards: int) -> list[Claim]:
+def _bonus(position: HintView, card: CardId, cards: int) -> list[Clause]:
     colour, number = colour_of(card), number_of(card)
     if cards == BONUS_CARDS:
-        return adding([claim("bonus", mark("with {cards} cards it earns {bonus} more"), bonus=BONUS, cards=cards)])
+        return adding([clause("bonus", mark("with {cards} cards it earns {bonus} more"), bonus=BONUS, cards=cards)])
     missing, held = BONUS_CARDS - cards, len([n for n in position.held(colour) if n > number])
     if not 0 < missing <= min(2, position.turns, len(position.to_come(colour, number))):
         return []
@@ -212,73 +212,73 @@ def _bonus(position: HintView, card: CardId, cards: int) -> list[Claim]:
             "with {number} more card from the hand it earns {bonus} extra",
             "with {number} more cards from the hand it earns {bonus} extra",
         )
-        return [claim("near bonus", text, number=missing, bonus=BONUS)]
+        return [clause("near bonus", text, number=missing, bonus=BONUS)]
     text = mark_count(
         "with {number} more card drawn for it, it earns {bonus} extra",
         "with {number} more cards drawn for it, it earns {bonus} extra",
     )
-    return [claim("bonus by luck", text, number=missing - held, bonus=BONUS)]
+    return [clause("bonus by luck", text, number=missing - held, bonus=BONUS)]
 
 
-def _hurry(position: HintView) -> list[Claim]:
+def _hurry(position: HintView) -> list[Clause]:
     left = position.view.draw_pile
     if left > LATE:
         return []
     text = mark_count("only {number} card is left to draw", "only {number} cards are left to draw")
-    return [claim("left", text, number=left)]
+    return [clause("left", text, number=left)]
 
 
 # -- discarding
 
 
-def _discard(position: HintView, card: CardId) -> list[Claim]:
+def _discard(position: HintView, card: CardId) -> list[Clause]:
     rival, own = _rival_on(position, card), _own_on(position, card)
     if own and rival.kind != "rival fits":
         return [own, *adding([rival])]
     return [own, rival] if own else [rival]
 
 
-def _own_on(position: HintView, card: CardId) -> Claim | None:
+def _own_on(position: HintView, card: CardId) -> Clause | None:
     """Return why the seat can spare a card, if that is plain."""
     colour, number = colour_of(card), number_of(card)
     tower, held = position.towers[colour], position.held(colour)
     if tower and not position.fits(card):
         text = mark("{tower} is already past the {number}") if number else mark("{tower} can't take materials any more")
-        return claim("past", text, {"tower": own_tower(colour)}, number=number)
+        return clause("past", text, {"tower": own_tower(colour)}, number=number)
     if tower and number:
         points = score_tower((*tower, card)).product - score_tower(tower).product
         adds = mark_count("building it would add only {number} point", "building it would add only {number} points")
-        return claim("adds little", adds, number=points) if points <= FEW else None
+        return clause("adds little", adds, number=points) if points <= FEW else None
     if not (tower or held):
-        return claim("no floor", mark("there's no floor in hand to go with it"))
+        return clause("no floor", mark("there's no floor in hand to go with it"))
     if not tower and sum(held) < COST:
         text = mark("the floors of this colour in hand add up to {sum}, short of the cost of {cost}")
-        return claim("too few", text, sum=sum(held), cost=COST)
+        return clause("too few", text, sum=sum(held), cost=COST)
     return None
 
 
-def _rival_on(position: HintView, card: CardId) -> Claim:
+def _rival_on(position: HintView, card: CardId) -> Clause:
     colour = colour_of(card)
     if not position.rival[colour]:
-        return claim("rival without", mark("the opponent has not begun there"))
+        return clause("rival without", mark("the opponent has not begun there"))
     words = {"tower": rivals_tower(colour)}
     if position.fits_rival(card):
-        return claim("rival fits", mark("{tower} could take it"), words)
-    return claim("rival past", mark("{tower} cannot take it"), words)
+        return clause("rival fits", mark("{tower} could take it"), words)
+    return clause("rival past", mark("{tower} cannot take it"), words)
 
 
 # -- drawing
 
 
-def _from_pile(position: HintView) -> list[Claim]:
+def _from_pile(position: HintView) -> list[Clause]:
     if position.view.draw_pile == 1:
         own, rival = (sum(score_tower(tower).total for tower in t) for t in (position.towers, position.rival))
-        return [claim("last", LAST, {"own": with_minus(own), "rival": with_minus(rival)}, own=own, rival=rival)]
+        return [clause("last", LAST, {"own": with_minus(own), "rival": with_minus(rival)}, own=own, rival=rival)]
     wanted = [card for card in position.tops if position.fits(card)]
     if not wanted:
-        return [claim("none fits", NONE_FITS)]
+        return [clause("none fits", NONE_FITS)]
     text = mark("{cards} on the discards would fit too")
-    return [claim("leaves", text, {"cards": listed([*map(one_card, wanted)])}, cards=wanted)]
+    return [clause("leaves", text, {"cards": listed([*map(one_card, wanted)])}, cards=wanted)]
 
 
 LAST = Own(
@@ -291,27 +291,27 @@ NONE_FITS = Own(
 )
 
 
-def _from_discards(position: HintView, card: CardId) -> list[Claim]:
+def _from_discards(position: HintView, card: CardId) -> list[Clause]:
     colour = colour_of(card)
     words = {"tower": own_tower(colour)}
     if position.fits(card):
         text, also = mark("{tower} can take it"), position.fits_rival(card)
         if also:
             text = mark("{tower} can take it, and the opponent doesn't get it")
-        return [claim("fits", text, words, is_kept_away=also)]
+        return [clause("fits", text, words, is_kept_away=also)]
     if position.fits_rival(card):
         text = mark("{tower} could take it; in hand it's out of reach")
-        return [claim("kept away", text, {"tower": rivals_tower(colour)})]
+        return [clause("kept away", text, {"tower": rivals_tower(colour)})]
     total = sum(position.held(colour)) + number_of(card)
     if not position.towers[colour] and total >= COST:
         text = mark("with it the floors of this colour in hand add up to {total}, against a cost of {cost}")
-        return [claim("adds up", text, total=total, cost=COST)]
+        return [clause("adds up", text, total=total, cost=COST)]
     ready = [held for held in position.view.hand if number_of(held) and position.fits(held)]
     if ready:
         text = mark("the pile doesn't shrink, which leaves more time to build {cards}")
-        return [claim("gives time", text, {"cards": listed([*map(card_moved, ready)])}, cards=ready)]
+        return [clause("gives time", text, {"cards": listed([*map(card_moved, ready)])}, cards=ready)]
     text = mark("the draw pile stays at {cards}, so the round lasts longer")
-    return [claim("lasts", text, cards=position.view.draw_pile)]
+    return [clause("lasts", text, cards=position.view.draw_pile)]
 
 
 # -- phrases

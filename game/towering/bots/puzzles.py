@@ -7,13 +7,13 @@ import random
 from collections.abc import Sequence
 from functools import partial
 
-from topping_out.game.bots.claims import reason
+from topping_out.game.bots.clauses import reason
 from topping_out.game.bots.puzzles.analysis import FINALISTS, Analysis, Line, means, measure, said
 from topping_out.game.language import mark, tr
 from topping_out.game.text import listed
 from topping_out.game.towering.actions import Discard, Draw, parse_action
 from topping_out.game.towering.bots.deals import Deals, action_of, code_of
-from topping_out.game.towering.bots.hints import HintView, claims, named
+from topping_out.game.towering.bots.hints import HintView, clauses, named
 from topping_out.game.towering.bots.reasons import REASONS
 from topping_out.game.towering.bots.search import TurnPlan, masters_search
 from topping_out.game.towering.rules import GAME
@@ -67,7 +67,7 @@ class ToweringAnalysis(Analysis):
     def is_open(self, view: View, best: Line) -> bool:
         """Tell whether the match is open; and a card from the pile is no puzzle where nothing else is of use."""
         assert view.seat is not None
-        if any(claim.kind == "none fits" for claim in claims(view, parse_action(best.steps[0]))):
+        if any(clause.kind == "none fits" for clause in clauses(view, parse_action(best.steps[0]))):
             return False
         lead = view.totals[view.seat] - view.totals[1 - view.seat] + best.value
         weights = self._search.weights
@@ -79,7 +79,7 @@ class ToweringAnalysis(Analysis):
 
     def idea(self, view: View, this: Sequence[str], other: Sequence[str]) -> str:
         action = parse_action(this[0])
-        told = claims(view, action)
+        told = clauses(view, action)
         if told[0].kind != "leaves":
             return said(named(view, action), reason(told))
         left = told[0].facts["cards"]
@@ -88,7 +88,7 @@ class ToweringAnalysis(Analysis):
 
     def motif(self, view: View, line: Line) -> str:
         action = parse_action(line.steps[0])
-        told = {claim.kind: claim for claim in claims(view, action)}
+        told = {clause.kind: clause for clause in clauses(view, action)}
         if isinstance(action, Discard):
             return "farewell" if told.keys() & {"rival fits", "past"} else "denial"
         if isinstance(action, Draw):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from topping_out.game.bots.claims import Claim as Claimed
-from topping_out.game.bots.claims import claim, reason
+from topping_out.game.bots.clauses import Clause, clause, reason
 from topping_out.game.bots.search import clear_gain
 from topping_out.game.language import Own, fill, mark, mark_count, tr, tr_count
 from topping_out.game.text import full_stop, listed, paragraph, sentence
@@ -37,13 +36,13 @@ def explain(view: View, board: State, plan: TurnPlan, compared: str = "") -> str
 
     What the comparison with others has shown (see `compare`) is added, or told instead of no reason.
     """
-    found = claims(view, board, plan)
+    found = clauses(view, board, plan)
     if compared and found[0].kind == "must build":
         return full_stop(compared)
     return paragraph([reason(found), full_stop(sentence(compared)) if compared else ""])
 
 
-def claims(view: View, board: State, plan: TurnPlan) -> list[Claimed]:
+def clauses(view: View, board: State, plan: TurnPlan) -> list[Clause]:
     """Return what `explain` states."""
     deck = view.variant.deck
     scene, step = scene_of(deck, board, plan), steps_of(deck, board, plan)[0]
@@ -54,12 +53,12 @@ def claims(view: View, board: State, plan: TurnPlan) -> list[Claimed]:
     return [_ended(scene, view)]
 
 
-def of_build(view: View, board: State, plan: TurnPlan, plot: int) -> Claimed:
+def of_build(view: View, board: State, plan: TurnPlan, plot: int) -> Clause:
     """Return what speaks most for what the plan builds on a plot, whenever in the turn that is."""
     return _built(scene_of(view.variant.deck, board, plan), plot)
 
 
-def of_tuck(view: View, board: State, plan: TurnPlan, plot: int, level: int) -> Claimed:
+def of_tuck(view: View, board: State, plan: TurnPlan, plot: int, level: int) -> Clause:
     """Return what a card that the plan tucks is good for."""
     return _claimed(scene_of(view.variant.deck, board, plan), plot, level)
 
@@ -77,29 +76,29 @@ def outlook(view: View, board: State, plan: TurnPlan) -> float:
     return foremost(scene_of(view.variant.deck, board, plan), plan.builds[0][1])[0] if plan.builds else 0.0
 
 
-def _ended(scene: PlayedPlan, view: View) -> Claimed:
+def _ended(scene: PlayedPlan, view: View) -> Clause:
     """Return why nothing more is tucked."""
     if not view.hand:
-        return claim("no card", mark("there's no card left to tuck"))
+        return clause("no card", mark("there's no card left to tuck"))
     if all(storey.owner is not None for tower in view.towers for storey in tower):
-        return claim("all tucked", mark("every floor already has a tucked card"))
+        return clause("all tucked", mark("every floor already has a tucked card"))
     after = scene.board.copy()
     after.end_turn()
     tucks = [(site, after) for site in scene.board.sites for _, after in with_cards(site, scene.seat)]
     most = max((difference(scene, then, site)[0] for site, then in tucks), default=0)
     if after.last_round:
         if most > 0:
-            return claim("last turn", mark("this is the last turn"), is_all=False)
-        return claim("last turn", mark("this is the last turn, and no other floor would score anything"), is_all=True)
+            return clause("last turn", mark("this is the last turn"), is_all=False)
+        return clause("last turn", mark("this is the last turn, and no other floor would score anything"), is_all=True)
     if kept := keeps_trigger(scene):
         return kept
     if most <= 0:
-        return claim("keeps", mark("as the towers stand, none of the floors left would bring anything"), number=0)
+        return clause("keeps", mark("as the towers stand, none of the floors left would bring anything"), number=0)
     text = mark_count(
         "as the towers stand, a card would bring {number} point at most; it's worth more in hand",
         "as the towers stand, a card would bring {number} points at most; it's worth more in hand",
     )
-    return claim("keeps", text, number=most)
+    return clause("keeps", text, number=most)
 
 
 def compare(
@@ -151,12 +150,12 @@ def _points(amount: float) -> str:
     return tr_count("{number} point", "{number} points", max(1, round(amount)))
 
 
-def _built(scene: PlayedPlan, plot: int) -> Claimed:
+def _built(scene: PlayedPlan, plot: int) -> Clause:
     """Return what speaks most for building there."""
     return _with_tucks(scene, plot, foremost(scene, plot)[1], 0)
 
 
-def _with_tucks(scene: PlayedPlan, plot: int, told: Claimed, done: int) -> Claimed:
+def _with_tucks(scene: PlayedPlan, plot: int, told: Clause, done: int) -> Clause:
     """Return what is told of a tower, with the cards that the plan tucks there, beside the one that is `done`."""
     taken = sum(len(levels) for place, levels in scene.plan.claims if place == plot) - done
     text = told.text
@@ -168,7 +167,7 @@ def _with_tucks(scene: PlayedPlan, plot: int, told: Claimed, done: int) -> Claim
     return replace(told, text=text, facts={"plot": plot, "taken": taken, **told.facts})
 
 
-def _claimed(scene: PlayedPlan, plot: int, level: int) -> Claimed:
+def _claimed(scene: PlayedPlan, plot: int, level: int) -> Clause:
     after, without = scene.after[plot], scene.unclaimed(plot, level)
     mine, others = difference(scene, after, without)
     more = drawn(scene, plot, cards(scene, after) - cards(scene, without))
@@ -188,7 +187,7 @@ def _claimed(scene: PlayedPlan, plot: int, level: int) -> Claimed:
         text = mark("tower {tower} is scored this turn, and owning this {floor} means {gains}")
     floor = tr(scene.deck.floors[after[0][level]].name)
     words = {"tower": str(plot + 1), "floor": floor, "gains": listed([*filter(None, gains)])}
-    told = claim("owning", text, words, level=level, mine=mine, others=others, drawn=more, is_scored=is_now)
+    told = clause("owning", text, words, level=level, mine=mine, others=others, drawn=more, is_scored=is_now)
     return _with_tucks(scene, plot, told, 1)
 
 

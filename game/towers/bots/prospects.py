@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from topping_out.game.bots.claims import Claim, claim
+from topping_out.game.bots.clauses import Clause, clause
 from topping_out.game.language import Message, Own, mark, mark_count, own_count, tr, tr_count
 from topping_out.game.towers.actions import NEW, Build
 from topping_out.game.towers.bots.scene import (
@@ -21,7 +21,7 @@ from topping_out.game.towers.bots.scene import (
 )
 from topping_out.game.towers.core.state import VACANT, Site, claimed, with_floor
 
-Prospect = tuple[float, Claim]
+Prospect = tuple[float, Clause]
 """A reason, and about how many points it is worth."""
 SURE = 100.0
 """Added for what is scored in this turn: it is always told."""
@@ -53,7 +53,7 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     mine, others = points[scene.seat], sum(points) - points[scene.seat]
     words = _words(scene, plot)
     text: Message = mark("tower {tower} is scored this turn, with {points}")
-    yield SURE + mine if mine else LEAST, claim("scored", text, words, points=points)
+    yield SURE + mine if mine else LEAST, clause("scored", text, words, points=points)
     if mine:
         return
     if number > 0:
@@ -61,7 +61,7 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
             "tower {tower} is scored this turn, with up to {number} card to draw from it",
             "tower {tower} is scored this turn, with up to {number} cards to draw from it",
         )
-        yield SURE, claim("draws", text, words, number=number)
+        yield SURE, clause("draws", text, words, number=number)
     yield from _costs(scene, plot)
     most = max((_others(scene, _best_for(scene, before, rival)) for rival in scene.followers if before[0]), default=0)
     if most > others:
@@ -69,7 +69,7 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
             mark("tower {tower} is scored now with {others} for the opponent, who could make it {most}"),
             mark("tower {tower} is scored now with {others} for the others, who could make it {most}"),
         )
-        yield most - others, claim("cuts short", text, words, others=others, most=most)
+        yield most - others, clause("cuts short", text, words, others=others, most=most)
 
 
 def _words(scene: PlayedPlan, plot: int) -> dict[str, str]:
@@ -90,7 +90,7 @@ def _open(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
         yield from _lets_claim(scene, plot)
     if kept := keeps_trigger(scene):
         yield RISKY * kept.facts["lead"], kept
-    yield LEAST, claim("must build", MUST_BUILD)
+    yield LEAST, clause("must build", MUST_BUILD)
 
 
 MUST_BUILD = Own("you have to build something", "{name} has to build something")
@@ -107,7 +107,7 @@ def _gains(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
                 "tower {tower} grows to {number} floors and would now score {points}",
             )
         points = list(score(scene, after).points)
-        told = claim("stands", text, _words(scene, plot), points=points, number=len(after[0]))
+        told = clause("stands", text, _words(scene, plot), points=points, number=len(after[0]))
         yield mine - max(0, others / (len(scene.board.points) - 1)), told
 
 
@@ -125,7 +125,7 @@ def _costs(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
                 mark("{floor} takes {loss} from the others on tower {tower}, which is scored with {points}"),
             )
         points = list(score(scene, after).points)
-        yield -others, claim("costs others", text, _words(scene, plot), points=points, loss=-others)
+        yield -others, clause("costs others", text, _words(scene, plot), points=points, loss=-others)
 
 
 def _cards_drawn(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
@@ -136,7 +136,7 @@ def _cards_drawn(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
             "as it stands, tower {tower} brings up to {number} card when it is scored",
             "as it stands, tower {tower} brings up to {number} cards when it is scored",
         )
-        yield CARD * number, claim("draws later", text, _words(scene, plot), number=number)
+        yield CARD * number, clause("draws later", text, _words(scene, plot), number=number)
 
 
 def _nears(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
@@ -148,7 +148,7 @@ def _nears(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
             "tower {tower} then needs only {number} more floor to be scored, with {points} as it stands",
             "tower {tower} then needs only {number} more floors to be scored, with {points} as it stands",
         )
-        yield LATER * lead, claim("nears", text, _words(scene, plot), number=missing, points=points)
+        yield LATER * lead, clause("nears", text, _words(scene, plot), number=missing, points=points)
 
 
 # -- what one card more would do
@@ -165,17 +165,17 @@ def _lets_claim(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     is_risky = _let_in(scene, scene.board.sites[plot], after) > 0
     weight, words = RISKY if is_risky else LATER, _words(scene, plot)
     if mine > 0:
-        told = claim("lets score", LETS_SCORE, words, number=mine, is_risky=is_risky)
+        told = clause("lets score", LETS_SCORE, words, number=mine, is_risky=is_risky)
         yield weight * mine, _if_free(is_risky, told)
     if others < 0 <= mine:
-        told = claim("lets take", scene.one_of(*LETS_TAKE), words, number=-others, is_risky=is_risky)
+        told = clause("lets take", scene.one_of(*LETS_TAKE), words, number=-others, is_risky=is_risky)
         yield -weight * others, _if_free(is_risky, told)
     if number > 0 and mine == others == 0:
         text = mark_count(
             "a card under this {floor} could bring up to {number} card later",
             "a card under this {floor} could bring up to {number} cards later",
         )
-        yield RISKY * CARD * number, claim("lets draw", text, words, number=number)
+        yield RISKY * CARD * number, clause("lets draw", text, words, number=number)
 
 
 LETS_SCORE = own_count(
@@ -196,7 +196,7 @@ LETS_TAKE = (
 )
 
 
-def _if_free(is_risky: bool, told: Claim) -> Claim:
+def _if_free(is_risky: bool, told: Clause) -> Clause:
     if not is_risky:
         return told
     return replace(told, text=tr("{reason}, unless someone else is quicker", reason=told.text))
@@ -211,11 +211,11 @@ def _denies(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     least, (most, step) = min(points for points, _ in others), max(others, key=lambda pair: pair[0])
     if least > own:
         text = AT_LEAST if any(points > least for points, _ in others) else ANY_OTHER
-        yield least - own, claim("denies all", text, number=least, own=own)
+        yield least - own, clause("denies all", text, number=least, own=own)
     elif most > own:
         denied = scene.one_of(*DENIED)
         words = {"step": named(step), "points": tr_count("{number} point", "{number} points", most)}
-        yield min(ALMOST, RISKY * (most - own)), claim("denies", denied, words, own=own, gain=most, step=str(step))
+        yield min(ALMOST, RISKY * (most - own)), clause("denies", denied, words, own=own, gain=most, step=str(step))
 
 
 ANY_OTHER = own_count(
@@ -280,7 +280,7 @@ def _best_for(scene: PlayedPlan, site: Site, rival: int) -> Site:
 # -- what is left
 
 
-def keeps_trigger(scene: PlayedPlan) -> Claim | None:
+def keeps_trigger(scene: PlayedPlan) -> Clause | None:
     """Return that a floor is kept which brings on the scoring of a tower that pays the seat best."""
     kept = [kind for kind in _kept(scene) if kind in scene.deck.triggers]
     if not kept or not scene.plays_again:
@@ -293,7 +293,7 @@ def keeps_trigger(scene: PlayedPlan) -> Claim | None:
         return None
     words = {**_words(scene, plot), "floor": tr(scene.deck.floors[kept[0]].name)}
     points = list(score(scene, scene.after[plot]).points)
-    return claim("keeps trigger", KEPT, words, place=plot, points=points, lead=lead)
+    return clause("keeps trigger", KEPT, words, place=plot, points=points, lead=lead)
 
 
 KEPT = Own(
@@ -308,7 +308,7 @@ def _lead(scene: PlayedPlan, site: Site) -> int:
     return points[scene.seat] - max(n for rival, n in enumerate(points) if rival != scene.seat)
 
 
-def for_later(scene: PlayedPlan, plot: int, level: int) -> Claim:
+def for_later(scene: PlayedPlan, plot: int, level: int) -> Clause:
     """Return why a floor is taken that brings nothing as the tower stands."""
     (kinds, owners), (_, without) = scene.after[plot], scene.unclaimed(plot, level)
     words = {"tower": str(plot + 1), "floor": tr(scene.deck.floors[kinds[level]].name)}
@@ -319,7 +319,7 @@ def for_later(scene: PlayedPlan, plot: int, level: int) -> Claim:
     )
     mine, _ = difference(scene, *grown)
     if mine > 0 and scene.plays_again and not is_scored(scene, scene.after[plot]):
-        return claim("grows", GROWS, words, level=level, floors=scene.board.terms.height, mine=mine)
+        return clause("grows", GROWS, words, level=level, floors=scene.board.terms.height, mine=mine)
     site = kinds, owners
     rivals = [rival for rival in scene.followers if not is_scored(scene, site)]
     kept = max(
@@ -330,8 +330,8 @@ def for_later(scene: PlayedPlan, plot: int, level: int) -> Claim:
         default=0,
     )
     if kept > 0:
-        return claim("kept from others", KEPT_FROM_OTHERS, words, level=level, number=kept)
-    return claim("closed", mark("then no one else can tuck a card under this {floor}"), words, level=level)
+        return clause("kept from others", KEPT_FROM_OTHERS, words, level=level, number=kept)
+    return clause("closed", mark("then no one else can tuck a card under this {floor}"), words, level=level)
 
 
 KEPT_FROM_OTHERS = own_count(

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
-from topping_out.game.bots.claims import reason
+from topping_out.game.bots.clauses import reason
 from topping_out.game.bots.puzzles.analysis import Analysis, Line, means, measure, said
 from topping_out.game.bots.search import Candidate
 from topping_out.game.engine import Seat
@@ -20,7 +20,7 @@ from topping_out.game.towers.actions import NEW, Action, Build, Claim, End, pars
 from topping_out.game.towers.bots.boards import board_of, observation_of, planner_of, play, sites_after, steps_of
 from topping_out.game.towers.bots.core.plan import TurnPlan
 from topping_out.game.towers.bots.core.planner import TurnPlanner
-from topping_out.game.towers.bots.hints import claims, of_build, of_tuck, outlook
+from topping_out.game.towers.bots.hints import clauses, of_build, of_tuck, outlook
 from topping_out.game.towers.bots.reasons import REASONS
 from topping_out.game.towers.bots.scene import named
 from topping_out.game.towers.bots.search import world_of
@@ -129,7 +129,10 @@ class TowersAnalysis(Analysis):
         board, steps = observation_of(view), [parse_action(step) for step in line.steps]
         plan = plan_of(board, view.variant.deck, steps)
         told = {plot: of_build(view, board, plan, plot) for _, plot in plan.builds}
-        kinds, points = {claim.kind for claim in told.values()}, [claim.facts.get("points") for claim in told.values()]
+        kinds, points = (
+            {clause.kind for clause in told.values()},
+            [clause.facts.get("points") for clause in told.values()],
+        )
         if view.last_round:
             return "finale"
         if "costs others" in kinds:
@@ -140,7 +143,7 @@ class TowersAnalysis(Analysis):
             return "hold back"
         if any(levels and not board.sites[plot][0] for plot, levels in plan.claims):
             return "foundation"
-        if any(claim.kind in ("stands", "nears") and board.sites[plot][0] for plot, claim in told.items()):
+        if any(clause.kind in ("stands", "nears") and board.sites[plot][0] for plot, clause in told.items()):
             return "growth"
         return "supply" if kinds & {"draws", "draws later"} else "growth"
 
@@ -156,7 +159,7 @@ def _tucked(view: View, steps: Sequence[Action], claim: Claim) -> str:
 def _ending(view: View, steps: Sequence[Action]) -> str:
     """Return why the turn ends there."""
     now = _after(view, steps[:-1])
-    return said(named(steps[-1]), reason(claims(now, observation_of(now), TurnPlan(0.0, (), (), b""))))
+    return said(named(steps[-1]), reason(clauses(now, observation_of(now), TurnPlan(0.0, (), (), b""))))
 
 
 def _after(view: View, steps: Sequence[Action]) -> View:

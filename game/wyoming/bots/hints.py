@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from topping_out.game.bots.claims import Claim, adding, claim, reason
+from topping_out.game.bots.clauses import Clause, adding, clause, reason
 from topping_out.game.bots.search import clear_gain
 from topping_out.game.language import Message, Own, mark, own_count
 from topping_out.game.text import full_stop, paragraph, sentence
@@ -30,10 +30,10 @@ CLOSE = 4
 
 def explain(view: View, play: Play) -> str:
     """Return what the play is good for, from its seat's point of view; it goes on after the play."""
-    return reason(claims(view, play))
+    return reason(clauses(view, play))
 
 
-def claims(view: View, play: Play) -> list[Claim]:
+def clauses(view: View, play: Play) -> list[Clause]:
     """Return what `explain` states, the most telling first. The tower that the play goes to is "it"."""
     trial = try_out(GAME, view, play)
     if end := _end(trial):
@@ -44,13 +44,13 @@ def claims(view: View, play: Play) -> list[Claim]:
     return _at_home(position, trial) if play.owner == view.seat else _abroad(position, trial)
 
 
-def result(trial: PlayTrial) -> Claim:
+def result(trial: PlayTrial) -> Clause:
     """Return what comes of a play at once: how it ends the game, or what becomes of the tower that it goes to."""
     return _end(trial) or (_no_play() if trial.action.kind is Kind.DISCARD else _change(trial))
 
 
-def _no_play() -> Claim:
-    return claim("no play", mark("no card in hand can be played"))
+def _no_play() -> Clause:
+    return clause("no play", mark("no card in hand can be played"))
 
 
 def _towers(trial: PlayTrial) -> tuple[Tower, Tower]:
@@ -64,24 +64,24 @@ def _towers(trial: PlayTrial) -> tuple[Tower, Tower]:
 # -- the end of the game
 
 
-def _end(trial: PlayTrial) -> Claim | None:
+def _end(trial: PlayTrial) -> Clause | None:
     """Return how the play ends the game, if it does."""
     how, view, play = _how_it_ends(trial), trial.before, trial.action
     if not how:
         return None
     if how == "loses" and _is_lost(view):
-        return claim("lost", LOST)
+        return clause("lost", LOST)
     if trial.after.outcome.reason != "tower" or trial.first(TurnBegan):  # type: ignore[union-attr]
-        return claim(how, OVER_LATER[how])
+        return clause(how, OVER_LATER[how])
     if how == "wins":
         height = 0 if play.kind is Kind.DISCARD else _towers(trial)[1][1]
         if play.owner != view.seat or not view.wins(height):
-            return claim("wins", TALLEST)
-        return claim("wins", EXACTLY if view.is_exact else OVER, height=height, pennies=view.pennies)
+            return clause("wins", TALLEST)
+        return clause("wins", EXACTLY if view.is_exact else OVER, height=height, pennies=view.pennies)
     if how == "shares":
-        return claim("shares", SHARED)
+        return clause("shares", SHARED)
     one, any_of = mark("then the opponent's tower wins at once"), mark("then an opponent's tower wins at once")
-    return claim("loses", _one_of(view, one, any_of))
+    return clause("loses", _one_of(view, one, any_of))
 
 
 def _is_lost(view: View) -> bool:
@@ -148,14 +148,14 @@ EXACTLY = Own(
 # -- what becomes of the tower
 
 
-def _at_home(position: Position, trial: PlayTrial) -> list[Claim]:
+def _at_home(position: Position, trial: PlayTrial) -> list[Clause]:
     play, (before, left) = trial.action, _towers(trial)
     is_bare = not any(position.towers[place][1] for place in position.home)
     if is_bare and position.terms.deadlines and position.runs_out(play.count) and any(position.world.discarded):  # W6
-        return [claim("deadline", DEADLINE)]
+        return [clause("deadline", DEADLINE)]
     change, fresh = _change(trial), _fresh(position, trial)
     if left == BARE:
-        return [claim("cleared", mark("it is cleared away, so any suit can begin there again")), *fresh]
+        return [clause("cleared", mark("it is cleared away, so any suit can begin there again")), *fresh]
     if left[0] == before[0] and left[1] < before[1]:
         if reasons := _too_tall(position, before) or _makes_way(position, play, left):
             return [change, *reasons, *fresh]
@@ -169,11 +169,11 @@ DEADLINE = Own(
 )
 
 
-def _change(trial: PlayTrial) -> Claim:
+def _change(trial: PlayTrial) -> Clause:
     """Return what becomes of the tower, and how far it is from a win, where it may still come to that."""
     before, left = _towers(trial)
     if left == BARE:
-        return claim("cleared", mark("it is cleared away"))
+        return clause("cleared", mark("it is cleared away"))
     missing = trial.before.needed - left[1]
     how = "short" if missing > 0 else "too tall"
     if missing > 0 and trial.before.variant.sudden_death and not _can_come(trial, left, missing):
@@ -183,7 +183,7 @@ def _change(trial: PlayTrial) -> Claim:
     kind = "becomes" if left[0] != before[0] else "grows" if left[1] > before[1] else "falls"
     if kind == "becomes":
         facts["suit"] = left[0]
-    return claim(kind, BEGUN[how] if before == BARE else CHANGES[kind, how], words, **facts)
+    return clause(kind, BEGUN[how] if before == BARE else CHANGES[kind, how], words, **facts)
 
 
 BEGUN = {
@@ -212,12 +212,12 @@ def _can_come(trial: PlayTrial, tower: Tower, cards: int) -> bool:
     return position.held[tower[0]] - spent + position.hidden[tower[0]] >= cards
 
 
-def _too_tall(position: Position, before: Tower) -> list[Claim]:
+def _too_tall(position: Position, before: Tower) -> list[Clause]:
     """Return why a tower past an exact goal has to come down."""
     height = position.world.needed
     if not position.terms.finicky or before[1] <= height:
         return []
-    return [claim("exact", mark("only a tower of exactly {height} wins"), height=height)]
+    return [clause("exact", mark("only a tower of exactly {height} wins"), height=height)]
 
 
 def makes_way_for(view: View, play: Play) -> str:
@@ -229,7 +229,7 @@ def makes_way_for(view: View, play: Play) -> str:
     return "".join(full_stop(sentence(one.text)) for one in ways if left == BARE)
 
 
-def _makes_way(position: Position, play: Play, left: Tower) -> list[Claim]:
+def _makes_way(position: Position, play: Play, left: Tower) -> list[Clause]:
     """Return what is held for the foundation instead of its tower, where that is more and has no other place."""
     towers = [position.towers[place] for place in position.home]
     kept = position.held[:]
@@ -238,7 +238,7 @@ def _makes_way(position: Position, play: Play, left: Tower) -> list[Claim]:
     if BARE in towers or suit in (tower[0] for tower in towers) or kept[suit] <= left[1]:
         return []
     return adding(
-        [claim("makes way", MAKES_WAY, {"cards": suit_played(kept[suit], suit)}, suit=suit, number=kept[suit])]
+        [clause("makes way", MAKES_WAY, {"cards": suit_played(kept[suit], suit)}, suit=suit, number=kept[suit])]
     )
 
 
@@ -247,22 +247,22 @@ MAKES_WAY = Own(
 )
 
 
-def _safe(position: Position) -> list[Claim]:
+def _safe(position: Position) -> list[Clause]:
     """Return that the scaffolding protects what has been built, where that is played (W12)."""
-    return adding([claim("safe", SAFE)]) if position.terms.scaffolding else []
+    return adding([clause("safe", SAFE)]) if position.terms.scaffolding else []
 
 
 SAFE = Own("nobody can knock it down before your next turn", "nobody can knock it down before {name}'s next turn")
 
 
-def _kept(position: Position, play: Play, tower: Tower) -> list[Claim]:
+def _kept(position: Position, play: Play, tower: Tower) -> list[Clause]:
     """Return what stays in hand for the tower, and what that may lead to."""
     kept = position.held[tower[0]] - (play.count if play.suit == tower[0] else 0)
     if not kept:
         return []
     needed = [cards for suit, cards in position.ways(tower, position.world.pennies) if suit == tower[0]]
     kind, text = ("keeps enough", ENOUGH) if needed and kept >= min(needed) else ("keeps", KEEPS)
-    return adding([claim(kind, text, {"cards": suit_played(kept, tower[0])}, suit=tower[0], number=kept)])
+    return adding([clause(kind, text, {"cards": suit_played(kept, tower[0])}, suit=tower[0], number=kept)])
 
 
 ENOUGH = Own(
@@ -275,7 +275,7 @@ KEEPS = Own("you keep {cards} for it", "{name} keeps {cards} for it")
 # -- others' towers
 
 
-def _abroad(position: Position, trial: PlayTrial) -> list[Claim]:
+def _abroad(position: Position, trial: PlayTrial) -> list[Clause]:
     play, (before, left) = trial.action, _towers(trial)
     change, fresh, sky = _change(trial), _fresh(position, trial), position.skies[play.owner]
     threat = _threat(position, play, before, sky)
@@ -291,7 +291,7 @@ def _need(position: Position, tower: Tower, sky: int) -> int:
     return min([cards for _, cards in position.ways(tower, sky)], default=HAND + 1)
 
 
-def _threat(position: Position, play: Play, tower: Tower, sky: int) -> Claim | None:
+def _threat(position: Position, play: Play, tower: Tower, sky: int) -> Clause | None:
     """Return how near its owner was to a win with the tower as it was, so far as the seat can know."""
     suit, cards = min(position.ways(tower, sky), key=lambda way: way[1], default=(tower[0], HAND))
     if position.world.wins(tower[1]):
@@ -301,20 +301,20 @@ def _threat(position: Position, play: Play, tower: Tower, sky: int) -> Claim | N
         return None
     if not cards:
         text = mark("it would have won with the next penny") if falls else mark("it would have won")
-        return claim("waits", text, sky=sky)
+        return clause("waits", text, sky=sky)
     held = position.hands[position.rivals.index(play.owner)]
     if cards > min(CLOSE, held, position.hidden[suit]):
         return None
     text = mark("with {cards} it would have won")
     if falls:
         text = mark("with {cards} it would have won, because a penny drops first")
-    return claim("threat", text, {"cards": suit_played(cards, suit)}, suit=suit, number=cards, sky=sky)
+    return clause("threat", text, {"cards": suit_played(cards, suit)}, suit=suit, number=cards, sky=sky)
 
 
 # -- fresh cards
 
 
-def _fresh(position: Position, trial: PlayTrial) -> list[Claim]:
+def _fresh(position: Position, trial: PlayTrial) -> list[Clause]:
     """Return how many cards come into the hand by the next turn, where nothing that the rules do can prevent it."""
     wanted, world, terms = position.draws + trial.action.count, position.world, position.terms
     is_renewed = world.owed or position.pile <= wanted
@@ -323,7 +323,7 @@ def _fresh(position: Position, trial: PlayTrial) -> list[Claim]:
     if position.pile + discards < wanted or (is_renewed and (terms.deadlines or is_over)):
         return []
     number = HAND - sum(position.held) + trial.action.count
-    return adding([claim("draws", DRAWS, number=number)])
+    return adding([clause("draws", DRAWS, number=number)])
 
 
 DRAWS = own_count(
@@ -334,7 +334,7 @@ DRAWS = own_count(
 )
 
 
-def _fresh_first(fresh: list[Claim], change: Claim) -> list[Claim]:
+def _fresh_first(fresh: list[Clause], change: Clause) -> list[Clause]:
     """Return what a play is good for that harms oneself or helps another: the fresh cards, before what it changes."""
     return [replace(fresh[0], adds=False), *adding([change])] if fresh else [change]
 
@@ -355,28 +355,28 @@ def explain_found(view: View, play: Play, other: Play, forecasts: Sequence[Seque
 
     `forecasts` are theirs, by world; `gain` is the share of the win between them, 0 where that is within the error.
     """
-    told = claims(view, play)
+    told = clauses(view, play)
     if told[0].kind in ("wins", "lost"):
         return reason(told)
     more = _gain(view, forecasts, gain, named(view, other)).text
     return paragraph([reason(told), sentence(more)])
 
 
-def _gain(view: View, forecasts: Sequence[Sequence[Forecast]], gain: float, other: str) -> Claim:
+def _gain(view: View, forecasts: Sequence[Sequence[Forecast]], gain: float, other: str) -> Clause:
     """Return what the first does better than the second: what it prevents, prepares or wins."""
     words, worlds = {"play": other}, len(forecasts)
     lost, won = [[[getattr(row[i], part) for row in forecasts] for i in (0, 1)] for part in ("lost", "won")]
     if clear_gain([then - now for now, then in zip(*lost)]):
         now, then = map(sum, lost)
         text = _one_of(view, *PREVENTS)
-        return claim("prevents", text, words, worlds=worlds, now=now, then=then)
+        return clause("prevents", text, words, worlds=worlds, now=now, then=then)
     if clear_gain([now - then for now, then in zip(*won)]):
         now, then = map(sum, won)
-        return claim("prepares", PREPARES, words, worlds=worlds, now=now, then=then)
+        return clause("prepares", PREPARES, words, worlds=worlds, now=now, then=then)
     if not gain:
-        return claim("as good", mark("There is no real difference between this and {play}."), words)
+        return clause("as good", mark("There is no real difference between this and {play}."), words)
     more = mark("In 100 trial games this wins about {number} more than {play}.")
-    return claim("gains", more, words, number=max(1, round(100 * gain)))
+    return clause("gains", more, words, number=max(1, round(100 * gain)))
 
 
 PREVENTS = (

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from topping_out.game.bots.claims import reason
+from topping_out.game.bots.clauses import reason
 from topping_out.game.bots.puzzles.analysis import Analysis, Line, means, measure, said
 from topping_out.game.engine import Seat
 from topping_out.game.text import paragraph
 from topping_out.game.wyoming.actions import Kind, Play, parse_play
-from topping_out.game.wyoming.bots.hints import claims, makes_way_for
+from topping_out.game.wyoming.bots.hints import clauses, makes_way_for
 from topping_out.game.wyoming.bots.reasons import REASONS
 from topping_out.game.wyoming.bots.search import Search
 from topping_out.game.wyoming.bots.weights import weights_of
@@ -61,11 +61,11 @@ class WyomingAnalysis(Analysis):
 
     def idea(self, view: View, this: Sequence[str], other: Sequence[str]) -> str:
         play = parse_play(this[0])
-        return paragraph([said(named(view, play), reason(claims(view, play))), makes_way_for(view, play)])
+        return paragraph([said(named(view, play), reason(clauses(view, play))), makes_way_for(view, play)])
 
     def motif(self, view: View, line: Line) -> str:
         play = parse_play(line.steps[0])
-        told = [claim.kind for claim in claims(view, play)]
+        told = [clause.kind for clause in clauses(view, play)]
         kinds = set(told)
         if play.kind is Kind.DISCARD:
             return "farewell"

@@ -1,4 +1,4 @@
-"""Random positions in which hints are asked for, and what every check of their claims shares."""
+"""Random positions in which hints are asked for, and what every check of their clauses shares."""
 
 import random
 import re
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tests.game.by_luck.random_games import play, random_deal
-from topping_out.game.bots.claims import Claim
+from topping_out.game.bots.clauses import Clause
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.registry import load
 
@@ -69,6 +69,6 @@ def some(actions: list[Any], luck: random.Random) -> list[Any]:
     return luck.sample(actions, min(MOST_ACTIONS, len(actions)))
 
 
-def numbers_of(claim: Claim) -> set[int]:
-    """Return the numbers that a claim's sentence shows."""
-    return set(map(int, re.findall(r"(?<![\w{])\d+", claim.text)))
+def numbers_of(clause: Clause) -> set[int]:
+    """Return the numbers that a clause's sentence shows."""
+    return set(map(int, re.findall(r"(?<![\w{])\d+", clause.text)))

@@ -1,4 +1,4 @@
-"""Every sentence of IceTowers' hints is true: its claims are recomputed by making the play, over random positions."""
+"""Every sentence of IceTowers' hints is true: its clauses are recomputed by making the play, over random positions."""
 
 import random
 from collections import Counter
@@ -10,14 +10,14 @@ import pytest
 
 from tests.game.icetowers.positions import do, piece, table
 from tests.game.said.positions import edited, numbers_of, positions, some
-from topping_out.game.bots.claims import Claim, reason
+from topping_out.game.bots.clauses import Clause, reason
 from topping_out.game.engine import Advice, hint
 from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Lift, Mine, Place, SetDown, Split
 from topping_out.game.icetowers.bots.boards import first_action, next_action
 from topping_out.game.icetowers.bots.core.board import PASSING, Play
 from topping_out.game.icetowers.bots.evaluation import Position
-from topping_out.game.icetowers.bots.hints import claims
+from topping_out.game.icetowers.bots.hints import clauses
 from topping_out.game.icetowers.bots.weights import weights_of
 from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF
 from topping_out.game.icetowers.rules import GAME
@@ -128,7 +128,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "invests": _invests,
     "splits": _splits,
 }
-"""By the kind of a claim: whether it holds, told its facts."""
+"""By the kind of a clause: whether it holds, told its facts."""
 
 
 def _leads(state: State, seat: int) -> bool:
@@ -162,20 +162,20 @@ def begins_with_the_play(m: Moment, text: str) -> bool:
 
 
 def run(seed: int, number: int, *, edits: int = 0) -> Counter[str]:
-    """Check so many positions, and every play of so many edited ones; return how often each kind of claim came up."""
+    """Check so many positions, and every play of so many edited ones; return how often each kind of clause came up."""
     luck, kinds, weights = random.Random(seed), Counter[str](), weights_of("medium")
     for state, seat in chain(positions("icetowers", luck, number), edited("icetowers", luck, edits, edit)):
         if state.phase is not Phase.PLAY or not GAME.actions(state, seat):
             continue
         position = Position(GAME.view(state, seat), weights)
-        done: list[Claim] = claims(position, PASSING)
-        assert [claim.kind for claim in done] == ["leads" if _leads(state, seat) else "waits"]
+        done: list[Clause] = clauses(position, PASSING)
+        assert [clause.kind for clause in done] == ["leads" if _leads(state, seat) else "waits"]
         for play in position.plays() if edits else some(position.plays(), luck):
-            moment, found = Moment(state, seat, position, play), claims(position, play)
-            for claim in found:
-                kinds[claim.kind] += 1
-                assert CHECKS[claim.kind](moment, **claim.facts), f"{claim} of {play} in {state}"
-                assert numbers_of(claim) <= {*claim.facts.values()}, f"{claim} of {play} in {state}"
+            moment, found = Moment(state, seat, position, play), clauses(position, play)
+            for clause in found:
+                kinds[clause.kind] += 1
+                assert CHECKS[clause.kind](moment, **clause.facts), f"{clause} of {play} in {state}"
+                assert numbers_of(clause) <= {*clause.facts.values()}, f"{clause} of {play} in {state}"
             assert begins_with_the_play(moment, reason(found)), f"{play} in {state}"
     return kinds
 
@@ -197,10 +197,10 @@ def test_a_play_for_the_ghost_is_not_told_as_a_gain(towers: str, told: str) -> N
     do(state, 0, f"lift {piece('c2')}")
     position = Position(GAME.view(state, 0), weights_of("medium"))
     own = next(play for play in position.plays() if play[3] and play[3][-1] >> 2 == 0)
-    assert reason(claims(position, own)) == told
+    assert reason(clauses(position, own)) == told
     for other in position.plays():
         if other[3] and other[3][-1] >> 2 == 1:
-            assert "takes 4 pips for the ghost" in reason(claims(position, other))
+            assert "takes 4 pips for the ghost" in reason(clauses(position, other))
 
 
 def test_a_piece_that_can_cap_nothing_is_set_down_for_this_reason() -> None:
@@ -209,7 +209,7 @@ def test_a_piece_that_can_cap_nothing_is_set_down_for_this_reason() -> None:
     position = Position(GAME.view(state, 0), weights_of("medium"))
     (down,) = position.plays()
     moment = Moment(state, 0, position, down)
-    advice = Advice(moment.first, reason(claims(position, down)))
+    advice = Advice(moment.first, reason(clauses(position, down)))
     assert hint(GAME, moment.view, advice, ["Ana", "Bo"]) == "Set it down: there's nothing it can cap."
 
 

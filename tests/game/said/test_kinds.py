@@ -1,4 +1,4 @@
-"""Every kind of claim that a hint can state has a check of its facts, or an evaluator of its sentence."""
+"""Every kind of clause that a hint can state has a check of its facts, or an evaluator of its sentence."""
 
 import ast
 
@@ -29,14 +29,14 @@ def kinds(game: str) -> set[str]:
         path = ROOT / "game" / game / "bots" / f"{name}.py"
         if path.is_file():
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                is_claim = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "claim"
-                if is_claim and isinstance(node.args[0], ast.Constant):
+                is_clause = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "clause"
+                if is_clause and isinstance(node.args[0], ast.Constant):
                     found.add(str(node.args[0].value))
     return found
 
 
 @pytest.mark.parametrize("game", CHECKED)
-def test_every_kind_of_claim_is_checked(game: str) -> None:
+def test_every_kind_of_clause_is_checked(game: str) -> None:
     found = kinds(game)
     assert len(found) > 5
     assert found - {*CHECKED[game]} == {*ELSEWHERE[game]}

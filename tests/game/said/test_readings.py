@@ -15,7 +15,7 @@ from topping_out.game.icetowers.bots.hints import named
 from topping_out.game.icetowers.bots.weights import weights_of
 from topping_out.game.icetowers.rules import GAME as ICETOWERS
 from topping_out.game.icetowers.state import Phase
-from topping_out.game.wyoming.bots.hints import claims, explain_found
+from topping_out.game.wyoming.bots.hints import clauses, explain_found
 from topping_out.game.wyoming.bots.search import Forecast
 from topping_out.game.wyoming.rules import GAME as WYOMING
 
@@ -64,7 +64,7 @@ def test_what_trial_games_have_shown_is_what_was_counted(lost: tuple[int, int], 
     """A rival's win that is prevented is told first, then a win that is prepared, then what it gains in all."""
     state = table("2C 1H", *["7S", "7D"][: seats - 1], towers=["2C"])
     view, play, other = WYOMING.view(state, 0), WYOMING.parse("construct 2C @0.0"), WYOMING.parse("construct 1C @0.0")
-    before = len(claims(view, play))
+    before = len(clauses(view, play))
     assert before
     forms = messages("wyoming/bots/hints")
     for won in LEVELS:
@@ -91,8 +91,8 @@ def test_why_a_tower_of_ones_own_comes_down(
     hands: tuple[str, ...], towers: list[str], play: str, options: dict[str, Any], kinds: list[str]
 ) -> None:
     state = table(*hands, towers=towers, **options)
-    found = claims(WYOMING.view(state, 0), WYOMING.parse(play))
-    assert [claim.kind for claim in found[:2]] == kinds
+    found = clauses(WYOMING.view(state, 0), WYOMING.parse(play))
+    assert [clause.kind for clause in found[:2]] == kinds
 
 
 @pytest.mark.parametrize(("hand", "towers", "play", "laid"), [
@@ -108,7 +108,7 @@ def test_fresh_cards_are_promised_just_where_the_discards_make_up_for_a_short_pi
     played = WYOMING.parse(play)
     for pile in range(9):
         state = table(hand, "4C", towers=towers, deck=f"{pile}D" if pile else "-")
-        told = [claim.text for claim in claims(WYOMING.view(state, 0), played) if claim.kind == "draws"]
+        told = [clause.text for clause in clauses(WYOMING.view(state, 0), played) if clause.kind == "draws"]
         is_enough = pile + laid >= played.count + 3
         assert told == ([f"you draw {played.count} fresh cards"] if is_enough else []), f"{pile} cards"
 

@@ -1,4 +1,4 @@
-"""Every sentence of Towering's hints is true: its claims are recomputed from the cards, over random positions."""
+"""Every sentence of Towering's hints is true: its clauses are recomputed from the cards, over random positions."""
 
 import random
 from collections import Counter
@@ -10,10 +10,10 @@ import pytest
 
 from tests.game.said.positions import edited, numbers_of, played_well, positions, some
 from tests.game.towering.positions import give
-from topping_out.game.bots.claims import Claim, reason
+from topping_out.game.bots.clauses import Clause, reason
 from topping_out.game.engine import Advice, hint
 from topping_out.game.towering.actions import Action, Build, Discard, Draw
-from topping_out.game.towering.bots.hints import claims
+from topping_out.game.towering.bots.hints import clauses
 from topping_out.game.towering.cards import CardId, colour_of, make_card, number_of, without
 from topping_out.game.towering.rules import GAME
 from topping_out.game.towering.state import State, TurnStage, View
@@ -187,13 +187,13 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "adds up": lambda m, total, cost: not m.tower and total == sum(m.hand) + m.number >= cost == 20,
     "lasts": lambda m, cards: cards == len(m.state.cards.deck) and not _ends_round(m),
 }  # fmt: skip
-"""By the kind of a claim: whether it holds, told its facts."""
+"""By the kind of a clause: whether it holds, told its facts."""
 
 
-def _known(claim: Claim, moment: Moment) -> set[int]:
-    """Return the numbers that a claim's sentence may show."""
+def _known(clause: Clause, moment: Moment) -> set[int]:
+    """Return the numbers that a clause's sentence may show."""
     found = {moment.number}
-    for name, value in claim.facts.items():
+    for name, value in clause.facts.items():
         values = value if isinstance(value, list) else [value]
         found |= {number_of(v) if name == "cards" and isinstance(value, list) else abs(v) for v in values}
     return found
@@ -227,18 +227,18 @@ def begins_with_the_play(moment: Moment, text: str) -> bool:
 def run(seed: int, number: int, games: int = 0, *, edits: int = 0) -> Counter[str]:
     """Check so many positions, all of so many games of bots, and every action of so many edited positions.
 
-    Return how often each kind of claim came up.
+    Return how often each kind of clause came up.
     """
     luck, kinds = random.Random(seed), Counter[str]()
     played = chain(positions("towering", luck, number), played_well("towering", luck, games))
     for state, _ in chain(played, edited("towering", luck, edits, edit)):
         view, actions = GAME.view(state, state.turn), [*GAME.actions(state, state.turn)]
         for action in actions if edits else some(actions, luck):
-            moment, found = Moment(state, action), claims(view, action)
-            for claim in found:
-                kinds[claim.kind] += 1
-                assert CHECKS[claim.kind](moment, **claim.facts), f"{claim} of {action} in {view}"
-                assert numbers_of(claim) <= _known(claim, moment), f"{claim} of {action} in {view}"
+            moment, found = Moment(state, action), clauses(view, action)
+            for clause in found:
+                kinds[clause.kind] += 1
+                assert CHECKS[clause.kind](moment, **clause.facts), f"{clause} of {action} in {view}"
+                assert numbers_of(clause) <= _known(clause, moment), f"{clause} of {action} in {view}"
             assert begins_with_the_play(moment, reason(found))
     return kinds
 

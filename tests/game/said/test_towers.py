@@ -1,4 +1,4 @@
-"""Every sentence of Towers' hints is true: its claims are recomputed by playing the plan, over random positions."""
+"""Every sentence of Towers' hints is true: its clauses are recomputed by playing the plan, over random positions."""
 
 import random
 import re
@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from tests.game.said.positions import edited, numbers_of, played_well, positions
-from topping_out.game.bots.claims import reason
+from topping_out.game.bots.clauses import reason
 from topping_out.game.engine import Advice, hint
 from topping_out.game.towers.actions import Action, Build, Claim, End, uniform
 from topping_out.game.towers.bots.boards import observation_of, planner_of, steps_of
 from topping_out.game.towers.bots.core.plan import TurnPlan
-from topping_out.game.towers.bots.hints import claims
+from topping_out.game.towers.bots.hints import clauses
 from topping_out.game.towers.bots.puzzles import plan_of
 from topping_out.game.towers.bots.weights import weights_of
 from topping_out.game.towers.events import Demolished
@@ -315,7 +315,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "closed": lambda m, plot, taken, level: m.site(plot)[1][level] == m.seat,
     "owning": _owning,
 }
-"""By the kind of a claim: whether it holds, told its facts."""
+"""By the kind of a clause: whether it holds, told its facts."""
 
 
 def _others_gain(m: Moment) -> list[int] | None:
@@ -334,7 +334,7 @@ SUMS = re.compile(r"(-?\d+) for you and (-?\d+) for the (opponent|others)")
 
 
 def is_worded_right(m: Moment, kind: str, text: str, points: list[int] | None = None, **_: object) -> bool:
-    """Tell whether the words of a claim fit its position: whose points are which, and "or more" only where so."""
+    """Tell whether the words of a clause fit its position: whose points are which, and "or more" only where so."""
     if kind == "denies all" and (found := _others_gain(m)) is not None:
         return ("or more" in text) == (max(found) > min(found))
     if points is None:
@@ -351,7 +351,7 @@ def _owners(tower: Tower) -> list[int | None]:
 
 
 def _known(facts: dict[str, Any], seat: int) -> set[int]:
-    """Return the numbers that a claim's sentence may show."""
+    """Return the numbers that a clause's sentence may show."""
     points = facts.get("points", [])
     found = {abs(value) for value in facts.values() if isinstance(value, int)}
     if "step" in facts:
@@ -390,7 +390,7 @@ def plans_in(state: State, board: State, luck: random.Random) -> list[TurnPlan]:
 def run(seed: int, number: int, games: int, *, edits: int = 0) -> Counter[str]:
     """Check so many positions, all of so many games of bots, and every step in so many edited positions.
 
-    Return how often each kind of claim came up.
+    Return how often each kind of clause came up.
     """
     luck, kinds = random.Random(seed), Counter[str]()
     played = chain(positions("towers", luck, number), played_well("towers", luck, games))
@@ -402,12 +402,12 @@ def run(seed: int, number: int, games: int, *, edits: int = 0) -> Counter[str]:
         planner = planner_of(view.variant, weights_of("medium"))
         plans = plans_in(state, board, luck) if edits else planner.plans(board, PLANS)[:PLANS]
         for plan in plans:
-            moment, found = Moment(state, board, plan), claims(view, board, plan)
-            for claim in found:
-                kinds[claim.kind] += 1
-                assert CHECKS[claim.kind](moment, **claim.facts), f"{claim} of {moment.steps} in {view}"
-                assert numbers_of(claim) <= _known(claim.facts, seat), f"{claim} of {moment.steps} in {view}"
-                assert is_worded_right(moment, claim.kind, claim.text, **claim.facts), f"{claim} of {moment.steps}"
+            moment, found = Moment(state, board, plan), clauses(view, board, plan)
+            for clause in found:
+                kinds[clause.kind] += 1
+                assert CHECKS[clause.kind](moment, **clause.facts), f"{clause} of {moment.steps} in {view}"
+                assert numbers_of(clause) <= _known(clause.facts, seat), f"{clause} of {moment.steps} in {view}"
+                assert is_worded_right(moment, clause.kind, clause.text, **clause.facts), f"{clause} of {moment.steps}"
             told = hint(GAME, view, Advice(moment.steps[0], reason(found)), ["Mesa", "Ana", "Bo", "Cy"])
             assert re.match(r"(Build|Tuck) .*: |End the turn: ", told), told
     return kinds

@@ -1,4 +1,4 @@
-"""Every sentence of Wyoming's hints is true: its claims are recomputed from the rules, over random positions."""
+"""Every sentence of Wyoming's hints is true: its clauses are recomputed from the rules, over random positions."""
 
 import random
 import re
@@ -11,10 +11,10 @@ import pytest
 
 from tests.game.said.positions import edited, numbers_of, positions, some
 from tests.game.wyoming.positions import table
-from topping_out.game.bots.claims import Claim, reason
+from topping_out.game.bots.clauses import Clause, reason
 from topping_out.game.engine import Advice, hint
 from topping_out.game.wyoming.actions import Kind, Play
-from topping_out.game.wyoming.bots.hints import claims
+from topping_out.game.wyoming.bots.hints import clauses
 from topping_out.game.wyoming.cards import suit_of
 from topping_out.game.wyoming.core.state import NONE
 from topping_out.game.wyoming.events import TurnBegan
@@ -181,17 +181,17 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "waits": _waits,
     "threat": _threat,
 }
-"""By the kind of a claim: whether it holds, told its facts."""
+"""By the kind of a clause: whether it holds, told its facts."""
 
 
-def check(moment: Moment, found: Sequence[Claim]) -> list[str]:
+def check(moment: Moment, found: Sequence[Clause]) -> list[str]:
     """Return the sentences that are not true, or that show a number which is none of their facts."""
     heights = {len(tower) for tower in moment.state.towers}
     wrong = []
-    for claim in found:
-        known = {value for value in claim.facts.values() if isinstance(value, int)} | heights
-        if not CHECKS[claim.kind](moment, **claim.facts) or not numbers_of(claim) <= known:
-            wrong.append(f"{claim} of {moment.play} in {GAME.view(moment.state, moment.seat)}")
+    for clause in found:
+        known = {value for value in clause.facts.values() if isinstance(value, int)} | heights
+        if not CHECKS[clause.kind](moment, **clause.facts) or not numbers_of(clause) <= known:
+            wrong.append(f"{clause} of {moment.play} in {GAME.view(moment.state, moment.seat)}")
     return wrong
 
 
@@ -257,13 +257,13 @@ def bare(state: State, luck: random.Random) -> None:
 
 
 def run(seed: int, number: int, *, edits: int = 0, how: Callable[[State, random.Random], None] = edit) -> Counter[str]:
-    """Check so many positions, and every play of so many edited ones; return how often each kind of claim came up."""
+    """Check so many positions, and every play of so many edited ones; return how often each kind of clause came up."""
     luck, kinds = random.Random(seed), Counter[str]()
     for state, seat in chain(positions("wyoming", luck, number), edited("wyoming", luck, edits, how)):
         view, actions = GAME.view(state, seat), [*GAME.actions(state, seat)]
         for play in some(actions, luck) if not edits else actions:
-            found, moment = claims(view, play), Moment(state, play)
-            kinds.update(claim.kind for claim in found)
+            found, moment = clauses(view, play), Moment(state, play)
+            kinds.update(clause.kind for clause in found)
             assert not check(moment, found)
             assert names_the_owner(moment, reason(found))
     return kinds
@@ -280,7 +280,7 @@ def test_what_is_said_of_every_play_in_edited_positions_is_true() -> None:
 
 def told(hands: tuple[str, str], towers: list[str], play: str, **options: object) -> str:
     state = table(*hands, towers=towers, **options)
-    return reason(claims(GAME.view(state, state.turn), GAME.parse(play)))
+    return reason(clauses(GAME.view(state, state.turn), GAME.parse(play)))
 
 
 def test_what_helps_another_is_told_by_the_fresh_cards_that_it_brings() -> None:

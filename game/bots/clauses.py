@@ -12,7 +12,7 @@ from topping_out.game.text import full_stop, paragraph, sentence
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class Clause:
     """A clause of a hint; `facts` are what it states, by the names that its `kind` has for them."""
 
     kind: str
@@ -26,20 +26,20 @@ class Claim:
 NO_WORDS: Mapping[str, str] = MappingProxyType({})
 
 
-def claim(kind: str, message: Message, words: Mapping[str, str] = NO_WORDS, /, **facts: Any) -> Claim:
-    """Return a claim that fills its own message, with the facts and with `words`, which go before facts so named."""
-    return Claim(kind, fill(message, **{**facts, **words}), facts)
+def clause(kind: str, message: Message, words: Mapping[str, str] = NO_WORDS, /, **facts: Any) -> Clause:
+    """Return a clause that fills its own message, with the facts and with `words`, which go before facts so named."""
+    return Clause(kind, fill(message, **{**facts, **words}), facts)
 
 
-def adding(claims: Iterable[Claim]) -> list[Claim]:
-    """Return the claims as ones that only add to the one before."""
-    return [replace(claim, adds=True) for claim in claims]
+def adding(clauses: Iterable[Clause]) -> list[Clause]:
+    """Return the clauses as ones that only add to the one before."""
+    return [replace(clause, adds=True) for clause in clauses]
 
 
-def reason(claims: Sequence[Claim]) -> str:
-    """Return the first claim, and one more that belongs to it, as what a hint gives for its reason."""
-    told = claims[0].text
-    if len(claims) > 1 and claims[1].adds:
-        both = tr("{first}, and {then}", first=told, then=claims[1].text)
+def reason(clauses: Sequence[Clause]) -> str:
+    """Return the first clause, and one more that belongs to it, as what a hint gives for its reason."""
+    told = clauses[0].text
+    if len(clauses) > 1 and clauses[1].adds:
+        both = tr("{first}, and {then}", first=told, then=clauses[1].text)
         return full_stop(both)
-    return paragraph([full_stop(told), *(full_stop(sentence(claim.text)) for claim in claims[1:2])])
+    return paragraph([full_stop(told), *(full_stop(sentence(clause.text)) for clause in clauses[1:2])])
