@@ -1,12 +1,10 @@
 """What holds at the table of every turn game; and pictures of them."""
 
-from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from tests.golden import check_golden
-from tests.sampling import sampled
 from tests.scenes.robot import Robot
 from tests.scenes.tables import open_table, play, table
 from topping_out.scenes.app import App
@@ -42,44 +40,6 @@ def test_the_table_looks_as_it_did(
         play(robot, scene, 1)
     robot.wait(400)
     check_golden(robot.see(), name, tmp_path)
-
-
-LONG_GAMES = [
-    *(("wyoming", seats, 60, {"tidal": True, "deadlines": True}) for seats in ("hb", "hhb", "bbbb")),
-    *(("towering", seats, 170, {}) for seats in ("hb", "hh", "bb")),
-    *(("towers", seats, 400, {}) for seats in ("hb", "hh", "bbb", "hbhb")),
-]
-
-
-@sampled("game, seats, plies, options", LONG_GAMES, LONG_GAMES[::3])
-def test_after_every_motion_the_table_shows_what_the_view_says(
-    app: App, game: str, seats: str, plies: int, options: dict[str, object]
-) -> None:
-    robot, scene = open_table(app, game, seats, 9, **options)
-    play(robot, scene, plies, hurry=game == "towers")
-    assert game != "towers" or scene.match.outcome
-    assert app.context.reports == []
-    assert scene.board.is_synced(scene.view)
-
-
-@pytest.mark.parametrize(
-    ("game", "seats", "plies"), [("wyoming", "hb", 12), ("towering", "hb", 61), ("towers", "hbb", 24)]
-)
-def test_a_view_alone_places_everything_where_motion_leaves_it(app: App, game: str, seats: str, plies: int) -> None:
-    """Cards, those tucked under floors, and the backs of hands."""
-    robot, scene = open_table(app, game, seats)
-    play(robot, scene, plies)
-    animator = scene.board.animator
-
-    def places() -> list[object]:
-        lying = (animator.cards, getattr(animator, "tucks", {}))
-        found: list[object] = [Counter((s.place, s.turn, s.alpha) for s in sprites.values()) for sprites in lying]
-        return found + [[sprite.place for sprite in backs] for backs in getattr(animator, "backs", ())]
-
-    moved = places()
-    assert moved[0]
-    scene.board.sync(scene.view)
-    assert moved == places()
 
 
 @pytest.mark.parametrize(("game", "hand"), [("wyoming", 7), ("towering", 8)])

@@ -20,7 +20,7 @@ from topping_out.game.icetowers.state import Phase, Variant
 from topping_out.game.live.driver import LiveQuestion
 from topping_out.game.live.motor import MotorProfile
 from topping_out.game.match import Match
-from topping_out.game.record import Player, fold, new_header
+from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -259,14 +259,6 @@ def test_whoever_won_stands_out_in_the_results_the_ghost_too(app: App) -> None:
 # -- the course of a game
 
 
-def test_a_watched_game_comes_to_its_results(app: App) -> None:
-    scene, match = start(app, "bbb")
-    until_over(app, match)
-    assert scene.board.view.outcome == match.outcome
-    assert sum(scene.view.scores) == 3 * PIPS_PER_COLOUR
-    assert fold(match.record).towers == match.state.towers
-
-
 def test_play_waits_until_every_player_has_touched_a_piece(app: App) -> None:
     scene, _ = start(app, "hb")
     wait(app, 5000)
@@ -314,15 +306,6 @@ def _replace(scene: LiveScene):  # type: ignore[no-untyped-def]
     from topping_out.scenes.manager import Replace
 
     return Replace(scene)
-
-
-def test_the_timer_rings_and_the_game_is_over(app: App) -> None:
-    _, match = start(app, "hb", timer=1)
-    scene = app.manager.top
-    assert isinstance(scene, LiveScene)
-    ready(scene, app)
-    wait(app, 62_000)
-    assert match.outcome.reason in ("timer", "no moves", "showdown")
 
 
 def test_done_ends_the_game_after_a_last_call(app: App) -> None:

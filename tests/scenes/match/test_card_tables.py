@@ -12,7 +12,6 @@ from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.scenes.app import App
 from topping_out.scenes.kit.motion import Motion
-from topping_out.scenes.kit.sprites import Pose
 from topping_out.scenes.match.cards.board import CardBoard
 from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.system.context import Context
@@ -57,9 +56,11 @@ def plays(match: Match, viewer: int | None, longest: int = 150) -> Iterator[list
         yield log.seen
 
 
-def faces(board: CardBoard) -> dict[object, tuple[Pose, float]]:
-    """Return where each card lies, and which side up."""
-    return {card: (sprite.place, sprite.turn) for card, sprite in board.animator.cards.items()}
+def faces(board: CardBoard) -> list[object]:
+    """Return where each card, each card tucked under a floor, and each back of a hand lies, and which side up."""
+    lying = board.animator.cards, getattr(board.animator, "tucks", {})
+    found: list[object] = [{card: (s.place, s.turn, s.alpha) for card, s in sprites.items()} for sprites in lying]
+    return [*found, *([sprite.place for sprite in backs] for backs in getattr(board.animator, "backs", ()))]
 
 
 @every_table

@@ -1,7 +1,6 @@
 """The half-made turn on the Towering table: what can be chosen, what it would do, why not."""
 
 from tests.game.towering.positions import GAME, NAMES, do, table
-from topping_out.game.text import signed
 from topping_out.game.towering.actions import Build, Discard, Draw
 from topping_out.game.towering.cards import parse_card
 from topping_out.game.towering.state import State
@@ -69,13 +68,6 @@ def test_a_build_shows_beforehand_what_the_tower_would_be_worth() -> None:
     title, line = selection.preview(Target(SITE, RED))
     assert title == "Build the red 10"
     assert line == "(35−20)×3 = +45, and 20 for 8 cards: +65 (now +15)"
-
-
-def test_a_build_says_which_cards_of_the_hand_it_shuts_out() -> None:
-    selection = choose(table(("rm rm r4 r5 r9", ""), towers=("r3", "")), "r9")
-    assert selection.preview(Target(SITE, RED))[1].endswith("After this, your 4 and 5 won't fit")
-    fresh = choose(table(("rm rm r2 r9", "")), "r2")
-    assert fresh.preview(Target(SITE, RED))[1].endswith("After this, your material won't fit")
 
 
 def test_whether_to_build_what_shuts_out_cards_of_the_hand_is_the_players_to_say() -> None:
@@ -149,7 +141,3 @@ def test_a_hint_is_taken_over_whole() -> None:
 def test_the_pile_speaks_of_its_end() -> None:
     assert "ends the round at once" in pile_line(1)
     assert pile_line(23).startswith("23 cards are left")
-
-
-def test_points_are_written_with_a_true_minus() -> None:
-    assert [signed(points) for points in (3, -24, 0)] == ["+3", "−24", "0"]

@@ -1,7 +1,6 @@
 """The table of Towering in play, by intents; and pictures of it."""
 
 import re
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +13,10 @@ from topping_out.game.bots.review.timeline import Timeline
 from topping_out.game.match import Match
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
-from topping_out.game.text import signed, with_minus
+from topping_out.game.text import with_minus
 from topping_out.game.towering.actions import Build, Discard, Draw
 from topping_out.game.towering.cards import colour_name, colour_of
 from topping_out.game.towering.state import TurnStage
-from topping_out.game.towering.words import one_card
-from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit import plates
@@ -34,7 +31,7 @@ from topping_out.scenes.towering.pages.discards import PilesPage
 from topping_out.scenes.towering.pages.round_end import RoundPage
 from topping_out.scenes.towering.pages.score_sheet import ScoreSheet
 from topping_out.scenes.towering.selection import PILE
-from topping_out.scenes.towering.words import short_name, site_and_letter
+from topping_out.scenes.towering.words import short_name
 
 GAME = load("towering")
 SMALL = (960, 540)
@@ -206,18 +203,6 @@ def test_the_last_play_of_the_others_stays_traceable(app: App) -> None:
     assert scene.board.animator.last_plays[1] is mark, "taking back one's own play leaves the other's in sight"
 
 
-def test_a_site_says_its_worth_and_how_it_comes_about(app: App) -> None:
-    robot, scene = open_table(app, "towering")
-    play(robot, scene, 40)
-    for seat, owner in ((0, "Your"), (1, "Cornice's")):
-        for colour, tower in enumerate(scene.view.towers[seat]):
-            site = robot.find(Role.ITEM if seat else Role.OPTION, f"{owner} {site_and_letter(colour)}")
-            said, score = site.semantics(), scene.view.score(seat, colour)
-            assert said.description.startswith(scene.board.explain(site)[1])
-            assert ("from the ground: " in said.description) == bool(tower)
-            assert said.value.startswith(signed(score.total) if tower else "")
-
-
 def test_the_table_answers_to_questions(app: App) -> None:
     robot, scene = open_table(app, "towering")
     play(robot, scene, 21)
@@ -229,19 +214,6 @@ def test_the_table_answers_to_questions(app: App) -> None:
     assert all(
         f"{colour_name(colour)}: {short_name(pile[-1])}" in piles for colour, pile in enumerate(view.discards) if pile
     )
-
-
-def test_a_player_is_told_to_draw_and_what_was_drawn(app: App) -> None:
-    robot, scene = open_table(app, "towering", used="keys")
-    app.on_intent(Intent(Verb.PICK, text="1"))
-    robot.do(Verb.PLAY)
-    rest(robot, scene)
-    assert app.context.announcer.history[-1] == "Now draw a card."
-    before = Counter(scene.view.hand)
-    robot.do(Verb.PLAY)
-    rest(robot, scene)
-    (new,) = Counter(scene.view.hand) - before
-    assert app.context.announcer.history[-1] == f"Ana draws {one_card(new)}."
 
 
 # -- rounds

@@ -9,7 +9,6 @@ import pytest
 from tests.golden import check_golden
 from tests.scenes.robot import Robot
 from tests.scenes.tables import NAMES, drag, open_table, play, rest, take_step, texts
-from topping_out.game.bots.review.timeline import Timeline
 from topping_out.game.registry import load
 from topping_out.game.towers.actions import Claim
 from topping_out.game.towers.events import Demolished
@@ -20,13 +19,10 @@ from topping_out.scenes.devices.intents import Intent
 from topping_out.scenes.devices.intents import Verb as Key
 from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.match.guided.callout import describe_places
-from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.turns import TurnScene
-from topping_out.scenes.pages.results.page import ResultsPage
 from topping_out.scenes.towers.art import card_art
 from topping_out.scenes.towers.board import TowersBoard
 from topping_out.scenes.towers.descriptions import describe_floor
-from topping_out.scenes.towers.drawing.labels import BUILD, CLAIM, SCORE, step_of
 from topping_out.scenes.towers.layout import Layout
 from topping_out.scenes.towers.lessons import MARKS
 from topping_out.scenes.towers.scoring.accounts import AccountsPage
@@ -126,19 +122,12 @@ def test_one_may_peek_at_ones_own_tucks_and_at_no_others_f5(app: App) -> None:
     assert others, "and so did the other"
 
 
-def test_the_steps_at_the_top_follow_the_turn(app: App) -> None:
-    robot, scene = open_table(app, "towers")
-    board = to_step(robot, scene, builds=True)
-    assert step_of(board.animator) == BUILD
-    board = to_step(robot, scene, builds=False)
-    assert step_of(board.animator) == CLAIM
-    assert step_of(to_show(robot, scene).animator) == SCORE
-
-
 # -- the show of a scoring
 
 
-def test_the_light_goes_down_floor_by_floor(app: App) -> None:
+@pytest.mark.parametrize("is_reduced", [False, True])
+def test_the_light_goes_down_floor_by_floor(app: App, is_reduced: bool) -> None:
+    app.context.settings.reduced_motion = is_reduced
     robot, scene = open_table(app, "towers", seats="hbb")
     play(robot, scene, 20)
     board = to_show(robot, scene)
@@ -168,32 +157,14 @@ def test_points_arrive_one_by_one_and_make_up_what_the_tower_scored(app: App) ->
     assert paid
 
 
-def test_words_about_a_scoring_wait_until_it_has_been_shown(app: App) -> None:
-    robot, scene = open_table(app, "towers", seats="hbb")
-    board = to_show(robot, scene)
-    assert board.is_narrating
-    rest(robot, scene)
-    assert not board.is_narrating
-
-
 def test_a_click_finishes_the_show_at_once(app: App) -> None:
     robot, scene = open_table(app, "towers", seats="hbb")
     board = to_show(robot, scene)
+    assert board.is_narrating
     robot.app.on_intent(Intent(Key.PRESS, (640, 300)))
     assert board.animator.show is None
     assert board.is_synced(scene.view)
     assert not board.is_narrating
-
-
-def test_reduced_motion_tells_every_floor_as_well(app: App) -> None:
-    app.context.settings.reduced_motion = True
-    robot, scene = open_table(app, "towers", seats="hbb")
-    board = to_show(robot, scene)
-    show, told = board.animator.show, set()
-    while board.animator.show:
-        scene.motion.update(20)
-        told |= {show.caption.summary.level} if show and show.caption else set()
-    assert told == set(range(len(show.lamps)))
 
 
 # -- one step by each device
@@ -218,43 +189,8 @@ def _vacant(board: TowersBoard) -> bool:
 # -- for those who listen
 
 
-def test_a_tower_is_read_floor_by_floor_from_the_top(app: App) -> None:
-    robot, scene = open_table(app, "towers", used="keys", seats="hbb")
-    play(robot, scene, 20)
-    scene.rebuild()
-    board, elements = board_of(scene), robot.page.reading().elements
-    for plot, tower in enumerate(board.view.towers):
-        read = [e.semantics.label for e in elements if e.group and e.group.name == f"tower {plot}"]
-        floors = [floor_at(board, plot, level) for level in reversed(range(len(tower)))]
-        assert read == [f"Tower {plot + 1}", *floors]
-
-
-def test_the_table_can_be_read_while_a_tower_is_scored_and_goes(app: App) -> None:
+def test_a_vacant_floor_says_that_choosing_it_claims_it(app: App) -> None:
     robot, scene = open_table(app, "towers", used="keys", seats="hb")
-    board = to_show(robot, scene)
-    show = board.animator.show
-    assert show
-    while scene.motion.busy:
-        robot.page.reading()
-        scene.motion.update(80)
-    assert not board.view.towers[show.plot]
-    labels = [element.semantics.label for element in robot.page.reading().elements]
-    assert f"Tower {show.plot + 1}" in labels
-
-
-def test_a_floor_says_what_it_would_score_and_a_target_what_choosing_it_does(app: App) -> None:
-    robot, scene = open_table(app, "towers", used="keys", seats="hb")
-    while sum(map(bool, (board := to_step(robot, scene, builds=True)).view.towers)) != 2:
-        play(robot, scene, 1)
-    name = board.view.floor(board.view.hand[0]).name
-    app.on_intent(Intent(Key.PICK, text="1"))
-    goals = [w for w in scene.focusable if w.name.startswith("tower")]
-    for goal in goals:
-        said, (_, line) = goal.semantics(), board.selection.preview(goal.target)  # type: ignore[attr-defined]
-        begins = f"Start {said.label.lower()} with {name}: " if said.value == "free plot" else f"Build {name} "
-        assert said.description.startswith(begins)
-        assert said.description.endswith(line)
-    assert len({goal.semantics().value == "free plot" for goal in goals}) == 2, "a free plot, and a tower"
     board = to_step(robot, scene, builds=False)
     claim = next(action for action in GAME.actions(scene.match.state, 0) if isinstance(action, Claim))
     board.suggest(claim)
@@ -360,35 +296,6 @@ def test_marks_of_the_last_plays_are_the_same_after_a_view_alone(app: App) -> No
         told = board.animator.last_plays
         board.sync(scene.view)
         assert board.animator.last_plays == told
-
-
-def test_the_results_tell_which_floors_the_points_came_from(app: App) -> None:
-    robot, scene = open_table(app, "towers", seats="hb")
-    play(robot, scene, 400)
-    robot.wait(9000)
-    page = robot.page
-    assert isinstance(page, ResultsPage)
-    assert page.scores.rows[0][-1] == "Points"
-    for seat, row in enumerate(page.scores.rows[1:]):
-        assert int(row[-1]) == scene.match.outcome.scores[seat]
-        assert sum(int(cell) for cell in row[1:-1]) <= int(row[-1])
-    assert isinstance(page.scoring_page, AccountsPage)
-    assert "scored" in page.words[1]
-
-
-def test_a_replay_goes_through_the_whole_game(app: App) -> None:
-    robot, scene = open_table(app, "towers", seats="bbb")
-    play(robot, scene, 400)
-    replay = ReplayScene(app.context, Timeline(scene.match.record))
-    robot.open(replay)
-    for _ in range(len(replay.playback.steps)):
-        replay.forward()
-    replay.motion.finish()
-    robot.wait(400)
-    assert board_of(replay).is_synced(replay.view)
-    assert len(board_of(replay).read_accounts().scene.found) > 3
-    replay.go_to(3)
-    assert board_of(replay).read_accounts().scene.found == []
 
 
 # -- layout and lettering

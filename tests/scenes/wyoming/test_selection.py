@@ -67,15 +67,6 @@ def test_choosing_another_suit_starts_anew() -> None:
     assert selection.action is None
 
 
-def test_the_preview_says_how_far_a_tower_would_come() -> None:
-    view, _, selection = positions(7, 0)
-    card = view.hand[0]
-    selection.toggle(card)
-    title, line = selection.preview((view.turn, 0))
-    assert title.startswith("Construct 1 ")
-    assert line == "that leaves 10 to go"
-
-
 def at(*hands: str, towers: Sequence[str], **options: object) -> Selection:
     """Return a selection of seat 0 at a position laid out by hand."""
     state = table(*hands, towers=towers, **options)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from tests.game.city.careers import ended, next_of, win
+from tests.game.city.careers import ended, next_of
 from tests.game.matches import play_on
 from tests.scenes.pages.every.pages_over_a_table import table
 from tests.scenes.pages.statistics.skylines import made_up
@@ -18,7 +18,6 @@ from topping_out.game.progress import series
 from topping_out.game.record import Header, Occasion, Player, Record
 from topping_out.game.roster import characters
 from topping_out.game.storage.library import Saved, SaveLibrary
-from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.match import city
@@ -81,43 +80,6 @@ def test_a_mouse_opens_a_district_and_begins_its_match(app: App, fake_tables: No
     robot.wait()
     assert place(robot.table.match.header) == ("brickyard", "last_brick")
     assert [player.name for player in robot.table.match.header.seats] == ["You", "Otto Overreach"]
-
-
-def test_whoever_only_listens_hears_how_each_district_stands_and_what_is_at_stake(
-    app: App, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    keep(monkeypatch, [*win([], "orchard")])
-    app.context.announcer.is_heard = True
-    robot = Robot(app)
-    robot.open(SkylinePage(app.context))
-    heard = robot.heard()
-    assert "The Orchard" in heard
-    assert "Won: the tower is yours" in heard
-    assert "Opens after 5 towers" in heard
-    robot.open(DistrictPage(app.context, "brickyard"))
-    first = robot.find(Role.BUTTON, "Floor 1 · Towers").semantics()
-    assert first
-    said = first.spoken()
-    for words in (
-        "Next",
-        "Nobody goes home before the deck is empty.",
-        "Against Otto Overreach",
-        "Losing costs nothing.",
-    ):
-        assert words in said
-
-
-def test_what_is_not_open_yet_says_why(app: App, fake_tables: None) -> None:
-    robot = Robot(app)
-    robot.open(DistrictPage(app.context, "brickyard"))
-    floor = robot.widget("floor 2")
-    assert not floor.enabled
-    assert floor.hint == "It opens once the floors below it are lit."
-    robot.click("floor 2")
-    assert isinstance(robot.page, DistrictPage)
-    robot.open(DistrictPage(app.context, "apex"))
-    assert robot.page.find("play") is None
-    assert not any(robot.widget(f"floor {number}").enabled for number in range(1, 5))
 
 
 def test_up_and_down_lead_from_a_tower_to_the_district_behind_it_and_back(
@@ -293,14 +255,6 @@ def test_the_results_say_what_a_match_has_brought_and_lead_back_to_its_windows(a
     assert robot.page.street.districts[robot.page.spot or 0].district.name in ("brickyard", "orchard")
     robot.do(Verb.CANCEL)
     assert isinstance(robot.page, TitlePage)
-
-
-def test_other_games_lead_to_the_title_as_ever(app: App, robot: Robot) -> None:
-    page = ResultsPage(app.context, table(app, "towers", 5000))
-    robot.open(page)
-    assert page.city is None
-    assert page.find("title")
-    assert page.find("city") is None
 
 
 def test_whoever_leaves_a_match_of_the_city_is_in_the_city(app: App, robot: Robot) -> None:

@@ -206,18 +206,6 @@ def test_a_game_whose_record_has_gone_meanwhile_is_told(app: App) -> None:
     assert isinstance(app.manager.top, Notice)
 
 
-def test_a_reader_hears_of_every_tower_day_game_and_winner(app: App, city_of: Fill) -> None:
-    city_of(8)
-    app.context.announcer.is_heard = True
-    page, robot = open_page(app), Robot(app)
-    heard = [line for line in robot.heard().splitlines() if "Tower " in line]
-    assert len(heard) == 8
-    assert "1 March 2026 · " in heard[0]
-    assert all("wins" in line for line in heard)
-    robot.do(Verb.FIRST, Verb.RIGHT)
-    assert page.chosen == 1
-
-
 def test_with_reduced_motion_one_is_there_at_once(app: App, city_of: Fill) -> None:
     city_of(60)
     page = open_page(app)
