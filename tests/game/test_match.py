@@ -7,7 +7,6 @@ import pytest
 from topping_out.game.engine import IllegalAction
 from topping_out.game.match import Match, replay
 from topping_out.game.record import TICK, UNDO, Entry, Player, Record, fold, new_header
-from topping_out.game.wyoming.cards import SUITS, SUITS_OF
 from topping_out.game.wyoming.events import Drew, Tossed
 from topping_out.game.wyoming.rules import GAME
 
@@ -41,15 +40,6 @@ def test_a_seat_acts_only_on_its_turn() -> None:
     with pytest.raises(IllegalAction, match="it isn't your turn"):
         game.act(1, GAME.actions(game.state, 1)[0])
     assert game.record.entries == []
-
-
-def test_what_the_rules_refuse_is_not_written_down() -> None:
-    game = match()
-    missing = next(suit for suit in SUITS if game.state.hands[0].translate(SUITS_OF).count(suit) < 7)
-    with pytest.raises(IllegalAction, match="there are only"):
-        game.act(0, GAME.parse(f"construct 7{'SHCD'[missing]} @0.0"))
-    assert game.record.entries == []
-    assert game.state == fold(game.record)
 
 
 def test_nobody_acts_when_the_game_is_over() -> None:

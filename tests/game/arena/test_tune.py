@@ -18,7 +18,7 @@ from topping_out.game.arena.runner import Thinking
 from topping_out.game.arena.tuning.parameters import rounded, toml_text, tunable, with_numbers
 from topping_out.game.arena.tuning.tune import Evolution, Schedule, evolve, merit
 from topping_out.game.arena.workers.workers import LocalWorkers
-from topping_out.game.bots.weights import gauntlet, weights_named
+from topping_out.game.bots.weights import weights_named
 from topping_out.game.cli import main
 from topping_out.game.record import new_header
 from topping_out.game.registry import load
@@ -60,13 +60,6 @@ def test_numbers_go_back_to_their_places_and_the_original_stays() -> None:
     assert moved["late"] == {"free": [5.0, 3.5], "tempo": 1.5}
     assert moved["keep"] == [2.0, 1.5, 0.0]
     assert TABLE["late"] == {"free": [5.0, 4.0], "tempo": 1.5}
-
-
-@pytest.mark.parametrize("name", registry.names())
-def test_every_old_bot_is_written_and_read_again(name: str) -> None:
-    for word in gauntlet(name)[1:]:
-        table = weights_named(name, word)
-        assert tomllib.loads(toml_text(table)) == table
 
 
 names = st.text("abcdefgh_", min_size=1, max_size=8)

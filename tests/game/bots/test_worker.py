@@ -353,15 +353,6 @@ def test_cancelling_stops_a_long_thought(workers: list[BotWorker]) -> None:
     assert wait(worker) == BotAnswer(ticket, "awake")
 
 
-def test_cancelled_questions_get_no_answer(workers: list[BotWorker]) -> None:
-    worker = hire(workers, echo)
-    ask(worker, "dropped")
-    worker.cancel()
-    ticket = ask(worker, "kept")
-    assert wait(worker) == BotAnswer(ticket, "kept")
-    assert worker.poll() is None
-
-
 def test_a_closed_worker_can_be_asked_again(workers: list[BotWorker]) -> None:
     worker = hire(workers, echo)
     ask(worker, 1)

@@ -156,13 +156,6 @@ def test_simulate_json_is_the_same_whatever_the_number_of_jobs(capsys: pytest.Ca
     assert all(game["options"]["wheel"] for game in games)
 
 
-def test_simulate_writes_records_when_asked(folder: Path) -> None:
-    assert sorted(path.name for path in folder.iterdir()) == [
-        "wyoming-medium-easy-1.jsonl",
-        "wyoming-medium-easy-2.jsonl",
-    ]
-
-
 def test_an_error_in_a_simulation_ends_it_with_its_reason(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

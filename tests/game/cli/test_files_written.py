@@ -102,14 +102,6 @@ def test_force_replaces_no_folder(command: str, folder: Path, capsys: pytest.Cap
     assert (taken / "inside").read_text() == "kept"
 
 
-def test_what_appears_meanwhile_is_not_replaced_either(folder: Path) -> None:
-    path = folder / "late.csv"
-    write_atomic(path, b"first", may_replace=False)
-    with pytest.raises(FileExistsError):
-        write_atomic(path, b"second", may_replace=False)
-    assert [(each.name, each.read_bytes()) for each in folder.iterdir()] == [("late.csv", b"first")]
-
-
 def test_every_command_that_names_a_place_to_write_to_is_tried_here() -> None:
     """Those with --force are the ones above; an option for a place that no command may replace would be missed."""
     forced = {parser.prog.split()[-1] for parser in parsers(main._parser()) if "--force" in parser.format_usage()}

@@ -86,19 +86,6 @@ def test_a_game_goes_on_where_it_stood(library: SaveLibrary) -> None:
     assert len(read_record(saved.path).entries) == 8
 
 
-def test_a_torn_last_line_is_cut_off_before_the_game_goes_on(library: SaveLibrary) -> None:
-    play_on(library.start(header()), 5)
-    path = library.path
-    assert path is not None
-    library.close()
-    whole = path.read_bytes()
-    path.write_bytes(whole + b'[0,1,"constr')
-    match = library.resume(path)
-    assert path.read_bytes() == whole
-    play_on(match, 1)
-    assert read_record(path).entries == match.record.entries
-
-
 def test_a_last_line_that_lacks_only_its_end_is_kept(library: SaveLibrary) -> None:
     play_on(library.start(header()), 5)
     path = library.path
@@ -359,35 +346,6 @@ def test_a_full_disk_stops_neither_the_game_nor_its_record(library: SaveLibrary,
     disk.room = sys.maxsize
     play_on(match, 1)
     assert library.problem == ""
-    assert read_record(library.path) == match.record
-
-
-def test_what_waits_is_written_at_the_latest_when_the_record_is_closed(library: SaveLibrary, disk: Disk) -> None:
-    match = play_on(library.start(header()), 3)
-    path = library.path
-    assert path is not None
-    disk.room = 5
-    play_on(match, 2)
-    disk.room = sys.maxsize
-    library.close()
-    assert read_record(path) == match.record
-
-
-def test_half_a_line_that_cannot_even_be_cut_off_is_cut_off_later(
-    library: SaveLibrary, disk: Disk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match = play_on(library.start(header()), 3)
-
-    def refuse(handle: int, size: int) -> None:
-        raise OSError(errno.EIO, os.strerror(errno.EIO))
-
-    disk.room = 9
-    with monkeypatch.context() as broken:
-        broken.setattr(files.os, "ftruncate", refuse)
-        play_on(match, 1)
-    assert not library.path.read_bytes().endswith(b"\n")
-    disk.room = sys.maxsize
-    play_on(match, 1)
     assert read_record(library.path) == match.record
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.game.storage.test_transfer import MoveTo, content, export, fill, make, move_to, put, take
+from tests.game.storage.test_transfer import MoveTo, export, fill, make, move_to, put, take
 from tests.untrusted.hostile import real_record
 from topping_out.game.storage.files import config_folder, records_folder, tidy_up, user_folder, whole_file
 from topping_out.game.storage.history.puzzle_tries import FILE, PuzzleTries, PuzzleTry
@@ -289,15 +289,3 @@ def test_what_a_killed_export_leaves_is_tidied_up_by_the_next_one_there(tmp_path
         export(tmp_path / "second.zip")
         assert not left.exists()
         assert all(path.exists() for path in (*kept, in_use))
-
-
-def test_an_import_that_comes_twice_brings_nothing_new(tmp_path: Path, move_to: MoveTo) -> None:
-    move_to("old")
-    fill()
-    put(results(), tries(0, 3).rstrip(b"\n"))
-    file = export(tmp_path / "all.zip")
-    home = move_to("new")
-    take(file)
-    before = content(home)
-    assert take(file).taken.total() == 0
-    assert content(home) == before

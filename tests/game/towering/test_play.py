@@ -1,7 +1,6 @@
 """What holds in every game of Towering, with any options, whatever is played."""
 
 import random
-from itertools import chain
 
 import pytest
 from hypothesis import given
@@ -72,15 +71,3 @@ def test_cards_are_conserved_and_every_game_ends(options: dict[str, object], see
     totals = tuple(sum(account.points[seat] for account in state.accounts) for seat in (0, 1))
     winners = (0, 1) if totals[0] == totals[1] else (totals.index(max(totals)),)
     assert state.outcome == Outcome(winners, totals, "rounds")
-
-
-@given(option_sets, seeds, st.integers(0, 120))
-def test_towers_rise(options: dict[str, object], seed: int, steps: int) -> None:
-    state, rng = begin(options, seed), random.Random(seed)
-    for _ in range(steps):
-        for tower in chain(*map(state.towers_of, (0, 1))):
-            numbers = [number_of(card) for card in tower]
-            assert numbers == sorted(numbers)
-            assert len({colour_of(card) for card in tower}) <= 1
-        if not state.outcome:
-            GAME.apply(state, state.turn, rng.choice(GAME.actions(state, state.turn)))
