@@ -123,21 +123,6 @@ def test_drawing_changes_nothing(app: App, name: str) -> None:
     assert (board.selection.aim, board.selection.pointed, board.main_button(), board.at_rest) == before
 
 
-# -- a number pressed twice
-
-
-@pytest.mark.parametrize("name", CARD_GAMES)
-def test_a_number_chooses_a_card_and_pressed_again_puts_it_down(app: App, name: str) -> None:
-    _, scene, board = open_table(app, name)
-    before, played = board.main_button(), len(scene.match.record.entries)
-    app.on_intent(Intent(Verb.PICK, text="1"))
-    assert board.selection.cards == [board.animator.hand[0]]
-    app.on_intent(Intent(Verb.PICK, text="1"))
-    assert board.selection.cards == []
-    assert board.main_button() == before
-    assert len(scene.match.record.entries) == played
-
-
 # -- hurrying
 
 
