@@ -148,23 +148,13 @@ def test_a_win_and_a_loss_come_home_to_the_same_key_and_a_loss_by_falling() -> N
     assert tones(lose[: int(0.24 * synthesis.RATE)])[0] > tones(lose[int(1.1 * synthesis.RATE) :])[0]
 
 
-def test_a_refusal_alarms_nobody() -> None:
-    """It is deep, soft and short, no louder than a button, and without a sharp edge."""
-    signal = decoded("refuse")
-    assert pitch(signal) < 300
-    spectrum = np.abs(np.fft.rfft(signal)) ** 2
-    assert spectrum[len(spectrum) * 2000 // 22050 :].sum() < 0.01 * spectrum.sum()
-    assert synthesis.loudness(signal) <= synthesis.loudness(decoded("button_1")) + 1
-    assert np.nonzero(envelope(signal) > 0.01)[0][-1] < 0.5 * synthesis.RATE
-
-
 def test_the_larger_the_pyramid_the_deeper_its_clink() -> None:
     small, medium, large = (pitch(decoded(f"clink_{size}_1")) for size in ("small", "medium", "large"))
     assert 2 * large < 1.5 * medium < 1.2 * small
 
 
 def test_a_refusal_does_not_alarm() -> None:
-    """It is low and falls, begins softly, and is no louder than a button."""
+    """It is low, falls, is short, has no sharp edge, and is no louder than a button."""
     signal = decoded("refuse")
     second = round(0.105 * synthesis.RATE)
     assert 200 < pitch(signal[second:]) < pitch(signal[:second]) < 300
@@ -172,18 +162,7 @@ def test_a_refusal_does_not_alarm() -> None:
     frequencies = np.fft.rfftfreq(len(signal), 1 / synthesis.RATE)
     assert power[frequencies > 2000].sum() < 0.001 * power.sum()
     assert synthesis.loudness(signal) == pytest.approx(synthesis.loudness(decoded("button_1")), abs=1)
-
-
-@pytest.mark.parametrize("file", ["win", "lose"])
-def test_what_ends_a_game_comes_home_to_d(file: str) -> None:
-    signal = decoded(file)[round(1.1 * synthesis.RATE) :]
-    spectrum = np.abs(np.fft.rfft(signal * np.hanning(len(signal))))
-    frequencies = np.fft.rfftfreq(len(signal), 1 / synthesis.RATE)
-    classes = {}
-    for note in range(12):
-        tones = [440 * 2 ** ((note + 12 * octave) / 12) for octave in range(-3, 3)]
-        classes[note] = sum(spectrum[np.abs(frequencies / tone - 1) < 0.012].max() ** 2 for tone in tones)
-    assert max(classes, key=lambda note: classes[note]) == 5  # counted from a
+    assert np.nonzero(envelope(signal) > 0.01)[0][-1] < 0.5 * synthesis.RATE
 
 
 def test_your_turn_is_two_rising_notes() -> None:

@@ -188,15 +188,6 @@ def test_a_player_who_goes_on_after_the_first_answer_is_not_disturbed_by_another
     assert button(robot, "hint").enabled
 
 
-def test_another_process_of_the_bots_is_told_in_a_line_and_in_the_reports(app: App) -> None:
-    app.context.worker = worker = SilentWorker()
-    robot, scene = open_table(app, "wyoming")
-    worker._notice = told = "The bots' process hung, so another one has taken over."
-    robot.wait(FRAME)
-    assert scene.last_words.text == told
-    assert app.context.reports == [told]
-
-
 def stop_once(question: BotQuestion) -> BotAnswer:
     """Be stopped, the first time."""
     if not reports_file().exists():

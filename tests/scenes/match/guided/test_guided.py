@@ -14,11 +14,9 @@ from topping_out.game import registry, roster
 from topping_out.game.bots.seeds import bot_seed
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.icetowers.pieces import PIPS_OF
-from topping_out.game.match import Match
 from topping_out.game.options import resolve
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
-from topping_out.game.storage.journal import read_record
 from topping_out.game.towering.actions import Build
 from topping_out.game.towering.cards import is_material
 from topping_out.scenes.app import App
@@ -323,14 +321,6 @@ def test_a_guided_game_that_is_continued_goes_on_with_its_lessons(app: App, name
     assert again.coach.told == told
     wait_for(app, lambda: again.coach.lesson is not None)
     assert again.coach.lesson == lesson
-
-
-def test_the_record_of_a_guided_game_is_one_like_any_other(app: App) -> None:
-    _, table = sit_down(app, "wyoming")
-    play(table, table.lesson_context())
-    assert app.context.library.path
-    record = read_record(app.context.library.path)
-    assert Match(record).state == table.match.state
 
 
 def test_the_settings_keep_only_so_many_guided_games() -> None:

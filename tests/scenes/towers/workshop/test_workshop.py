@@ -149,15 +149,6 @@ def test_a_deck_is_made_with_a_pad_which_takes_names_that_are_known_and_played_t
     played_to_its_end(app, str(robot.page.options.values["deck"]))
 
 
-def test_whoever_listens_hears_what_a_floor_says_and_how_it_stands(app: App) -> None:
-    robot = new_deck(app)
-    robot.press("floor 0")
-    heard = robot.heard()
-    assert "Its owner scores 1." in heard
-    assert "A tower, top floor first: FLOOR 2 and FLOOR 1" in heard
-    assert "Effect 1" in heard
-
-
 # -- nothing is lost
 
 
