@@ -122,11 +122,6 @@ def test_a_wrong_mark_before_the_first_line_is_refused(mark: bytes) -> None:
         use(mark + real_record("wyoming").to_bytes())
 
 
-def test_lines_that_end_in_the_way_of_another_system_are_read() -> None:
-    record = real_record("wyoming")
-    assert use(record.to_bytes().replace(b"\n", b"\r\n")) == record
-
-
 def test_a_shelf_of_spoilt_records_shows_the_good_one_and_tells_of_the_others(tmp_path: Path) -> None:
     good = real_record("wyoming")
     (tmp_path / "good.jsonl").write_bytes(good.to_bytes())

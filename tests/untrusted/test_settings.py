@@ -70,7 +70,13 @@ def test_settings_that_are_whole_are_taken_as_they_are(tmp_path: Path) -> None:
     assert settle(tmp_path, DATA) == REAL
 
 
-@pytest.mark.parametrize("literal", LITERALS, ids=lambda literal: repr(literal[:16]))
+DAMAGED = [
+    b"\xff\xfe\x00", b"[1, 2]", b"[" * 5000, b'{"text_size": 9}', b'{"effects": -0.1}', b'{"window": [1280]}',
+    b'{"muted": "perhaps"}', b'{"setups": {"wyoming": {"seats": [{"name": 5}]}}}', b'{"text_size": 1.1',
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("literal", [*LITERALS, *DAMAGED], ids=lambda literal: repr(literal[:40]))
 def test_what_is_no_settings_at_all_is_set_aside(tmp_path: Path, literal: bytes) -> None:
     assert settle(tmp_path, literal) == Settings()
 
@@ -96,14 +102,6 @@ def test_settings_that_cannot_be_opened_now_are_not_written_over(tmp_path: Path)
     store.save(Settings(muted=True))
     assert SettingsStore(tmp_path).load().muted
     assert (tmp_path / "settings.json.unreadable-1" / "what is there").read_text() == "kept"
-
-
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no such thing")
-def test_a_pipe_in_place_of_the_settings_is_not_waited_for(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "settings.json")
-    store = SettingsStore(tmp_path)
-    assert store.load() == Settings()
-    assert "it is not a file" in store.problem
 
 
 def test_a_trouble_with_saving_is_told_until_it_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -332,14 +332,20 @@ def test_a_bot_decides_on_what_it_saw_some_milliseconds_ago() -> None:
     assert script.asked[0].view.hands == (None, None), "the change came after its look"
 
 
-def test_a_change_of_the_goal_is_seen_with_the_next_glance_and_it_thinks_again() -> None:
-    script = Script([], [Lift(25), Place(0), Place(5)])
+def reaching(script: Script, profile: MotorProfile) -> tuple[LiveDriver, Motor]:
+    """Return a game in which the bot of a script reaches with a piece for its second goal, and the bot's hand."""
     driver = table("hb", ask=script, seed=2)
-    driver._motors[1].profile = MotorProfile(reaction=200, hesitation=0, speed=100, grip=100, attention=300)
-    begin(driver)
     hand = driver._motors[1]
+    hand.profile = profile
+    begin(driver)
     while not (driver.match.state.hands[1] and hand.state is MotorState.REACHING):
         driver.advance(driver.next_due() or 0)
+    return driver, hand
+
+
+def test_a_change_of_the_goal_is_seen_with_the_next_glance_and_it_thinks_again() -> None:
+    script = Script([], [Lift(25), Place(0), Place(5)])
+    driver, hand = reaching(script, MotorProfile(reaction=200, hesitation=0, speed=100, grip=100, attention=300))
     set_out, asked = hand.left, len(script.asked)
     assert hand.arrives > set_out + 400, "it is a long way"
     driver.submit(0, Lift(0), set_out + 20)  # the small that it was about to cap
@@ -352,12 +358,7 @@ def test_a_change_of_the_goal_is_seen_with_the_next_glance_and_it_thinks_again()
 
 def test_what_was_not_seen_in_time_is_refused_and_then_it_looks_again() -> None:
     script = Script([], [Lift(25), Place(10), Place(11)])
-    driver = table("hb", ask=script, seed=2)
-    driver._motors[1].profile = MotorProfile(reaction=200, hesitation=0, speed=2000, grip=100, attention=5_000)
-    begin(driver)
-    hand = driver._motors[1]
-    while not (driver.match.state.hands[1] and hand.state is MotorState.REACHING):
-        driver.advance(driver.next_due() or 0)
+    driver, hand = reaching(script, MotorProfile(reaction=200, hesitation=0, speed=2000, grip=100, attention=5_000))
     driver.submit(0, Lift(10), hand.left + 1)
     happened = driver.advance(hand.arrives + 5_000)
     refused = next(h for h in happened if h.seat == 1)

@@ -215,6 +215,16 @@ def go_to(hand: KeyCursor, state: State, layout: Layout, tower: int) -> None:
     tap(hand, state, layout, *way_to(hand, view(state), layout, tower))
 
 
+def go_where(want: type, layout: Layout) -> tuple[State, KeyCursor]:
+    """Walk to a tower of which a piece can be mined, or that can be split."""
+    state, seat, action = find(want)
+    assert isinstance(action, Mine | Split)
+    tower, hand = legality.tower_of(view(state), action.piece), KeyCursor(seat, (600, 300))
+    assert tower
+    go_to(hand, state, layout, tower.id)
+    return state, hand
+
+
 def test_keys_alone_lift_a_piece_and_cap_with_it(layout: Layout) -> None:
     state, hand = started(2, 5), KeyCursor(0, (100, 100))
     go_to(hand, state, layout, 14)
@@ -249,27 +259,17 @@ def test_before_play_the_lift_key_shows_wherever_the_cursor_is_that_one_is_ready
 
 
 def test_keys_go_inside_a_tower_to_mine(layout: Layout) -> None:
-    state, seat, action = find(Mine)
-    assert isinstance(action, Mine)
-    tower = legality.tower_of(view(state), action.piece)
-    assert tower
-    hand = KeyCursor(seat, (600, 300))
-    go_to(hand, state, layout, tower.id)
+    state, hand = go_where(Mine, layout)
     assert tap(hand, state, layout, Verb.CONFIRM) == []
     assert hand.inside
     mined = tap(hand, state, layout, Verb.CONFIRM)
     assert len(mined) == 1
     assert isinstance(mined[0], Mine)
-    assert COLOUR_OF[mined[0].piece] == seat
+    assert COLOUR_OF[mined[0].piece] == hand.seat
 
 
 def test_one_key_splits(layout: Layout) -> None:
-    state, seat, action = find(Split)
-    assert isinstance(action, Split)
-    tower = legality.tower_of(view(state), action.piece)
-    assert tower
-    hand = KeyCursor(seat, (600, 300))
-    go_to(hand, state, layout, tower.id)
+    state, hand = go_where(Split, layout)
     taps = tap(hand, state, layout, Verb.SPLIT) or tap(hand, state, layout, Verb.SPLIT)
     assert len(taps) == 1
     assert isinstance(taps[0], Split)

@@ -46,10 +46,17 @@ def start_game(app: App) -> TurnScene:
     return TurnScene(app.context, match)
 
 
-def test_a_failing_scene_leads_to_a_page_that_says_where_the_report_lies(app: App, home: Path) -> None:
-    Robot(app).open(start_game(app))
+def fail(app: App) -> Robot:
+    """Let a scene over the table of a game fail."""
+    robot = Robot(app)
+    robot.open(start_game(app))
     app.manager.stack.append(Failing())
     app.frame([], 16)
+    return robot
+
+
+def test_a_failing_scene_leads_to_a_page_that_says_where_the_report_lies(app: App, home: Path) -> None:
+    fail(app)
     page = app.manager.top
     assert isinstance(page, ErrorPage)
     reports = list((home / "log").glob("report-*.txt"))
@@ -83,10 +90,7 @@ def test_an_error_may_say_anything(app: App, home: Path, text: str) -> None:
 
 
 def test_the_game_goes_on_from_there(app: App) -> None:
-    robot = Robot(app)
-    robot.open(start_game(app))
-    app.manager.stack.append(Failing())
-    app.frame([], 16)
+    robot = fail(app)
     robot.do("confirm")
     table = app.manager.top
     assert isinstance(table, TurnScene)
@@ -95,10 +99,7 @@ def test_the_game_goes_on_from_there(app: App) -> None:
 
 def test_a_report_is_packed_there_and_told_of(app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(places, "folders", lambda: [tmp_path])
-    robot = Robot(app)
-    robot.open(start_game(app))
-    app.manager.stack.append(Failing())
-    app.frame([], 16)
+    robot = fail(app)
     robot.press("pack")
     page = app.manager.top
     assert isinstance(page, Notice)
@@ -198,9 +199,7 @@ def test_of_the_reports_the_newest_stay(app: App, home: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(60):
         (folder / f"report-20260101-0000{number:02}.txt").write_text("old")
-    Robot(app).open(start_game(app))
-    app.manager.stack.append(Failing())
-    app.frame([], 16)
+    fail(app)
     left = sorted(path.name for path in folder.glob("report-*.txt"))
     assert len(left) == 20
     assert left[0] == "report-20260101-000041.txt"

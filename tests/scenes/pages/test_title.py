@@ -96,8 +96,6 @@ the last unfinished game is one press away
     > confirm = table Ana, Ben, Cornice; entries 6
 a single unfinished game can be put away too
     title, 1 saved game > press saved; press away0; press answer1 = page TitlePage; continue is here no
-several have a list
-    title, 3 saved games > press saved = page SavedGamesPage
 
 the list takes up any, where of several humans nobody is called You
     saved, 3 saved games > press go2 = table Player 1, Mesa
@@ -105,8 +103,6 @@ a game put away is not offered again
     title, 2 saved games > press saved; press away0 = page Notice > press answer1 = page SavedGamesPage; unfinished 1
 keeping a game after all changes nothing
     title, 2 saved games > press saved; press away0; confirm = page SavedGamesPage; unfinished 2
-the list closes when the last game is put away
-    saved over the title, 1 saved game > press away0; press answer1 = page TitlePage; continue is here no
 """
 )
 

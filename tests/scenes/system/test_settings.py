@@ -58,40 +58,6 @@ def test_without_a_file_the_settings_are_the_usual_ones(tmp_path: Path) -> None:
     assert store.problem == ""
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [
-        b"",
-        b"{",
-        b"\xff\xfe\x00",
-        b"[1, 2]",
-        b'{"text_size": 9}',
-        b'{"effects": -0.1}',
-        b'{"window": [1280]}',
-        b'{"muted": "perhaps"}',
-        b'{"setups": {"wyoming": {"seats": [{"name": 5}]}}}',
-        b"[" * 5000,
-        b'{"text_size": 1.1',
-    ],
-)
-def test_a_file_that_cannot_be_read_is_kept_aside_and_the_usual_settings_hold(tmp_path: Path, damage: bytes) -> None:
-    (tmp_path / NAME).write_bytes(damage)
-    store = SettingsStore(tmp_path)
-    assert store.load() == Settings()
-    assert NAME in store.problem
-    (aside,) = tmp_path.glob(f"{NAME}.unreadable-*")
-    assert aside.read_bytes() == damage
-    store.save(Settings(muted=True))
-    assert SettingsStore(tmp_path).load().muted
-
-
-def test_a_second_damaged_file_does_not_replace_the_first(tmp_path: Path) -> None:
-    for damage in (b"one", b"two"):
-        (tmp_path / NAME).write_bytes(damage)
-        SettingsStore(tmp_path).load()
-    assert {path.read_bytes() for path in tmp_path.glob("*.unreadable-*")} == {b"one", b"two"}
-
-
 def test_a_file_of_an_older_version_lacks_fields_and_of_a_newer_has_others(tmp_path: Path) -> None:
     (tmp_path / NAME).write_bytes(b'{"muted": true, "colour_of_the_moon": "green"}')
     store = SettingsStore(tmp_path)

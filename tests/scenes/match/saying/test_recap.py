@@ -80,6 +80,19 @@ def test_the_key_does_not_reach_down_to_the_words(app: App, text_size: float) ->
     assert [round(key.bottom - plate.rect.y, 1) <= 11 for key in drawn] == [True]
 
 
+def shown(robot: Robot, eye: Eye, game: str, text_size: float, hint: str) -> str:
+    """Return what a table shows of a hint, all of it in letters of the usual size."""
+    scene, kit = table(robot.app, game, 12, "hb"), robot.app.context.kit
+    kit.text_scale = text_size
+    scene.board.resize(kit)
+    scene.say(hint)
+    robot.wait(120)
+    eye.forget()
+    scene.last_words.draw(Stage())
+    assert {size for _, size in eye.sizes} == {14.0}
+    return " ".join(words for words, _ in eye.sizes)
+
+
 HINT = (
     "Play 2 clubs on Mesa's diamonds tower of 5: it comes down to 3, with 6 to go. With 4 diamonds it would have won."
     " In 100 trial games this wins about 12 more than playing 3 spades on your hearts tower of 5."
@@ -89,17 +102,9 @@ HINT = (
 @pytest.mark.parametrize("text_size", [1.0, 1.5])
 @pytest.mark.parametrize("game", ["wyoming", "towering"])
 def test_a_long_hint_keeps_its_size_and_is_whole_behind_its_plate(
-    app: App, robot: Robot, eye: Eye, game: str, text_size: float
+    robot: Robot, eye: Eye, game: str, text_size: float
 ) -> None:
-    scene = table(app, game, 12, "hb")
-    app.context.kit.text_scale = text_size
-    scene.board.resize(app.context.kit)
-    scene.say(HINT)
-    robot.wait(120)
-    eye.forget()
-    scene.last_words.draw(Stage())
-    told = " ".join(words for words, _ in eye.sizes)
-    assert {size for _, size in eye.sizes} == {14.0}
+    told = shown(robot, eye, game, text_size, HINT)
     assert told.startswith("Play 2 clubs on Mesa's diamonds tower of 5: it comes down to 3, with 6 to go.")
     assert (told == HINT) is (text_size == 1.0)
     assert told == HINT or told.endswith(". […]")
@@ -116,17 +121,9 @@ LONG = (
 
 @pytest.mark.parametrize("text_size", [1.0, 1.5])
 def test_a_hint_whose_first_sentence_has_no_room_is_shown_up_to_a_clause(
-    app: App, robot: Robot, eye: Eye, text_size: float
+    robot: Robot, eye: Eye, text_size: float
 ) -> None:
-    scene = table(app, "towers", 12, "hb")
-    app.context.kit.text_scale = text_size
-    scene.board.resize(app.context.kit)
-    scene.say(LONG)
-    robot.wait(120)
-    eye.forget()
-    scene.last_words.draw(Stage())
-    told = " ".join(words for words, _ in eye.sizes)
-    assert {size for _, size in eye.sizes} == {14.0}
+    told = shown(robot, eye, "towers", text_size, LONG)
     assert told.startswith("Build NOISE COMPLAINT on tower 2: ")
     assert told.endswith((". […]", ", […]"))
     robot.do(Verb.RECAP)

@@ -145,7 +145,7 @@ def test_a_plate_and_what_stands_under_its_name_agree(app: App, game: str) -> No
     assert [board._seat_lines(seat) == ("winner",) for seat in range(2)] == [seat in won for seat in range(2)]
 
 
-@pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
+@sampled("game", ["wyoming", "towering", "towers"], ["wyoming"])
 def test_the_results_stand_beside_the_table_and_within_the_window(app: App, robot: Robot, game: str) -> None:
     page = ResultsPage(app.context, table(app, game, 5000, "hbbb" if game != "towering" else "hb"))
     for room in ROOMS:
