@@ -7,13 +7,18 @@ Every `why_not_…` gives a reason that a player understands, or "" where nothin
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 
 from topping_out.game.engine import Seat
-from topping_out.game.icetowers.core.stacks import can_cap, mines, splits
+from topping_out.game.icetowers.core import stacks
 from topping_out.game.icetowers.pieces import CODE_OF, COLOUR_OF, LARGE, MEDIUM, PIPS_OF, SMALL, PieceId, pieces_of
 from topping_out.game.icetowers.state import Held, Phase, State, StateOrView, Variant, View
 from topping_out.game.icetowers.table import Tower, TowerId
 from topping_out.game.language import mark
+
+remembered = lru_cache(maxsize=4096)
+can_cap, mines, splits = remembered(stacks.can_cap), remembered(stacks.mines), remembered(stacks.splits)
+"""Most stacks stay as they are from one action to the next."""
 
 HAND_FULL = mark("one hand, one piece: play the one you hold first")
 _OVER = mark("the game is over")

@@ -75,7 +75,7 @@ class Tower(msgspec.Struct, frozen=True, dict=True):
         """The size of the bottom piece, which decides the footprint."""
         return PIPS_OF[self.pieces[0]]
 
-    @property
+    @cached_property
     def is_free_stander(self) -> bool:
         return is_free(self.stack)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import Final
 
-from topping_out.game.icetowers.core.stacks import ONE, Stack, mines, movable, scores, splits, targets
+from topping_out.game.icetowers.core.stacks import ONE, Stack, is_free, mines, movable, scores, splits, targets
 
 Play = tuple[int, int, bytes, bytes]
 """Kind, index in the source (of the piece mined, or of the one under the gap), source, target."""
@@ -39,7 +39,6 @@ class SearchBoard:
         self.key = 0
         """Tells tables apart, but for their hands."""
         self._keys: dict[bytes, int] = {}
-        self._mines: dict[bytes, list[list[int]]] = {}
         self._splits: dict[bytes, list[list[int]]] = {}
         for stack, number in stacks.items():
             self.key += self._key_of(stack) * number
@@ -64,9 +63,10 @@ class SearchBoard:
         if held:
             return self._placings(held)
         found: list[Play] = []
+        towers = self.towers()
         for colour in self.moves(seat):
-            self._add_moves(colour, found)
-        for source in self.stacks:
+            self._add_moves(colour, towers, found)
+        for source in towers:
             found.extend([(SPLIT, index, source, NOTHING) for index in self.splits(source, seat)])
         return found
 
@@ -74,12 +74,21 @@ class SearchBoard:
         """Return the stacks that a piece may cap, by its code."""
         return targets(piece, list(self.stacks), piece >> 2 == self.ghost)
 
+    def targets_by_size(self, colour: int) -> list[list[bytes]]:
+        """Return by size the stacks that a colour's pieces may cap: none that a smaller piece may not."""
+        found = [list(self.stacks)]
+        for size in range(1, 4):
+            found.append(targets(colour * 4 + size, found[-1], colour == self.ghost))
+        return found
+
+    def towers(self) -> list[bytes]:
+        """Return the stacks in which something may be mined or split: those of two pieces or more."""
+        return [stack for stack in self.stacks if not is_free(stack)]
+
     def mines(self, source: Stack, colour: int) -> list[int]:
         """Return the indices of a colour's pieces that it can mine from a stack; of equal neighbours one."""
-        known = self._mines.get(source)
-        if known is None:
-            known = self._mines[source] = [_apart(source, mines(source, other)) for other in range(self.colours)]
-        return known[colour]
+        found = mines(source, colour)
+        return [i for i in found if not i or source[i - 1] != source[i]] if found else found
 
     def splits(self, source: Stack, seat: int) -> list[int]:
         """Return the indices of the pieces above which a seat may split a stack."""
@@ -93,17 +102,17 @@ class SearchBoard:
         found.append((SET_DOWN, 0, held, NOTHING))
         return found
 
-    def _add_moves(self, colour: int, found: list[Play]) -> None:
-        by_size = [self.targets(colour * 4 + size) if size else [] for size in range(4)]
+    def _add_moves(self, colour: int, towers: list[bytes], found: list[Play]) -> None:
+        by_size = self.targets_by_size(colour)
         for size in range(1, 4):
             piece = ONE[colour * 4 + size]
             if piece in self.stacks:
                 found.extend([(CAP, 0, piece, target) for target in by_size[size]])
-        for source, number in self.stacks.items():
+        for source in towers:
             for index in self.mines(source, colour):
                 stuck = True
                 for target in by_size[source[index] & 3]:
-                    if target != source or number > 1:
+                    if target != source or self.stacks[source] > 1:
                         found.append((MINE, index, source, target))
                         stuck = False
                 if stuck:
@@ -143,11 +152,6 @@ class SearchBoard:
         if key is None:
             key = self._keys[stack] = int.from_bytes(blake2b(stack, digest_size=6).digest(), "big")
         return key
-
-
-def _apart(source: Stack, indices: list[int]) -> list[int]:
-    """Leave out pieces that lie on an equal one: it makes no difference which of them is mined."""
-    return [i for i in indices if not i or source[i - 1] != source[i]]
 
 
 def changes(play: Play) -> tuple[list[bytes], list[bytes]]:

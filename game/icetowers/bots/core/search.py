@@ -109,23 +109,25 @@ class DuelSearch:
             found.append((0.0, (SET_DOWN, 0, held, NOTHING)))
         else:
             found.append((0.0, PASSING))
+            towers = board.towers()
             for colour in board.moves(seat):
-                self._add_moves(seat, colour, found)
-            self._add_splits(seat, found)
+                self._add_moves(seat, colour, towers, found)
+            self._add_splits(seat, towers, found)
         found.sort(key=_loss)
         return found
 
-    def _add_moves(self, seat: int, colour: int, found: list[Candidate]) -> None:
+    def _add_moves(self, seat: int, colour: int, towers: list[bytes], found: list[Candidate]) -> None:
         board, values = self.board, self.values
+        targets = board.targets_by_size(colour)
         by_size: list[list[tuple[float, bytes]]] = [[], [], [], []]
         for size in range(1, 4):
             piece = ONE[colour * 4 + size]
-            caps = by_size[size] = [(-values.of_cap(piece, target)[seat], target) for target in board.targets(piece[0])]
+            caps = by_size[size] = [(-values.of_cap(piece, target)[seat], target) for target in targets[size]]
             if piece in board.stacks:
                 lost = values.of(piece)[seat]
                 for loss, target in caps:
                     found.append((loss + lost, (CAP, 0, piece, target)))
-        for source in board.stacks:
+        for source in towers:
             for index in board.mines(source, colour):
                 self._add_mines(seat, source, index, by_size[source[index] & 3], found)
 
@@ -143,10 +145,10 @@ class DuelSearch:
         if stuck:
             found.append((lost - values.of(source[index : index + 1])[seat], (MINE, index, source, NOTHING)))
 
-    def _add_splits(self, seat: int, found: list[Candidate]) -> None:
-        values = self.values
-        for source in self.board.stacks:
-            for index in self.board.splits(source, seat):
+    def _add_splits(self, seat: int, towers: list[bytes], found: list[Candidate]) -> None:
+        board, values = self.board, self.values
+        for source in towers:
+            for index in board.splits(source, seat):
                 parts = values.of(source[: index + 1])[seat] + values.of(source[index + 1 :])[seat]
                 found.append((values.of(source)[seat] - parts, (SPLIT, index, source, NOTHING)))
 
