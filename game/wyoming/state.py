@@ -9,7 +9,7 @@ from typing import Literal
 
 from topping_out.game.engine import Outcome, Seat
 from topping_out.game.trial import UNDECIDED
-from topping_out.game.wyoming.cards import CardId, Suit
+from topping_out.game.wyoming.cards import PER_SUIT, CardId, Suit, suit_of
 from topping_out.game.wyoming.core.state import UNKNOWN, Faces, Terms
 from topping_out.game.wyoming.core.state import State as State
 from topping_out.game.wyoming.variant import Variant
@@ -90,6 +90,11 @@ class View:
     def tallest(self) -> int:
         """The height of the tallest tower."""
         return max(map(len, chain.from_iterable(self.towers)))
+
+    def unseen(self, suit: Suit) -> int:
+        """Return how many cards of a suit the seat has not seen: they are in the draw pile or in others' hands."""
+        seen = chain(self.hand, self.discards, *chain.from_iterable(self.towers))
+        return PER_SUIT - sum(suit_of(card) == suit for card in seen)
 
     def height(self, seat: Seat, foundation: int) -> int:
         return len(self.towers[seat][foundation])

@@ -10,8 +10,8 @@ from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr
 from topping_out.game.trial import try_out, why_not
 from topping_out.game.wyoming.actions import Kind, Play
-from topping_out.game.wyoming.bots.hints import PlayTrial, result
 from topping_out.game.wyoming.cards import CardId, suit_of, suit_played
+from topping_out.game.wyoming.consequences import PlayTrial, result
 from topping_out.game.wyoming.events import Deconstructed
 from topping_out.game.wyoming.rules import GAME
 from topping_out.game.wyoming.state import View

@@ -1,29 +1,28 @@
-"""What comes of a play, and why it is good, in words that fit the position: clauses about a trial of it."""
+"""Why a play is good, in words that fit the position."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TypeVar
 
 from topping_out.game.bots.clauses import Clause, adding, clause, reason
 from topping_out.game.bots.search import clear_gain
-from topping_out.game.language import Message, Own, mark, own_count
+from topping_out.game.language import Own, mark, own_count
 from topping_out.game.text import full_stop, paragraph, sentence
-from topping_out.game.trial import Trial, try_out
+from topping_out.game.trial import try_out
 from topping_out.game.wyoming.actions import Kind, Play
-from topping_out.game.wyoming.bots.core.evaluation import BARE, Position, Tower
+from topping_out.game.wyoming.bots.core.evaluation import Position
 from topping_out.game.wyoming.bots.search import Forecast
 from topping_out.game.wyoming.bots.worlds import position_of
-from topping_out.game.wyoming.cards import suit_of, suit_played, suit_words
+from topping_out.game.wyoming.cards import suit_played
+from topping_out.game.wyoming.consequences import PlayTrial, change_of, end_of, no_play, one_of, towers_of
 from topping_out.game.wyoming.core.numbers import HAND
-from topping_out.game.wyoming.events import Deconstructed, Event, TurnBegan
+from topping_out.game.wyoming.core.state import BARE, Tower
+from topping_out.game.wyoming.events import Deconstructed
 from topping_out.game.wyoming.rules import GAME
 from topping_out.game.wyoming.state import View
 from topping_out.game.wyoming.words import named
 
-W = TypeVar("W")
-PlayTrial = Trial[Play, Event, View]
 CLOSE = 4
 """A tower that needs at most so many cards is called a threat."""
 
@@ -36,124 +35,23 @@ def explain(view: View, play: Play) -> str:
 def clauses(view: View, play: Play) -> list[Clause]:
     """Return what `explain` states, the most telling first. The tower that the play goes to is "it"."""
     trial = try_out(GAME, view, play)
-    if end := _end(trial):
+    if end := end_of(trial):
         return [end]
     position = position_of(view)
     if play.kind is Kind.DISCARD:
-        return [_no_play(), *_fresh(position, trial)]
+        return [no_play(), *_fresh(position, trial)]
     return _at_home(position, trial) if play.owner == view.seat else _abroad(position, trial)
-
-
-def result(trial: PlayTrial) -> Clause:
-    """Return what comes of a play at once: how it ends the game, or what becomes of the tower that it goes to."""
-    return _end(trial) or (_no_play() if trial.action.kind is Kind.DISCARD else _change(trial))
-
-
-def _no_play() -> Clause:
-    return clause("no play", mark("no card in hand can be played"))
-
-
-def _towers(trial: PlayTrial) -> tuple[Tower, Tower]:
-    """Return the tower that the play goes to, before and after it."""
-    play = trial.action
-    towers = [view.towers[play.owner][play.foundation] for view in (trial.before, trial.after)]
-    before, left = [(suit_of(tower[0]), len(tower)) if tower else BARE for tower in towers]
-    return before, left
-
-
-# -- the end of the game
-
-
-def _end(trial: PlayTrial) -> Clause | None:
-    """Return how the play ends the game, if it does."""
-    how, view, play = _how_it_ends(trial), trial.before, trial.action
-    if not how:
-        return None
-    if how == "loses" and _is_lost(view):
-        return clause("lost", LOST)
-    if trial.after.outcome.reason != "tower" or trial.first(TurnBegan):  # type: ignore[union-attr]
-        return clause(how, OVER_LATER[how])
-    if how == "wins":
-        height = 0 if play.kind is Kind.DISCARD else _towers(trial)[1][1]
-        if play.owner != view.seat or not view.wins(height):
-            return clause("wins", TALLEST)
-        return clause("wins", EXACTLY if view.is_exact else OVER, height=height, pennies=view.pennies)
-    if how == "shares":
-        return clause("shares", SHARED)
-    one, any_of = mark("then the opponent's tower wins at once"), mark("then an opponent's tower wins at once")
-    return clause("loses", _one_of(view, one, any_of))
-
-
-def _is_lost(view: View) -> bool:
-    """Tell whether every play loses before anybody plays again."""
-    assert view.seat is not None
-    plays = GAME.actions(GAME.partial(view), view.seat)
-    return all(_how_it_ends(try_out(GAME, view, play)) == "loses" for play in plays)
-
-
-SHARED = Own(
-    "you share the win, because the tallest winning towers are equally tall",
-    "{name} shares the win, because the tallest winning towers are equally tall",
-)
-LOST = Own("whatever you play, you lose", "whatever {name} plays, {name} loses")
-OVER_LATER: dict[str, Message] = {
-    "wins": Own(
-        "then the game is over before anybody plays again, and you win",
-        "then the game is over before anybody plays again, and {name} wins",
-    ),
-    "shares": Own(
-        "then the game is over before anybody plays again, and you share the win",
-        "then the game is over before anybody plays again, and {name} shares the win",
-    ),
-    "loses": Own(
-        "then the game is over before anybody plays again, and you lose",
-        "then the game is over before anybody plays again, and {name} loses",
-    ),
-    "draws the game": mark("then the game is over before anybody plays again, and it's a draw"),
-}
-"""Where a tower's height alone does not end the game: by how it goes out."""
-
-
-def _how_it_ends(trial: PlayTrial) -> str:
-    """Return how the game goes out by the play, before anybody plays again; empty where it goes on, or may."""
-    end = trial.after.outcome
-    if end is None:
-        return ""
-    if not end.winners:
-        return "draws the game"
-    if trial.before.seat not in end.winners:
-        return "loses"
-    return "wins" if len(end.winners) == 1 else "shares"
-
-
-def _one_of(view: View, one: W, any_of: W) -> W:
-    """Return the words for the only opponent, or for any of several."""
-    return one if view.variant.seats == 2 else any_of
-
-
-TALLEST = Own(
-    "you win, because at the end of your turn the tallest winning tower is yours",
-    "{name} wins, because at the end of the turn the tallest winning tower is {name}'s",
-)
-OVER = Own(
-    "you win, because it reaches {height}, over the Sky of {pennies}",
-    "{name} wins, because it reaches {height}, over the Sky of {pennies}",
-)
-EXACTLY = Own(
-    "you win, because it reaches {height}, exactly the Sky of {pennies}",
-    "{name} wins, because it reaches {height}, exactly the Sky of {pennies}",
-)
 
 
 # -- what becomes of the tower
 
 
 def _at_home(position: Position, trial: PlayTrial) -> list[Clause]:
-    play, (before, left) = trial.action, _towers(trial)
+    play, (before, left) = trial.action, towers_of(trial)
     is_bare = not any(position.towers[place][1] for place in position.home)
     if is_bare and position.terms.deadlines and position.runs_out(play.count) and any(position.world.discarded):  # W6
         return [clause("deadline", DEADLINE)]
-    change, fresh = _change(trial), _fresh(position, trial)
+    change, fresh = change_of(trial), _fresh(position, trial)
     if left == BARE:
         return [clause("cleared", mark("it is cleared away, so any suit can begin there again")), *fresh]
     if left[0] == before[0] and left[1] < before[1]:
@@ -169,49 +67,6 @@ DEADLINE = Own(
 )
 
 
-def _change(trial: PlayTrial) -> Clause:
-    """Return what becomes of the tower, and how far it is from a win, where it may still come to that."""
-    before, left = _towers(trial)
-    if left == BARE:
-        return clause("cleared", mark("it is cleared away"))
-    missing = trial.before.needed - left[1]
-    how = "short" if missing > 0 else "too tall"
-    if missing > 0 and trial.before.variant.sudden_death and not _can_come(trial, left, missing):
-        how = ""
-    facts = {"height": left[1], **({"number": abs(missing)} if how else {})}
-    words = {"cards": suit_words(left[1], left[0])}
-    kind = "becomes" if left[0] != before[0] else "grows" if left[1] > before[1] else "falls"
-    if kind == "becomes":
-        facts["suit"] = left[0]
-    return clause(kind, BEGUN[how] if before == BARE else CHANGES[kind, how], words, **facts)
-
-
-BEGUN = {
-    "": mark("that makes a tower of {cards}"),
-    "short": mark("that leaves {number} to go"),
-    "too tall": mark("that is {number} too tall"),
-}
-CHANGES = {
-    ("becomes", ""): mark("it becomes a tower of {cards}"),
-    ("becomes", "short"): mark("it becomes a tower of {cards}, with {number} to go"),
-    ("becomes", "too tall"): mark("it becomes a tower of {cards}, {number} too tall"),
-    ("grows", ""): mark("it grows to {height}"),
-    ("grows", "short"): mark("it grows to {height}, with {number} to go"),
-    ("grows", "too tall"): mark("it grows to {height}, {number} too tall"),
-    ("falls", ""): mark("it comes down to {height}"),
-    ("falls", "short"): mark("it comes down to {height}, with {number} to go"),
-    ("falls", "too tall"): mark("it comes down to {height}, still {number} too tall"),
-}
-"""By what becomes of a tower, and whether it is short of a win or past it."""
-
-
-def _can_come(trial: PlayTrial, tower: Tower, cards: int) -> bool:
-    """Tell whether so many cards of the tower's suit can still come where no card comes twice (W9)."""
-    position, play = position_of(trial.before), trial.action
-    spent = play.count if play.suit == tower[0] else 0
-    return position.held[tower[0]] - spent + position.hidden[tower[0]] >= cards
-
-
 def _too_tall(position: Position, before: Tower) -> list[Clause]:
     """Return why a tower past an exact goal has to come down."""
     height = position.world.needed
@@ -224,7 +79,7 @@ def makes_way_for(view: View, play: Play) -> str:
     """Return in a sentence what in hand can begin where one's own tower is cleared away, if that has no other place."""
     if play.kind is not Kind.DECONSTRUCT or play.owner != view.seat:
         return ""
-    _, left = _towers(try_out(GAME, view, play))
+    _, left = towers_of(try_out(GAME, view, play))
     ways = _makes_way(position_of(view), play, left)
     return "".join(full_stop(sentence(one.text)) for one in ways if left == BARE)
 
@@ -276,8 +131,8 @@ KEEPS = Own("you keep {cards} for it", "{name} keeps {cards} for it")
 
 
 def _abroad(position: Position, trial: PlayTrial) -> list[Clause]:
-    play, (before, left) = trial.action, _towers(trial)
-    change, fresh, sky = _change(trial), _fresh(position, trial), position.skies[play.owner]
+    play, (before, left) = trial.action, towers_of(trial)
+    change, fresh, sky = change_of(trial), _fresh(position, trial), position.skies[play.owner]
     threat = _threat(position, play, before, sky)
     if threat and _need(position, left, sky) > _need(position, before, sky):
         return [change, threat, *fresh]
@@ -368,7 +223,7 @@ def _gain(view: View, forecasts: Sequence[Sequence[Forecast]], gain: float, othe
     lost, won = [[[getattr(row[i], part) for row in forecasts] for i in (0, 1)] for part in ("lost", "won")]
     if clear_gain([then - now for now, then in zip(*lost)]):
         now, then = map(sum, lost)
-        text = _one_of(view, *PREVENTS)
+        text = one_of(view, *PREVENTS)
         return clause("prevents", text, words, worlds=worlds, now=now, then=then)
     if clear_gain([now - then for now, then in zip(*won)]):
         now, then = map(sum, won)

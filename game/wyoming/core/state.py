@@ -41,6 +41,10 @@ PRIME: Final = 2147483647
 SUIT: Final = list(SUITS_OF)
 """The suit of each card by its id."""
 
+Tower = tuple[int, int]
+"""Suit and height; an empty foundation is `BARE`."""
+BARE: Final = (NONE, 0)
+
 Log = list[Any] | None
 """Where events are appended; None where nobody reads them."""
 

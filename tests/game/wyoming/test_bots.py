@@ -12,10 +12,11 @@ from tests.game.wyoming.positions import GAME, NAMES, do, laid_out, table
 from topping_out.game import engine, roster
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import Advice
-from topping_out.game.wyoming.bots.core.evaluation import BARE, at_least, ways_to_win
+from topping_out.game.wyoming.bots.core.evaluation import at_least, ways_to_win
 from topping_out.game.wyoming.bots.hints import explain
 from topping_out.game.wyoming.bots.weights import weights_of
 from topping_out.game.wyoming.bots.worlds import position_of
+from topping_out.game.wyoming.core.state import BARE
 from topping_out.game.wyoming.state import State, terms_of
 from topping_out.game.wyoming.variant import Variant
 

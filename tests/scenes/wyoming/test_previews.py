@@ -6,7 +6,7 @@ from tests.game.said.positions import check_some
 from tests.game.said.test_wyoming import Moment
 from tests.game.said.test_wyoming import check as wrong_claims
 from topping_out.game.wyoming.actions import Kind, Play
-from topping_out.game.wyoming.bots.hints import result
+from topping_out.game.wyoming.consequences import result
 from topping_out.game.wyoming.rules import GAME
 from topping_out.game.wyoming.state import State
 from topping_out.scenes.wyoming.selection import DISCARD, Selection

@@ -11,11 +11,8 @@ from topping_out.game.wyoming.bots.core.observation import DECIDED, Observation,
 from topping_out.game.wyoming.bots.weights import Weights
 from topping_out.game.wyoming.cards import SUITS, Suit
 from topping_out.game.wyoming.core.numbers import HAND, needed
-from topping_out.game.wyoming.core.state import AWAY, NONE, State, after
+from topping_out.game.wyoming.core.state import AWAY, NONE, State, Tower, after
 
-Tower = tuple[Suit, int]
-"""Suit and height; an empty foundation is `BARE`."""
-BARE: Tower = (NONE, 0)
 _height = itemgetter(1)
 
 

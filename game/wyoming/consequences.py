@@ -1,0 +1,166 @@
+"""What comes of a play at once, in clauses about a trial of it: hints, tips and spoken words use the same ones."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from topping_out.game.bots.clauses import Clause, clause
+from topping_out.game.language import Message, Own, mark
+from topping_out.game.trial import Trial, try_out
+from topping_out.game.wyoming.actions import Kind, Play
+from topping_out.game.wyoming.cards import suit_of, suit_words
+from topping_out.game.wyoming.core.state import BARE, Tower
+from topping_out.game.wyoming.events import Event, TurnBegan
+from topping_out.game.wyoming.rules import GAME
+from topping_out.game.wyoming.state import View
+
+W = TypeVar("W")
+PlayTrial = Trial[Play, Event, View]
+
+
+def result(trial: PlayTrial) -> Clause:
+    """Return what comes of a play at once: how it ends the game, or what becomes of the tower that it goes to."""
+    return end_of(trial) or (no_play() if trial.action.kind is Kind.DISCARD else change_of(trial))
+
+
+def no_play() -> Clause:
+    return clause("no play", mark("no card in hand can be played"))
+
+
+def towers_of(trial: PlayTrial) -> tuple[Tower, Tower]:
+    """Return the tower that the play goes to, before and after it."""
+    play = trial.action
+    towers = [view.towers[play.owner][play.foundation] for view in (trial.before, trial.after)]
+    before, left = [(suit_of(tower[0]), len(tower)) if tower else BARE for tower in towers]
+    return before, left
+
+
+# -- the end of the game
+
+
+def end_of(trial: PlayTrial) -> Clause | None:
+    """Return how the play ends the game, if it does."""
+    how, view, play = _how_it_ends(trial), trial.before, trial.action
+    if not how:
+        return None
+    if how == "loses" and _is_lost(view):
+        return clause("lost", LOST)
+    if trial.after.outcome.reason != "tower" or trial.first(TurnBegan):  # type: ignore[union-attr]
+        return clause(how, OVER_LATER[how])
+    if how == "wins":
+        height = 0 if play.kind is Kind.DISCARD else towers_of(trial)[1][1]
+        if play.owner != view.seat or not view.wins(height):
+            return clause("wins", TALLEST)
+        return clause("wins", EXACTLY if view.is_exact else OVER, height=height, pennies=view.pennies)
+    if how == "shares":
+        return clause("shares", SHARED)
+    one, any_of = mark("then the opponent's tower wins at once"), mark("then an opponent's tower wins at once")
+    return clause("loses", one_of(view, one, any_of))
+
+
+def _is_lost(view: View) -> bool:
+    """Tell whether every play loses before anybody plays again."""
+    assert view.seat is not None
+    plays = GAME.actions(GAME.partial(view), view.seat)
+    return all(_how_it_ends(try_out(GAME, view, play)) == "loses" for play in plays)
+
+
+SHARED = Own(
+    "you share the win, because the tallest winning towers are equally tall",
+    "{name} shares the win, because the tallest winning towers are equally tall",
+)
+LOST = Own("whatever you play, you lose", "whatever {name} plays, {name} loses")
+OVER_LATER: dict[str, Message] = {
+    "wins": Own(
+        "then the game is over before anybody plays again, and you win",
+        "then the game is over before anybody plays again, and {name} wins",
+    ),
+    "shares": Own(
+        "then the game is over before anybody plays again, and you share the win",
+        "then the game is over before anybody plays again, and {name} shares the win",
+    ),
+    "loses": Own(
+        "then the game is over before anybody plays again, and you lose",
+        "then the game is over before anybody plays again, and {name} loses",
+    ),
+    "draws the game": mark("then the game is over before anybody plays again, and it's a draw"),
+}
+"""Where a tower's height alone does not end the game: by how it goes out."""
+
+
+def _how_it_ends(trial: PlayTrial) -> str:
+    """Return how the game goes out by the play, before anybody plays again; empty where it goes on, or may."""
+    end = trial.after.outcome
+    if end is None:
+        return ""
+    if not end.winners:
+        return "draws the game"
+    if trial.before.seat not in end.winners:
+        return "loses"
+    return "wins" if len(end.winners) == 1 else "shares"
+
+
+def one_of(view: View, one: W, any_of: W) -> W:
+    """Return the words for the only opponent, or for any of several."""
+    return one if view.variant.seats == 2 else any_of
+
+
+TALLEST = Own(
+    "you win, because at the end of your turn the tallest winning tower is yours",
+    "{name} wins, because at the end of the turn the tallest winning tower is {name}'s",
+)
+OVER = Own(
+    "you win, because it reaches {height}, over the Sky of {pennies}",
+    "{name} wins, because it reaches {height}, over the Sky of {pennies}",
+)
+EXACTLY = Own(
+    "you win, because it reaches {height}, exactly the Sky of {pennies}",
+    "{name} wins, because it reaches {height}, exactly the Sky of {pennies}",
+)
+
+
+# -- what becomes of the tower
+
+
+def change_of(trial: PlayTrial) -> Clause:
+    """Return what becomes of the tower, and how far it is from a win, where it may still come to that."""
+    before, left = towers_of(trial)
+    if left == BARE:
+        return clause("cleared", mark("it is cleared away"))
+    missing = trial.before.needed - left[1]
+    how = "short" if missing > 0 else "too tall"
+    if missing > 0 and trial.before.variant.sudden_death and not _can_come(trial, left, missing):
+        how = ""
+    facts = {"height": left[1], **({"number": abs(missing)} if how else {})}
+    words = {"cards": suit_words(left[1], left[0])}
+    kind = "becomes" if left[0] != before[0] else "grows" if left[1] > before[1] else "falls"
+    if kind == "becomes":
+        facts["suit"] = left[0]
+    return clause(kind, BEGUN[how] if before == BARE else CHANGES[kind, how], words, **facts)
+
+
+BEGUN = {
+    "": mark("that makes a tower of {cards}"),
+    "short": mark("that leaves {number} to go"),
+    "too tall": mark("that is {number} too tall"),
+}
+CHANGES = {
+    ("becomes", ""): mark("it becomes a tower of {cards}"),
+    ("becomes", "short"): mark("it becomes a tower of {cards}, with {number} to go"),
+    ("becomes", "too tall"): mark("it becomes a tower of {cards}, {number} too tall"),
+    ("grows", ""): mark("it grows to {height}"),
+    ("grows", "short"): mark("it grows to {height}, with {number} to go"),
+    ("grows", "too tall"): mark("it grows to {height}, {number} too tall"),
+    ("falls", ""): mark("it comes down to {height}"),
+    ("falls", "short"): mark("it comes down to {height}, with {number} to go"),
+    ("falls", "too tall"): mark("it comes down to {height}, still {number} too tall"),
+}
+"""By what becomes of a tower, and whether it is short of a win or past it."""
+
+
+def _can_come(trial: PlayTrial, tower: Tower, cards: int) -> bool:
+    """Tell whether so many cards of the tower's suit can still come where no card comes twice (W9)."""
+    view, (suit, _) = trial.before, tower
+    spent = trial.action.count if trial.action.suit == suit else 0
+    held = sum(suit_of(card) == suit for card in view.hand)
+    return held - spent + view.unseen(suit) >= cards
