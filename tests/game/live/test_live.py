@@ -243,17 +243,6 @@ def test_the_clock_goes_before_the_hands() -> None:
 # -- humans
 
 
-def test_a_refused_place_says_why_and_the_piece_stays_in_the_hand() -> None:
-    driver = begin(table("hh"))
-    driver.submit(0, Lift(10), 3_100)
-    driver.submit(0, Place(15), 3_200)  # a small
-    refused = driver.advance(3_200)[-1]
-    assert refused.refusal == "a large piece cannot cap a small one"
-    assert refused.events == ()
-    assert driver.match.state.hands[0] is not None
-    assert driver.match.record.entries[-1].text == "lift 10", "a refused action is not written down"
-
-
 def test_a_humans_done_is_left_on_when_the_table_changes_and_a_bots_is_not_i7() -> None:
     driver = begin(table("hhb", ask=Script([], [], [Done()])))
     driver.submit(0, Done(), driver.ms)

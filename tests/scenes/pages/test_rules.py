@@ -92,9 +92,10 @@ def test_every_option_and_suggested_word_is_found_in_the_rules(game: str, app: A
         assert page.sheet.find(words), words
 
 
-def test_wyomings_rulings_are_all_told_as_ours() -> None:
-    blocks = [block for section in load_rules("wyoming").sections for block in section.blocks]
-    assert {block.name for block in blocks if block.kind == "ruling"} == {f"W{n}" for n in range(1, 13)}
+@pytest.mark.parametrize(("game", "letter", "count"), [("wyoming", "W", 12), ("towering", "T", 7), ("towers", "F", 7)])
+def test_the_programs_own_rulings_are_all_marked_as_such(game: str, letter: str, count: int) -> None:
+    blocks = [block for section in load_rules(game).sections for block in section.blocks]
+    assert {block.name for block in blocks if block.kind == "ruling"} == {f"{letter}{n + 1}" for n in range(count)}
 
 
 # -- reading the format

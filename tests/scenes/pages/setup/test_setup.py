@@ -115,6 +115,8 @@ def seat(robot: Robot, chair: str, kind: str) -> None:
         (Player("Ana"),),
         tuple(Player(f"P{n}") for n in range(9)),
         (Player("Ana"), Player("Bot", "bot", "superhuman")),
+        (Player("Ana"), Player("Ada Apex", "bot", "ada", 1), Player("Bea", "bot", "ada", 2)),
+        (Player("Ana"), Player("Ada Apex", "bot", "ada", 1), Player("Bea", "bot", "gone", 2)),
     ],
 )
 def test_a_remembered_set_up_that_no_longer_fits_gives_way_to_the_usual_one(
@@ -122,7 +124,7 @@ def test_a_remembered_set_up_that_no_longer_fits_gives_way_to_the_usual_one(
 ) -> None:
     app.context.settings.setups = {"wyoming": Setup(seats, {"first": 77, "gone": True, "tidal": "maybe"})}
     header = SetupPage(app.context, "wyoming").header()
-    assert [player.kind for player in header.seats] == ["human", "bot"]
+    assert [(player.kind, player.level) for player in header.seats] == [("human", ""), ("bot", "nell")]
     assert header.options["first"] == "random"
     assert header.options["tidal"] is False
 
@@ -226,14 +228,6 @@ def test_a_character_is_remembered_and_an_old_set_up_still_loads(app: App) -> No
     seats = (Player("Ana"), Player("Ada Apex", "bot", "ada", 1), Player("Rex", "bot", "hard", 2))
     app.context.settings.setups = {"wyoming": Setup(seats)}
     assert SetupPage(app.context, "wyoming").header().seats == seats
-
-
-@pytest.mark.parametrize("second", [Player("Bea", "bot", "ada", 2), Player("Bea", "bot", "gone", 2)])
-def test_a_remembered_character_twice_or_no_longer_known_gives_way_to_the_usual_set_up(
-    app: App, second: Player
-) -> None:
-    app.context.settings.setups = {"wyoming": Setup((Player("Ana"), Player("Ada Apex", "bot", "ada", 1), second))}
-    assert [player.level for player in SetupPage(app.context, "wyoming").header().seats] == ["", "nell"]
 
 
 # -- sitting down
