@@ -1,10 +1,7 @@
 """The deck workshop as the tests open it."""
 
-import os
-from pathlib import Path
 from typing import Any
 
-import pygame
 import pytest
 
 from tests.scenes.robot import Robot
@@ -55,10 +52,3 @@ def open_workshop(app: App, used: str = "keys") -> Robot:
         robot.press("workshop")
     robot.see()
     return robot
-
-
-def shoot(app: App, name: str) -> None:
-    """Keep a picture, where somebody wants to look."""
-    if folder := os.environ.get("SHOTS"):
-        app.show()
-        pygame.image.save(app.screen, str(Path(folder) / f"{name}.png"))

@@ -1,7 +1,7 @@
 """The draft in the window: by keys, by mouse, with bots, taken back, and what comes of it in the set-up."""
 
 from tests.scenes.robot import Robot
-from tests.scenes.towers.workshop.shop import open_workshop, shoot
+from tests.scenes.towers.workshop.shop import open_workshop
 from topping_out.game.towers.decks import find_decks
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
@@ -27,10 +27,8 @@ def choose(robot: Robot, page: DraftPage, button: str, used: str = "keys") -> No
 
 def test_a_draft_with_a_bot_leads_to_the_deck_that_is_played(app: App) -> None:
     robot, page = draft(app)
-    shoot(app, "draft")
     while not page.draft.is_over:
         choose(robot, page, "take")
-    shoot(app, "drafted")
     robot.do(Verb.PLAY)
     assert isinstance(robot.page, SetupPage)
     assert robot.label("option deck") == "Drafted deck"

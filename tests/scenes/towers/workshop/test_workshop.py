@@ -7,7 +7,7 @@ import pytest
 
 from tests.scenes.robot import Robot
 from tests.scenes.tables import table
-from tests.scenes.towers.workshop.shop import PromptProcess, open_workshop, prompt, shoot
+from tests.scenes.towers.workshop.shop import PromptProcess, open_workshop, prompt
 from topping_out.game.towers.decks import deck_file, find_decks, own_decks_folder, read_deck
 from topping_out.game.towers.floors import Effect, EffectVerb
 from topping_out.game.towers.workshop.bench import UNFINISHED, open_bench, own_benches
@@ -76,9 +76,7 @@ def test_a_deck_is_made_with_keys_alone_and_played_to_its_end(app: App) -> None:
     value(robot, "amount 0", "2")
     value(robot, "effect 1", "draws 1")
     robot.press("triggers")
-    shoot(app, "floor")
     robot.do(Verb.CANCEL)
-    shoot(app, "deck")
     assert [deck.title for deck in find_decks().own.values()] == ["Piers"]
     floor = find_decks().own["own-my-deck"].floors[0]
     assert (floor.name, floor.count, floor.triggers_scoring) == ("PIER", 12, True)
@@ -239,7 +237,6 @@ def test_bots_show_what_a_deck_does_beside_another(app: App, monkeypatch: pytest
     assert "Hard bots beat easy ones" in heard
     assert robot.widget("figure 0").help.count("turns each") == 2
     assert "claimed" in robot.widget("figure of 0").help
-    shoot(app, "measured")
     assert PromptProcess.living == 0
 
 
@@ -292,9 +289,7 @@ def test_real_bots_play_in_a_process_of_their_own(app: App, monkeypatch: pytest.
 
 def test_a_deck_of_ours_is_only_looked_at_and_can_be_copied(app: App) -> None:
     robot = open_workshop(app)
-    shoot(app, "decks")
     robot.press("deck wild")
-    shoot(app, "wild")
     assert robot.page.find("title") is None
     robot.press("copy")
     assert robot.page.bench.deck.title == "My Saturday Night"
