@@ -132,7 +132,7 @@ ALWAYS_MANY = {
     "Tower {tower}, at the end of turn {turn}: it had {number} floors.": "six",
     "{number} floors: scored": "six",
     "{number} floors": "six",
-    "floor {number} scores it": "a verb",
+    "scored at {number} floors": "six",
     "Build first: {number} floors, each on a different tower. Then you may claim.": "two",
     "Draw until you hold {number} cards.": "seven",
     "The game goes on in {number} seconds.": "three",

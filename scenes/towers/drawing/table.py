@@ -121,7 +121,7 @@ def draw_plots(stage: Stage, animator: Animator, aimed: Target | None) -> None:
         if tower and len(tower) < most:
             top = layout.floor_place(plot, most - 1)
             words, size = kit.first_fitting(
-                (tr("floor {number} scores it", number=most), tr("scored at {number}", number=most)),
+                (tr("scored at {number} floors", number=most), tr("scored at {number}", number=most)),
                 wide - 12,
                 13.5,
             )
