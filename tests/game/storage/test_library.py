@@ -52,6 +52,15 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
     return Disk(monkeypatch)
 
 
+def left_after(library: SaveLibrary, plies: int) -> Path:
+    """Play so much of a game and leave it; return its file."""
+    play_on(library.start(header()), plies)
+    path = library.path
+    assert path is not None
+    library.close()
+    return path
+
+
 # -- beginning and taking up
 
 
@@ -87,10 +96,7 @@ def test_a_game_goes_on_where_it_stood(library: SaveLibrary) -> None:
 
 
 def test_a_last_line_that_lacks_only_its_end_is_kept(library: SaveLibrary) -> None:
-    play_on(library.start(header()), 5)
-    path = library.path
-    assert path is not None
-    library.close()
+    path = left_after(library, 5)
     whole = path.read_bytes()
     path.write_bytes(whole.removesuffix(b"\n"))
     library.resume(path)
@@ -373,10 +379,7 @@ sys.stdin.read()
 
 
 def test_a_game_that_another_copy_plays_is_not_offered_until_that_copy_is_gone(library: SaveLibrary) -> None:
-    play_on(library.start(header()), 3)
-    path = library.path
-    assert path is not None
-    library.close()
+    path = left_after(library, 3)
     command = [sys.executable, "-c", PLAYER, str(library.folder), str(path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as other:
         assert other.stdout.readline().strip() == b"playing"

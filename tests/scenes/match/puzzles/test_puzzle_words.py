@@ -9,33 +9,18 @@ from tests.sampling import sampled
 from tests.scenes.eye import Eye
 from tests.scenes.languages.test_real_languages import CODES, HIGHEST, LONGEST, NARROW, ROOMY
 from tests.scenes.languages.test_untranslated import catalogue, known, spoken, untranslated  # noqa: F401 (fixtures)
-from tests.scenes.match.puzzles.test_puzzle_tables import GAMES, sit_down, wait_for_verdict
+from tests.scenes.match.puzzles.test_puzzle_tables import GAMES, play, sit_down
 from tests.scenes.pages.every.looks import about_texts
 from tests.scenes.robot import Robot
 from topping_out.game.bots.puzzles.puzzle import Puzzle, analysis_of, puzzles_of
 from topping_out.game.language import ENGLISH
 from topping_out.game.storage.translations import languages
 from topping_out.scenes.app import App
-from topping_out.scenes.icetowers.live.scene import LiveScene
-from topping_out.scenes.match.puzzles.turns import PuzzleScene
 from topping_out.scenes.match.puzzles.verdict import VerdictPage
-from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.ui.page import Page
 
 OWN = ("again", "hint", "next", "puzzle", "menu")
 """What a puzzle adds to a table."""
-
-
-def judged(robot: Robot, scene: TurnScene | LiveScene) -> None:
-    """Do the answer, and look on until the verdict is there."""
-    robot.wait()
-    for action in scene.task.answer():  # type: ignore[attr-defined]
-        if isinstance(scene, PuzzleScene):
-            robot.app.manager.go(scene.act(action))
-        else:
-            scene.driver.submit(scene.task.seat, action, 0)  # type: ignore[attr-defined]
-        robot.wait(2400)
-    wait_for_verdict(robot)
 
 
 def quoted(fault: str) -> list[str]:
@@ -55,7 +40,7 @@ def test_what_a_puzzle_adds_to_a_table_is_translated(
         scene.task.is_hinted = is_hinted  # type: ignore[attr-defined]
         scene.rebuild()
         assert not [text for text in added(scene) if untranslated(text, {"Esc"})]
-    judged(robot, scene)
+    play(robot, scene.task.puzzle.lines[0].steps)  # type: ignore[attr-defined]
     for page in (robot.page, scene):
         allowed = {"Esc", *known(scene)}
         assert not [text for text in added(page) if untranslated(text, allowed)]
@@ -74,7 +59,7 @@ def test_words_have_their_place(app: App, eye: Eye, code: str, size: tuple[int, 
         for name in GAMES:
             puzzle = wordiest(name)
             scene = sit_down(robot, puzzle)
-            judged(robot, scene)
+            play(robot, puzzle.lines[0].steps)
             for page in (robot.page, scene):  # the verdict, and the table without it
                 app.manager.stack[:] = [page]
                 eye.forget()
