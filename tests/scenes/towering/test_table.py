@@ -156,12 +156,18 @@ def test_tips_about_discards_leave_the_scores_in_sight(
     assert not [tip for tip in tips_drawn if tip.colliderect(board.layout.scores)]
 
 
+@pytest.fixture
+def titles(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The titles of all tips that are drawn."""
+    found: list[str] = []
+    monkeypatch.setattr(tips, "draw_tooltip", lambda stage, kit, beside, title, line, **more: found.append(title))
+    return found
+
+
 def test_a_card_just_built_leaves_the_pointer_at_a_tower_that_is_explained_not_refused(
-    app: App, monkeypatch: pytest.MonkeyPatch
+    app: App, titles: list[str]
 ) -> None:
     robot, scene = open_table(app, "towering")
-    titles: list[str] = []
-    monkeypatch.setattr(tips, "draw_tooltip", lambda stage, kit, beside, title, line, **more: titles.append(title))
     index = buildable(scene)
     site = f"site {colour_of(scene.view.hand[index])}"
     drag(app, scene.find(f"card {index}").rect.center, scene.find(site).rect.center)  # type: ignore[union-attr]
@@ -172,12 +178,8 @@ def test_a_card_just_built_leaves_the_pointer_at_a_tower_that_is_explained_not_r
     assert [title.split(": ")[1].endswith("tower, 1 card") for title in titles] == [True], titles
 
 
-def test_what_the_main_button_would_do_shows_while_the_pointer_lies_on_a_plate(
-    app: App, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_the_main_button_would_do_shows_while_the_pointer_lies_on_a_plate(app: App, titles: list[str]) -> None:
     robot, scene = open_table(app, "towering")
-    titles: list[str] = []
-    monkeypatch.setattr(tips, "draw_tooltip", lambda stage, kit, beside, title, line, **more: titles.append(title))
     app.on_intent(Intent(Verb.PICK, text=str(buildable(scene) + 1)))
     plate = next(widget for widget in scene.widgets if widget.name.endswith("plate"))
     app.context.devices.pointer = plate.rect.center

@@ -40,6 +40,14 @@ def end_turn(robot: Robot, scene: TurnScene) -> None:
         robot.wait(200)
 
 
+def pass_on(robot: Robot, scene: TurnScene) -> None:
+    """End the turn, and have the next player lift the curtain."""
+    end_turn(robot, scene)
+    robot.wait(600)
+    robot.do(Verb.CONFIRM)
+    lift(robot)
+
+
 @pytest.mark.parametrize("name", CARD_GAMES)
 def test_the_curtain_waits_until_the_player_is_done_looking(app: App, name: str) -> None:
     robot, scene = open_table(app, name)
@@ -105,15 +113,9 @@ def test_the_cards_that_came_since_ones_last_turn_are_marked_and_told(app: App, 
     for _ in range(4):
         before = Counter(scene.view.hand)
         seat = scene.viewer.seat
-        end_turn(robot, scene)
-        robot.wait(600)
-        robot.do(Verb.CONFIRM)
-        lift(robot)
+        pass_on(robot, scene)
         assert scene.viewer.seat != seat
-        end_turn(robot, scene)
-        robot.wait(600)
-        robot.do(Verb.CONFIRM)
-        lift(robot)
+        pass_on(robot, scene)
         new = Counter(scene.view.hand) - before
         places = [place for place, card in enumerate(board.animator.hand) if card in board.animator.fresh]
         assert Counter(scene.view.hand[place] for place in places) == new
@@ -148,10 +150,7 @@ def test_the_curtain_looks_the_same_whatever_hand_is_behind_it(app: App) -> None
 def test_a_play_taken_back_by_the_next_player_brings_the_curtain_first(app: App) -> None:
     """The next one has drawn nothing yet, so it can still be taken back; nobody sees another's hand for that."""
     robot, scene = open_table(app, "wyoming")
-    end_turn(robot, scene)
-    robot.wait(600)
-    robot.do(Verb.CONFIRM)
-    lift(robot)
+    pass_on(robot, scene)
     assert scene.viewer.seat == 1
     robot.do(Verb.UNDO)
     robot.wait()

@@ -187,15 +187,20 @@ def _of_a_series(app: App, robot: Robot, *won: int) -> ResultsPage:
     return page
 
 
+def rematch(robot: Robot) -> TurnScene:
+    robot.wait(JUST_OVER + 80)
+    robot.do(Verb.REMATCH)
+    game = robot.app.manager.top
+    assert isinstance(game, TurnScene)
+    return game
+
+
 def test_a_series_is_told_and_the_next_game_goes_on_with_it(app: App, robot: Robot) -> None:
     page = _of_a_series(app, robot)
     (winner,) = page.table.match.outcome.winners  # type: ignore[union-attr]
     assert any(words.startswith("Best of three: ") for words in page.words)
     assert page.find("rematch").label == "Next game"  # type: ignore[union-attr]
-    robot.wait(JUST_OVER + 80)
-    robot.do(Verb.REMATCH)
-    game = app.manager.top
-    assert isinstance(game, TurnScene)
+    game = rematch(robot)
     assert series.wins(game.match.header)[winner] == 1
     assert any(said.text.startswith("Best of three: ") for said in app.context.announcer.said)
 
@@ -204,10 +209,7 @@ def test_the_second_game_won_wins_the_series_and_a_rematch_begins_another(app: A
     page = _of_a_series(app, robot, 1, 1)
     assert any("the best of three: " in words for words in page.words)
     assert page.find("rematch").label == "Rematch"  # type: ignore[union-attr]
-    robot.wait(JUST_OVER + 80)
-    robot.do(Verb.REMATCH)
-    game = app.manager.top
-    assert isinstance(game, TurnScene)
+    game = rematch(robot)
     assert {*series.wins(game.match.header)} == {0}
 
 
