@@ -12,6 +12,7 @@ from topping_out.game.wyoming.cards import suit_of
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.match.course.handover import HandoverPage
+from topping_out.scenes.pages.log import LogPage
 from topping_out.scenes.pages.results.page import ResultsPage
 from topping_out.scenes.wyoming import drawing
 from topping_out.scenes.wyoming.words import card_label
@@ -171,3 +172,12 @@ def test_cards_drawn_are_told_to_whoever_drew_them_alone(app: App) -> None:
         new = Counter(scene.view.hand) - before
         shown = [cards for cards in re.findall(r"draws? ([^.]*)\.", told) if not re.fullmatch(r"\d+ cards?", cards)]
         assert ", ".join(shown) == ", ".join(card_label(card) for card in scene.view.hand if card in new)
+
+
+def test_the_log_lists_every_play(app: App) -> None:
+    robot, scene = open_table(app, "wyoming", "hb", 4, "keys")
+    play(robot, scene, 10)
+    robot.do(Verb.LOG)
+    page = app.manager.top
+    assert isinstance(page, LogPage)
+    assert [mark for mark, _ in page.lines if mark] == [str(n) for n in range(1, 11)]

@@ -293,3 +293,16 @@ def test_a_released_pointer_that_has_dragged_opens_nothing(app: App) -> None:
     assert isinstance(robot.page, SkylinePage)
     assert isinstance(app.manager.top, SkylinePage)
     assert not isinstance(app.manager.top, FakeTable)
+
+
+def test_what_is_not_open_yet_says_why(app: App, fake_tables: None) -> None:
+    robot = Robot(app)
+    robot.open(DistrictPage(app.context, "brickyard"))
+    floor = robot.widget("floor 2")
+    assert not floor.enabled
+    assert floor.hint == "It opens once the floors below it are lit."
+    robot.click("floor 2")
+    assert isinstance(robot.page, DistrictPage)
+    robot.open(DistrictPage(app.context, "apex"))
+    assert robot.page.find("play") is None
+    assert not any(robot.widget(f"floor {number}").enabled for number in range(1, 5))
