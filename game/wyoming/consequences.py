@@ -129,7 +129,7 @@ def change_of(trial: PlayTrial) -> Clause:
         return clause("cleared", mark("it is cleared away"))
     missing = trial.before.needed - left[1]
     how = "short" if missing > 0 else "too tall"
-    if missing > 0 and trial.before.variant.sudden_death and not _can_come(trial, left, missing):
+    if missing > 0 and trial.before.pile_end == "no draws" and not _can_come(trial, left, missing):
         how = ""
     facts = {"height": left[1], **({"number": abs(missing)} if how else {})}
     words = {"cards": suit_words(left[1], left[0])}

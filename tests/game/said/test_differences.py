@@ -226,7 +226,7 @@ def check(case: Case, says: Says, places: dict[str, str], seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3])
 @pytest.mark.parametrize("game", ["icetowers", "towers", "wyoming"])
 def test_what_is_told_of_a_difference_is_what_was_counted(game: str, seats: int) -> None:
-    view: Any = SimpleNamespace(variant=SimpleNamespace(seats=seats))
+    view: Any = SimpleNamespace(variant=SimpleNamespace(seats=seats, height=6))
     forms, said = messages(f"{game}/bots/reasons"), set[str]()
     for case in cases(game, seats):
         text = MODULES[game].in_words(view, case.found)

@@ -14,6 +14,7 @@ from topping_out.game.bots.live import choose_here
 from topping_out.game.bots.worker import think as run
 from topping_out.game.engine import Outcome
 from topping_out.game.icetowers.actions import Done, Lift, Place, Ready
+from topping_out.game.icetowers.core import stacks
 from topping_out.game.icetowers.events import Capped
 from topping_out.game.icetowers.pieces import PIPS_PER_COLOUR
 from topping_out.game.icetowers.state import Phase, Variant
@@ -48,6 +49,10 @@ class Over(NamedTuple):
     scores: tuple[int, ...]
     outcome: Outcome
     variant: Variant
+
+    @property
+    def leaders(self) -> list[int]:
+        return stacks.leaders([*self.scores])
 
 
 @pytest.fixture(autouse=True)
