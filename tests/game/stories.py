@@ -1,7 +1,7 @@
 """Rules told as stories: a sentence, a position, what is played there, and what holds then.
 
     a seat that can play may not discard
-        3C / 7H > discard 1C ! a seat that can play may not discard instead
+        3C / 7H > discard 1C ! You can play, so you can't discard instead.
     the last card of the pile takes a penny with it
         4C / 4H, deck 3S > construct 1C @0.0 = sky 9; pile 0
 

@@ -232,7 +232,7 @@ def test_a_header_that_does_not_fit_is_refused_with_what_is_wrong(changes: dict[
         (Entry(0, 0, "build a wall"), "'build a wall' of seat 0 does not fit the game so far: .* is not a play"),
         (Entry(0, 1, "construct 1S @1.0"), "seat 1 may not act now"),
         (Entry(0, None, "construct 1S @0.0"), "seat None may not act now"),
-        (Entry(0, 0, "discard 1S"), "a seat that can play may not discard instead"),
+        (Entry(0, 0, "discard 1S"), "You can play, so you can't discard instead"),
     ],
 )
 def test_an_entry_that_does_not_fit_the_game_is_refused(entry: Entry, problem: str) -> None:

@@ -46,7 +46,7 @@ def test_orca_says_pages_rows_and_what_happens(listen: Listen, orca: Orca) -> No
 def test_orca_says_what_a_heading_is_called(listen: Listen, orca: Orca) -> None:
     """Of what has a heading's role, one from 46 on says the role alone."""
     one = listen()
-    orca.wait_to_hear("New game")
+    orca.wait_to_hear("New game", 1, lambda: one.type("Down", "Up"))
     one.press("push button", "Rules")
     orca.wait_to_hear("A game by ")
     one.type("Down")
