@@ -71,7 +71,7 @@ class ToweringEncoding(Encoding[Action, View]):
         cells[at], cells[at + 1] = view.hand_sizes[own], view.hand_sizes[1 - own]
         cells[at + 2], cells[at + 3] = view.totals[own], view.totals[1 - own]
         cells[at + 4], cells[at + 5] = view.draw_pile, view.round
-        cells[at + 6], cells[at + 7] = view.variant.materials[view.round], view.streak
+        cells[at + 6], cells[at + 7] = view.materials, view.streak
         cells[at + 8] = view.stage is TurnStage.DRAW
         cells[at + 9], cells[at + 10] = view.turn == own, view.first == own
 

@@ -165,7 +165,7 @@ def unseen(view: View) -> Cards:
     known = (cards for seat, cards in enumerate(view.known) if seat != view.seat)
     towers = (tower for towers in view.towers for tower in towers)
     seen = chain(view.hand, *known, *towers, *view.discards)
-    return without(deck_of(view.variant.colours, view.variant.materials[view.round]), seen)
+    return without(deck_of(view.variant.colours, view.materials), seen)
 
 
 def round_seen(view: View) -> Round:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TypeVar
 
 from topping_out.game.bots.clauses import Clause, clause
@@ -58,6 +59,7 @@ def end_of(trial: PlayTrial) -> Clause | None:
     return clause("loses", one_of(view, one, any_of))
 
 
+@lru_cache(maxsize=16)
 def _is_lost(view: View) -> bool:
     """Tell whether every play loses before anybody plays again."""
     assert view.seat is not None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache, partial
 
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.text import listed, sentence, signed
@@ -15,8 +14,8 @@ from topping_out.game.towering.events import RoundEnded
 from topping_out.game.towering.rules import GAME
 from topping_out.game.towering.state import TurnStage, View
 from topping_out.game.towering.words import why_not_build
-from topping_out.game.trial import try_out, why_not
-from topping_out.scenes.match.cards.selection import CardSelection
+from topping_out.game.trial import why_not
+from topping_out.scenes.match.cards.selection import CardSelection, tried
 from topping_out.scenes.towering import by_colour
 from topping_out.scenes.towering.words import short_name, the_card
 
@@ -161,7 +160,7 @@ class Selection(CardSelection):
             case Draw(int(colour)):
                 card = self.view.discards[colour][-1]
                 line = self._use_of(card)
-                if _tried(self.view, action).first(RoundEnded):
+                if tried(GAME, self.view, action).first(RoundEnded):
                     line = tr("{line}. Taking it ends the round at once", line=line)
                 return tr("Take {card}", card=the_card(card)), line
         return tr("Not here"), self.refusal(target)
@@ -171,7 +170,8 @@ class Selection(CardSelection):
 
     def _gain(self, build: Build) -> str:
         card = build.card
-        before, after = (view.score(self.seat, colour_of(card)) for view in (self.view, _tried(self.view, build).after))
+        then: View = tried(GAME, self.view, build).after
+        before, after = (view.score(self.seat, colour_of(card)) for view in (self.view, then))
         line = f"{after.text} = {signed(after.product)}"
         if after.bonus:
             text = mark("{line}, and {bonus} for {cards} cards: {points}")
@@ -203,10 +203,6 @@ class Selection(CardSelection):
         if not tower:
             return tr(by_colour.NO_TOWER_OF_YOURS[colour_of(card)])
         return tr("Your tower can't use it") if why_not_build(tower, card) else tr("Your tower could use it")
-
-
-_tried = lru_cache(maxsize=64)(partial(try_out, GAME))
-"""A preview is drawn in every frame."""
 
 
 def pile_line(left: int) -> str:

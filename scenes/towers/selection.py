@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
 
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_count
@@ -15,8 +14,8 @@ from topping_out.game.towers.rules import GAME
 from topping_out.game.towers.scoring import Account, preview
 from topping_out.game.towers.state import View
 from topping_out.game.towers.words import points_words
-from topping_out.game.trial import try_out, why_not
-from topping_out.scenes.match.cards.selection import CardSelection
+from topping_out.game.trial import why_not
+from topping_out.scenes.match.cards.selection import CardSelection, tried
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +172,8 @@ class Selection(CardSelection):
         """Return what the player would know with the chosen card at a target."""
         action = self.action_at(target)
         assert action is not None
-        return _tried(self.view, action).after
+        after: View = tried(GAME, self.view, action).after
+        return after
 
     def _build_preview(self, plot: int) -> tuple[str, str]:
         text = mark("Build {floor} on tower {tower}")
@@ -208,10 +208,6 @@ class Selection(CardSelection):
 
     def _drawn(self, told: Account) -> int:
         return sum(step.drawn for step in told.steps if step.owner == self.seat)
-
-
-_tried = lru_cache(maxsize=64)(partial(try_out, GAME))
-"""A preview is drawn in every frame."""
 
 
 def worth_words(view: View, plot: int, names: Sequence[str]) -> str:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache, partial
 
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr
-from topping_out.game.trial import try_out, why_not
+from topping_out.game.trial import why_not
 from topping_out.game.wyoming.actions import Kind, Play
 from topping_out.game.wyoming.cards import CardId, suit_of, suit_played
 from topping_out.game.wyoming.consequences import PlayTrial, result
 from topping_out.game.wyoming.events import Deconstructed
 from topping_out.game.wyoming.rules import GAME
 from topping_out.game.wyoming.state import View
-from topping_out.scenes.match.cards.selection import CardSelection
+from topping_out.scenes.match.cards.selection import CardSelection, tried
 
 Target = tuple[Seat, int]
 """A foundation: its owner and number. DISCARD stands for the discard pile (W3)."""
@@ -104,7 +103,7 @@ class Selection(CardSelection):
     def trial(self, target: Target) -> PlayTrial | None:
         """Return what the chosen cards would do at a target; None where they can't go."""
         play = self.action_at(target)
-        return _tried(self.view, play) if play else None
+        return tried(GAME, self.view, play) if play else None
 
     def targets(self) -> list[Target]:
         """Return where the chosen cards can go."""
@@ -176,5 +175,3 @@ TITLES = {
     Kind.DECONSTRUCT: mark("Deconstruct with {cards}"),
     Kind.DISCARD: mark("Discard {cards}"),
 }
-_tried = lru_cache(maxsize=64)(partial(try_out, GAME))
-"""A preview is drawn in every frame."""

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, ClassVar
+
+from topping_out.game.engine import AnyGame
+from topping_out.game.trial import Trial, try_out
+
+
+@lru_cache(maxsize=64)
+def tried(game: AnyGame, view: Any, action: Any) -> Trial[Any, Any, Any]:
+    """Return a trial of an action; a preview of it is drawn in every frame."""
+    return try_out(game, view, action)
 
 
 class CardSelection(ABC):
