@@ -92,7 +92,7 @@ class PrintOrder:
     game: str
     path: Path
     options: Mapping[str, Value] = field(default_factory=dict)
-    """Of the game's options those that change what its cards are."""
+    """Of the game's options those that change what is printed."""
     paper: str = PAPERS[0]
     cards: str = CARDS[0]
     """The size of the cards."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from topping_out.game.icetowers.pieces import LARGE, MEDIUM, PER_SIZE, SMALL
 from topping_out.game.language import tr
+from topping_out.game.options import Value
 from topping_out.scenes.icetowers.art import SIGN_RISE, paint_sign
 from topping_out.scenes.kit.canvas import Point
 from topping_out.scenes.kit.paper.drawing import Document, Ink, PaperBox, fan
@@ -26,7 +27,7 @@ HAIR = 0.2
 
 
 class IceTowersPrinting(GamePrinting):
-    def further(self, document: Document) -> Iterator[None]:
+    def further(self, document: Document, options: Mapping[str, Value]) -> Iterator[None]:
         """Put the nets of each colour on pages of its own, so that each can be printed on paper of its colour."""
         for number, colour in enumerate(document.theme.seats):
             name = tr(document.theme.seat_names[number])

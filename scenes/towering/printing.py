@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from topping_out.game.language import tr
-from topping_out.game.options import Value
+from topping_out.game.options import Value, resolve
 from topping_out.game.towering.braille import Dots, braille_cells
 from topping_out.game.towering.cards import COLOUR_LETTERS, DECK, CardId, card_words, colour_name, colour_of, number_of
+from topping_out.game.towering.rules import GAME
+from topping_out.game.towering.state import SEATS
 from topping_out.scenes.kit.paper.cards import PaintCard
 from topping_out.scenes.kit.paper.drawing import POINT, Document, Ink, PaperBox
 from topping_out.scenes.kit.paper.game import GamePrinting
@@ -35,8 +37,11 @@ PLATE = 5
 
 
 class ToweringPrinting(GamePrinting):
+    options = ("colours", "rounds")
+
     def faces(self, options: Mapping[str, Value]) -> Sequence[PaintCard]:
-        return [partial(_paint_card, card) for card in DECK]
+        """Return the cards of the colours in play, with all materials; which of those stay in the box, a round says."""
+        return [partial(_paint_card, card) for card in _cards(options)]
 
     def back(self, document: Document, box: PaperBox, rim: PaperBox) -> None:
         theme, k = document.theme, box.width / CARD_W
@@ -45,17 +50,27 @@ class ToweringPrinting(GamePrinting):
         paint_back(ink, theme, CARD_W, box.height / k)
         ink.done()
 
-    def further(self, document: Document) -> Iterator[None]:
-        cards = list(DECK)
+    def further(self, document: Document, options: Mapping[str, Value]) -> Iterator[None]:
+        cards = _cards(options)
         while cards:
             cards = cards[_put_labels(document, cards) :]
             yield
 
-    def score_rows(self) -> Sequence[str]:
+    def score_rows(self, options: Mapping[str, Value]) -> Sequence[str]:
+        colours = [f"   {colour_name(colour)}" for colour in range(_chosen(options, "colours"))]
         rows = []
-        for number in range(3):
-            rows += [tr("Round {number}", number=number + 1), *(f"   {colour_name(colour)}" for colour in range(6))]
+        for number in range(_chosen(options, "rounds")):
+            rows += [tr("Round {number}", number=number + 1), *colours]
         return rows
+
+
+def _chosen(options: Mapping[str, Value], key: str) -> int:
+    """Return the number that an option has, or has where nobody chose."""
+    return int(resolve(GAME.options(SEATS), options)[key])
+
+
+def _cards(options: Mapping[str, Value]) -> list[CardId]:
+    return [card for card in DECK if colour_of(card) < _chosen(options, "colours")]
 
 
 def _paint_card(card: CardId, document: Document, box: PaperBox, rim: PaperBox) -> None:

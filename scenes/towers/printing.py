@@ -40,7 +40,7 @@ class TowersPrinting(GamePrinting):
         paint_plan(ink, theme, (WIDE, box.height / k))
         ink.done()
 
-    def score_rows(self) -> Sequence[str]:
+    def score_rows(self, options: Mapping[str, Value]) -> Sequence[str]:
         return [tr("Tower {number}", number=number + 1) for number in range(24)]
 
 

@@ -278,5 +278,5 @@ class WyomingBoard(CardBoard):
 def _needed(view: View) -> str:
     """Return how many cards a tower needed, as the end of a sentence."""
     if view.is_exact:
-        return tr_count("exactly {number} cards were needed", "exactly {number} cards were needed", view.needed)
-    return tr_count("{number} cards were needed", "{number} cards were needed", view.needed)
+        return tr_count("exactly {number} card was needed", "exactly {number} cards were needed", view.needed)
+    return tr_count("{number} card was needed", "{number} cards were needed", view.needed)

@@ -18,8 +18,8 @@ from topping_out.scenes.wyoming.art import CARD_H, CARD_W, STRIP, draw_suit, pai
 
 FOUNDATIONS, SUMMARIES = 6, 4
 """As many foundations as a table can have; a summary for each player."""
-PENNIES = SKY + 2
-"""Places on the Sky's track: the tides may raise it above the number that it begins with."""
+PENNIES = max(SKY, LOW_SKY + 4)
+"""Places on the Sky's track: the tides may raise it above the number that they begin with."""
 PENNY = 10.5
 """Radius of a place, for coins of up to 21 mm."""
 
@@ -36,7 +36,7 @@ class WyomingPrinting(GamePrinting):
         paint_back(ink, theme, CARD_W, box.height / k)
         ink.done()
 
-    def further(self, document: Document) -> Iterator[None]:
+    def further(self, document: Document, options: Mapping[str, Value]) -> Iterator[None]:
         _put_sky(document)
         yield
 

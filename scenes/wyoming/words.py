@@ -51,8 +51,8 @@ def sky_words(pennies: int) -> str:
 def needed_words(view: View) -> str:
     """Return how many cards a tower needs to win."""
     if view.is_exact:
-        return tr_count("exactly {number} cards win", "exactly {number} cards win", view.needed)
-    return tr_count("{number} cards win", "{number} cards win", view.needed)
+        return tr_count("exactly {number} card wins", "exactly {number} cards win", view.needed)
+    return tr_count("{number} card wins", "{number} cards win", view.needed)
 
 
 def pile_words(view: View) -> str:

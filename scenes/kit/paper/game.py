@@ -21,7 +21,7 @@ class GamePrinting:
     is_landscape = False
     """Whether its cards lie on their side."""
     options: tuple[str, ...] = ()
-    """Keys of the game's options that change what its cards are."""
+    """Keys of the game's options that change what is printed."""
 
     def faces(self, options: Mapping[str, Value]) -> Sequence[PaintCard]:
         """Return what paints each of the cards, in the order of the sheets."""
@@ -30,11 +30,11 @@ class GamePrinting:
     def back(self, document: Document, box: PaperBox, rim: PaperBox) -> None:
         """Paint the back of a card."""
 
-    def further(self, document: Document) -> Iterator[None]:
+    def further(self, document: Document, options: Mapping[str, Value]) -> Iterator[None]:
         """Put further pages after the cards; yield after each."""
         yield from ()
 
-    def score_rows(self) -> Sequence[str]:
+    def score_rows(self, options: Mapping[str, Value]) -> Sequence[str]:
         """Return what stands before the rows of a score sheet; an empty one is a row of its own without words."""
         return [tr("Game {number}", number=number + 1) for number in range(12)]
 

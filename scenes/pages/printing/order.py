@@ -48,9 +48,9 @@ def print_into(order: PrintOrder, place: str) -> Generator[tuple[int, int], None
     total = sheets * (1 + order.has_backs) + FURTHER_PAGES
     for _ in put_cards(document, faces, printing.back if order.has_backs else None, size, order.bleed):
         yield document.pages, total
-    for _ in printing.further(document):
+    for _ in printing.further(document, order.options):
         yield min(document.pages, total - 1), total
-    put_score_sheet(document, game.title, max(game.seats), printing.score_rows())
+    put_score_sheet(document, game.title, max(game.seats), printing.score_rows(order.options))
     put_rules(document, load_rules(order.game))
     yield total - 1, total
     try:

@@ -1,22 +1,28 @@
 """What IceTowers says of the times in its rules, and what the rules make of them."""
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
+from unittest.mock import patch
 
 from tests.game.icetowers.positions import do, piece, started, table, wait
 from tests.scenes.eye import Eye
 from tests.scenes.robot import Robot
+from tests.scenes.rules_shown.sheets import Sheets, most_players, numbers
 from tests.scenes.rules_shown.walk import Means, Moment, Says, Text, drawn, read
 from tests.scenes.trace import LiveByChance
-from topping_out.game.icetowers.actions import Done, Ready
+from topping_out.game.icetowers.actions import Done, Mine, Ready
 from topping_out.game.icetowers.events import Capped, Ended, PlayBegan, TimerRang
-from topping_out.game.icetowers.pieces import COLOUR_OF
+from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF
 from topping_out.game.icetowers.rules import GAME
 from topping_out.game.icetowers.state import Phase, State
-from topping_out.game.options import resolve
+from topping_out.game.options import Option, resolve
 from topping_out.game.record import Player, new_header
 from topping_out.scenes.app import App
+from topping_out.scenes.icetowers import printing
+from topping_out.scenes.kit.paper.drawing import Document
 
 STATE = "topping_out.game.icetowers.state"
 CHANGES = {f"{STATE}:COUNTDOWN": 5000, f"{STATE}:LAST_CALL": 4000}
@@ -167,3 +173,80 @@ MEANS: Means = {
     "ghost": lambda seats, value, option: is_ghostly(value),
     "paused_time": lambda seats, value, option: time_stands_still(value),
 }
+
+
+# -- what is printed
+
+
+def option(key: str) -> Option:
+    return next(option for option in GAME.options(2) if option.key == key)
+
+
+@cache
+def pieces() -> Counter[tuple[int, int]]:
+    """Return how many pieces of each colour and size there are with all players and a ghost."""
+    tables = started(most_players("icetowers")), started(2, ghost=True)
+    return max((Counter((COLOUR_OF[one], PIPS_OF[one]) for tower in state.towers for one in tower.pieces)
+               for state in tables), key=Counter.total)  # fmt: skip
+
+
+def of_a_colour() -> list[int]:
+    """Return how many small, medium and large pieces there are of each colour; all colours have as many."""
+    by_colour = {tuple(pieces()[colour, size] for size in (1, 2, 3)) for colour, _ in pieces()}
+    (found,) = by_colour
+    return [*found]
+
+
+def last_call() -> int:
+    """Return how many seconds pass from the moment at which all are done to the end."""
+    state = started(2)
+    for seat in (0, 1):
+        GAME.apply(state, seat, Done(True))
+    return seconds_until(state, Ended)
+
+
+SHEETS: Says = {}
+
+
+def look_at(sheets: Sheets) -> None:
+    """Assert that there are nets for each colour's pieces, and a score sheet of several games."""
+    with patch.object(printing, "_put_net") as put_net:
+        assert [*printing.IceTowersPrinting().further(Document("a4", ""), {})]
+    assert Counter((call.args[4], call.args[2]) for call in put_net.call_args_list) == pieces()
+    assert len({text for text in sheets.further if not text.startswith("Cut along")}) == len({c for c, _ in pieces()})
+    assert sheets.rows == [f"Game {number + 1}" for number in range(len(sheets.rows))]
+
+
+RULES: Says = {
+    r"Every player has (\w+) pyramids of one colour, (\w+) of each size": lambda m, t, all, each: (
+        numbers(all) == [sum(of_a_colour())] and {*of_a_colour()} == {*numbers(each)}
+    ),
+    r"small with (\w+) pip, medium with (\w+), large with (\w+)\.": lambda m, t, *told: numbers(*told) == [1, 2, 3],
+    r"Together that is (\w+) points\. More than (\w+) at the end": lambda m, t, *told: (
+        numbers(*told) == [pips_of_a_colour()] * 2
+    ),
+    r"all scores together are always (\w+) for each colour": lambda m, t, told: numbers(told) == [pips_of_a_colour()],
+    r"a tower that holds at least (\w+) pieces of yours": lambda m, t, told: (
+        [number for number in (1, 2, 3) if can_mine(number)][:1] == numbers(told)
+    ),
+    r"After the stall limit \((\w+) seconds, if nothing else was chosen\)": lambda m, t, told: (
+        numbers(told) == [option("stall").default] and is_played_for(*numbers(told))
+    ),
+    r"a last call of (\w+) seconds runs": lambda m, t, told: numbers(told) == [last_call()],
+    r"The timer is off, or runs for (\w+), (\w+), (\w+) or (\w+) minutes; (\w+), if nothing else was chosen": (
+        lambda m, t, *told: ["off", *numbers(*told)] == [*option("timer").lasting, option("timer").default]
+    ),
+    r"a third colour with (\w+) pieces of its own": lambda m, t, told: numbers(told) == [sum(of_a_colour())],
+}
+"""What the printed rules say of numbers."""
+NO_RULES = ()
+
+
+def pips_of_a_colour() -> int:
+    return sum(size * count for size, count in enumerate(of_a_colour(), 1))
+
+
+def can_mine(count: int) -> bool:
+    """Tell whether a piece can be taken out of a tower that has so many of one's own under another colour."""
+    state = table(" ".join([*["a3"] * count, "b3"]), timer="off")
+    return any(isinstance(action, Mine) for action in GAME.actions(state, 0))

@@ -93,7 +93,7 @@ def test_the_marks_are_a_cards_width_and_height_apart(
     paper, cards = size
     printing = type(table_of(game).make_printing())
     monkeypatch.setattr(printing, "faces", lambda self, options: [lambda document, box, rim: None] * 9)
-    monkeypatch.setattr(printing, "further", lambda self, document: ())
+    monkeypatch.setattr(printing, "further", lambda self, document, options: ())
     reader = read(make(PrintOrder(game, tmp_path / "it.pdf", paper=paper, cards=cards, has_backs=False)))
     page = reader.pages[0]
     assert sorted(size_of(page)) == pytest.approx(PAPER_SIZES[paper], abs=NEAR)
@@ -142,7 +142,7 @@ def test_braille_has_the_size_of_braille() -> None:
     """Dots 1.5 mm wide and 2.5 mm apart, cells 6 mm and lines 10 mm apart: the usual size of slates and embossers."""
     document = Document("a4", "")
     printing = table_of("towering").make_printing()
-    list(printing.further(document))
+    list(printing.further(document, {}))
     reader = read(document.content())
     dots = dots_on(list(shapes_on(reader.pages[0], reader)))
     columns = sorted({round(dot.middle[0], 2) for dot in dots})

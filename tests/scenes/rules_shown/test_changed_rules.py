@@ -4,6 +4,7 @@ Each run is a program of its own, in which `tests.changed_rules` changes the sou
 """
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -60,6 +61,15 @@ def test_every_number_of_the_rules_is_changed_or_cannot_be(game: str) -> None:
     fixed = {f"{package}.{place}" for place in facts.FIXED}
     assert found == facts.CHANGES.keys() | fixed
     assert not facts.CHANGES.keys() & fixed
+
+
+@pytest.mark.long
+def test_the_printed_rules_are_false_with_other_numbers() -> None:
+    """So whoever changes a number learns which sentences to write anew."""
+    with pytest.raises(AssertionError) as failed:
+        run_changed({place: value for _, place, value in CHANGES}, FACTS, "-k", "printed_rules")
+    for game in all_games():
+        assert re.search(rf"FAILED .*printed_rules.*\[{game}\]", str(failed.value)), game
 
 
 @pytest.mark.long

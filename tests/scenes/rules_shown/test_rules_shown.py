@@ -1,15 +1,20 @@
 """What tables, tips, hints, spoken words, set-ups and prints say of a game's rules is what the rules do."""
 
+import re
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.sampling import sampled
 from tests.scenes.eye import Eye
-from tests.scenes.rules_shown.walk import Table, all_games, begins, compare, facts_of
+from tests.scenes.rules_shown.sheets import NUMBERS, TENS, printed, printed_rules
+from tests.scenes.rules_shown.walk import Table, Text, all_games, begins, compare, facts_of
 from topping_out.game.options import Value
 from topping_out.game.registry import load
 from topping_out.scenes.app import App
+from topping_out.scenes.match.definition import table_of
 
 PLIES = 40
 """Actions of a match that are looked at in the quick run."""
@@ -71,3 +76,45 @@ def test_each_value_of_each_option_does_what_it_says(game: str) -> None:
 )
 def test_what_a_table_says_under_each_option_is_true(app: App, eye: Eye, game: str, seats: int, options: Any) -> None:
     assert walk(app, eye, game, seats, options, 100)
+
+
+# -- on paper
+
+
+def printed_with() -> list[tuple[str, dict[str, Value]]]:
+    """Return each game as it is usually printed, and with each other value of the options that its sheets follow."""
+    found: list[tuple[str, dict[str, Value]]] = []
+    for game in all_games():
+        options = {option.key: option for option in load(game).options(min(load(game).seats))}
+        found.append((game, {}))
+        for key in table_of(game).make_printing().options:
+            found += [(game, {key: value}) for value in options[key].lasting if value != options[key].default]
+    return found
+
+
+@sampled("game, options", printed_with(), [case for case in printed_with() if case[1] in ({}, {"rounds": 5})], ids=str)
+def test_what_printed_sheets_say_is_true(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, game: str, options: dict[str, Value]
+) -> None:
+    facts, met = facts_of(game), Counter[str]()
+    sheets = printed(monkeypatch, game, options, tmp_path)
+    compare(sheets, facts.SHEETS, sheets.texts, met)
+    assert {*facts.SHEETS} == {*met}
+    facts.look_at(sheets)
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_the_printed_rules_give_the_numbers_of_the_rules(game: str) -> None:
+    """They are a text, which follows no constant: whoever changes one is told here what to write anew."""
+    facts, met = facts_of(game), Counter[str]()
+    rest = printed_rules(game)
+    compare(None, facts.RULES, [Text("the printed rules", rest)], met)
+    assert {*facts.RULES} == {*met}
+    for pattern in (*facts.RULES, *facts.NO_RULES, r"\b[A-Z]\d+\b"):
+        rest, count = re.subn(pattern, "", rest)
+        assert count, f"{pattern} is not in the rules any more"
+    counted = "|".join((*NUMBERS[3:], *TENS))
+    left = [
+        rest[max(0, found.start() - 40) : found.end() + 40] for found in re.finditer(rf"(?i)\b(\d+|{counted})\b", rest)
+    ]
+    assert left == [], "no test compares these numbers with the rules"

@@ -68,7 +68,8 @@ def compare(moment: Any, says: Says, texts: list[Text], met: Counter[str]) -> No
         for pattern, is_true in says.items():
             for found in re.finditer(pattern, text.text):
                 met[pattern] += 1
-                assert is_true(moment, text, *found.groups()), f"{text.where}: {text.text!r} ({found[0]!r})"
+                said = text.text[max(0, found.start() - 200) : found.end() + 200]
+                assert is_true(moment, text, *found.groups()), f"{text.where}: {said!r} ({found[0]!r})"
 
 
 def facts_of(game: str) -> ModuleType:

@@ -2,15 +2,17 @@
 
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
+from tests.scenes.rules_shown.sheets import Sheets, numbers
 from tests.scenes.rules_shown.walk import Means, Moment, Says, Table, Text
 from topping_out.game.options import resolve
 from topping_out.game.towering.actions import Build, Discard, Draw
-from topping_out.game.towering.cards import colour_of, is_material, make_card
+from topping_out.game.towering.cards import COLOUR_LETTERS, card_words, colour_of, is_material, make_card, number_of
 from topping_out.game.towering.core.round import empty_round
 from topping_out.game.towering.core.sets import set_of
 from topping_out.game.towering.events import RoundBegan, RoundEnded
@@ -250,3 +252,121 @@ MEANS: Means = {
         == [materials(state) for state in played(materials=value)[0]][: 3 if "then" in option.label(value) else 1]
     ),
 }
+
+
+# -- what is printed
+
+
+def new(**options: Any) -> State:
+    return GAME.setup(2, resolve(GAME.options(2), options), 1)
+
+
+def cards_in(state: State) -> bytes:
+    return b"".join([state.cards.deck, state.cards.hand(0), state.cards.hand(1)])
+
+
+def choices(key: str) -> list[int]:
+    option = next(option for option in GAME.options(2) if option.key == key)
+    return [int(value) for value in option.lasting]
+
+
+SHEETS: Says = {}
+"""What the sheets say beside the rules and what stands on the cards."""
+
+
+def look_at(sheets: Sheets) -> None:
+    """Assert that the cards and labels are those of the game, and that the score sheet has a row for each tower."""
+    played_with = {key: sheets.options.get(key, default) for key, default in (("colours", 6), ("rounds", 3))}
+    cards = cards_in(new(**played_with, materials="4"))
+    on_cards = [("M" if is_material(card) else str(number_of(card)), COLOUR_LETTERS[colour_of(card)]) for card in cards]
+    assert Counter(zip(sheets.cards[::2], sheets.cards[1::2])) == Counter(on_cards)
+    labels = Counter(sheets.further) - Counter(card_words(card) for card in cards)
+    assert all(len(words) < 2 or words.startswith(("Labels", "Punch")) for words in labels), labels
+    assert labels.total() == 2 * sheets.further.count("Labels in braille")
+    states, rounds = played(**played_with)
+    assert sheets.rows[:: 1 + colours_in(states[0])] == [f"Round {number + 1}" for number in range(rounds)]
+    assert len(sheets.rows) == rounds * (1 + colours_in(states[0]))
+
+
+RULES: Says = {
+    r"(\w+) sites wait for towers": lambda m, t, told: numbers(told) == [colours_in(new())],
+    r"Every tower that you begin costs (\d+)": lambda m, t, told: numbers(told) == [rules().cost],
+    r"There are (\w+) rounds\. Most points after the third win": lambda m, t, told: numbers(told) == [played()[1]],
+    r"(\w+) building cards, one of each number from (\d+) to (\d+), and (\w+) material cards,": lambda m, t, *told: (
+        numbers(*told) == [len(numbers_of_a_colour()), *ends(numbers_of_a_colour()), *materials(new(materials="4"))]
+    ),
+    r"That makes (\d+) cards in all": lambda m, t, told: numbers(told) == [len(cards_in(new(materials="4")))],
+    r"The numbers are (\d+) to (\d+)\. The sheet speaks of 1 to 10 in one place, "
+    r"but there are (\w+) cards, and its example uses the (\d+) and the (\d+)": (
+        lambda m, t, *told: numbers(*told) == [
+            *ends(numbers_of_a_colour()), len(numbers_of_a_colour()), *ends(numbers_of_a_colour())
+        ]
+    ),
+    r"first round (\w+) materials of each colour stay in the box, in the second round (\w+), in the third none": (
+        lambda m, t, *told: [4 - number for number in [*numbers(*told), 0]] == by_round()
+    ),
+    r"1 (\d) (\d+) 2 (\d) (\d+) 3 (\d) (\d+)": lambda m, t, *told: (
+        numbers(*told[::2]) == by_round() and numbers(*told[1::2]) == [len(cards_in(state)) for state in played()[0]]
+    ),
+    r"Everybody gets (\w+) cards": lambda m, t, told: numbers(told) == [len(new().cards.hand(0))],
+    r"If (\d+) draws in a row come from the discards": lambda m, t, told: numbers(told) == [draws_left(begun())],
+    r"take off the cost of (\d+), and multiply by (\w+) more than its materials": lambda m, t, cost, more: (
+        [*numbers(cost, more)] == [rules().cost, 1] and worth(tower(2, 10)) == 3 * (10 - rules().cost)
+    ),
+    r"(\w+) materials multiply by (\w+)\.": lambda m, t, count, times: (
+        worth(tower(*numbers(count), 10)) == (10 - rules().cost) * numbers(times)[0]
+    ),
+    r"A tower of at least (\w+) cards, materials included, earns a bonus of (\d+)": lambda m, t, *told: (
+        numbers(*told) == [rules().cards, rules().bonus]
+    ),
+    r"Colours: (\w+) to (\w+) sites": lambda m, t, *told: numbers(*told) == [*ends(choices("colours"))],
+    r"of each colour, none to (\w+), round by round": lambda m, t, told: (
+        materials(new(materials="0")) == {0} and [*materials(new(materials="4"))] == numbers(told)
+    ),
+    r"Hand: (\w+) to (\w+) cards": lambda m, t, *told: numbers(*told) == [*ends(choices("hand"))],
+    r"Rounds: (\w+) to (\w+)\.": lambda m, t, *told: numbers(*told) == [*ends(choices("rounds"))],
+    r"is a (single) round of (\w+) colours with (\w+) materials in each, (\d+) cards": lambda m, t, one, *told: (
+        numbers(*told) == [colours_in(classic()), *materials(classic()), len(cards_in(classic()))]
+        and classic().variant.rounds == 1
+    ),
+    r"A tower needs floors for (\d+) before": lambda m, t, told: numbers(told) == [rules().cost],
+    r"With (\w+) of them every missing point counts (\w+) times": lambda m, t, count, times: (
+        worth(tower(*numbers(count), 9)) - worth(tower(*numbers(count), 10)) == -numbers(times)[0]
+    ),
+}  # fmt: skip
+"""What the printed rules say of numbers."""
+NO_RULES = (
+    r"Three colours built well are worth more than six begun",
+    r"Keep an eye on the last ten cards",
+)
+
+
+def begun() -> State:
+    """Return a game in which a card lies on the discards, so that all may draw from there."""
+    state = new()
+    for action in (GAME.actions(state, state.turn)[-1], Draw(None)):
+        GAME.apply(state, state.turn, action)
+    return state
+
+
+def numbers_of_a_colour() -> list[int]:
+    return [number_of(card) for card in cards_in(new()) if colour_of(card) == 0 and not is_material(card)]
+
+
+def by_round() -> list[int]:
+    return [count for state in played()[0] for count in materials(state)]
+
+
+def tower(materials: int, number: int) -> bytes:
+    """Return a tower of so many materials and one building card."""
+    return bytes([*(card for card in range(78) if colour_of(card) == 0 and is_material(card))][:materials]) + bytes(
+        [make_card(0, number)]
+    )
+
+
+def ends(numbers: list[int]) -> tuple[int, int]:
+    return min(numbers), max(numbers)
+
+
+def classic() -> State:
+    return new(**dict(next(preset for preset in GAME.presets if preset.key == "classic").options))

@@ -1,17 +1,20 @@
 """What Towers says of the numbers of its rules, and what the rules make of those numbers."""
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
+from tests.scenes.rules_shown.sheets import Sheets, numbers
 from tests.scenes.rules_shown.walk import Means, Moment, Says, Table, Text, texts_of
 from topping_out.game.options import resolve
 from topping_out.game.towers.actions import NEW, Build, End
 from topping_out.game.towers.events import Built, Drew, ScoringBegan, TurnBegan
 from topping_out.game.towers.rules import GAME
 from topping_out.game.towers.state import NO_TOWER, State, floors_of
+from topping_out.game.towers.words import floor_words
 from topping_out.scenes.manager import Push
 from topping_out.scenes.towers.printing import TowersPrinting
 
@@ -226,3 +229,89 @@ MEANS: Means = {
         and option.label(value) == GAME.setup(2, resolve(GAME.options(2), {"deck": value}), 1).variant.deck.title
     ),
 }
+
+
+# -- what is printed
+
+
+def new(seats: int = 2, **options: Any) -> State:
+    return GAME.setup(seats, resolve(GAME.options(seats), options), 1)
+
+
+def names_in(state: State) -> Counter[str]:
+    """Return how often each floor comes in the cards that are dealt and drawn."""
+    cards = [*state.draw_pile, *(card for hand in state.hands for card in hand)]
+    return Counter(state.variant.deck.floor_of(card).name for card in cards)
+
+
+def most_scorings(deck: str) -> int:
+    """Return how many towers are scored in the longest of a few games by chance."""
+    luck, most = random.Random(3), 0
+    for _ in range(10):
+        state, count = new(deck=deck), 0
+        while not state.outcome:
+            events = list[Any]()
+            GAME.apply(state, state.turn, luck.choice(GAME.actions(state, state.turn)), events)
+            count += sum(isinstance(event, ScoringBegan) for event in events)
+        most = max(most, count)
+    return most
+
+
+def amount(name: str) -> int:
+    floor = next(floor for floor in new().variant.deck.floors if floor.name == name)
+    return floor.effects[0].amount
+
+
+SHEETS: Says = {}
+"""What the sheets say beside the rules and what stands on the cards."""
+
+
+def look_at(sheets: Sheets) -> None:
+    """Assert that the cards are those of the deck, with all that they do, and that the score sheet is long enough."""
+    state = new(**sheets.options)
+    floors = {floor.name: floor for floor in state.variant.deck.floors}
+    assert Counter(text for text in sheets.cards if text in floors) == names_in(state)
+    words = [(floor.name, floor_words(floor)) for floor in floors.values() for _ in range(names_in(state)[floor.name])]
+    assert [*zip(sheets.cards[::2], map(str.lower, sheets.cards[1::2]))] == [(a, b.lower()) for a, b in words]
+    assert sheets.rows == [f"Tower {number + 1}" for number in range(len(sheets.rows))]
+    assert len(sheets.rows) >= most_scorings(str(sheets.options.get("deck", "standard")))
+
+
+RULES: Says = {
+    r"2 or 3 (\d) 4 (\d)": lambda m, t, few, many: (
+        [len(new(seats).towers) for seats in (2, 3, 4)] == [int(few), int(few), int(many)]
+    ),
+    r"Everybody gets (\w+) cards": lambda m, t, told: numbers(told) == [len(new().hands[0])],
+    r"never hold more than (\w+) cards": lambda m, t, told: numbers(told) == [rules().most],
+    r"The box holds (\d+) floors of (\w+) kinds; how often each kind comes is not published\. "
+    r"We assume (\w+) of each": lambda m, t, all, kinds, each: (
+        numbers(all, kinds) == [cards_of("standard"), len(names_in(new()))]
+        and {*names_in(new()).values()} == {*numbers(each)}
+    ),
+    r"Put (\w+) floors, one each, on top of (\w+) different towers": lambda m, t, *told: (
+        numbers(*told) == [rules().builds] * 2
+    ),
+    r"Draw (\w+) cards, but never to more than (\w+)": lambda m, t, *told: (
+        numbers(*told) == [rules().drawn, rules().most]
+    ),
+    r"(?:Score every|When a) tower (?:that )?has (\w+) floors": lambda m, t, told: numbers(told) == [rules().height],
+    r"With fewer than (\w+) cards in hand, towards the end, you build": lambda m, t, told: (
+        numbers(told) == [rules().builds]
+    ),
+    r"finishes a turn with fewer than (\w+) cards while there is nothing left to draw": lambda m, t, told: (
+        numbers(told) == [rules().drawn] and ends_as_said("sheet")
+    ),
+    r"SUITE: its owner draws (\w+) cards": lambda m, t, told: numbers(told) == [amount("SUITE")],
+    r"OFFICE: its owner scores (\w+) for each OFFICE": lambda m, t, told: numbers(told) == [amount("OFFICE")],
+    r"LOBBY: its owner scores (\w+) for each floor above": lambda m, t, told: numbers(told) == [amount("LOBBY")],
+    r"SPIRE: its owner scores (\w+)\b": lambda m, t, told: numbers(told) == [amount("SPIRE")],
+    r"ELEVATOR: everybody scores (\w+) for each card": lambda m, t, told: numbers(told) == [amount("ELEVATOR")],
+    r"INFERNO: the (\w+) floors directly below are vacant": lambda m, t, told: numbers(told) == [amount("INFERNO")],
+    r"The (eight) floors": lambda m, t, told: numbers(told) == [len(names_in(new()))],
+    r"A turn gives you (\w+) cards and asks for (\w+) floors: you can afford about (\w+) claim": lambda m, t, *told: (
+        numbers(*told) == [rules().drawn, rules().builds, rules().drawn - rules().builds]
+    ),
+    r"worth more than its (\w+) points": lambda m, t, told: numbers(told) == [amount("SPIRE")],
+}
+"""What the printed rules say of numbers."""
+NO_RULES = (r"A turn has four steps", r"Three towers, worked out")

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from tests.game.wyoming.positions import new
+from tests.scenes.rules_shown.sheets import Sheets, most_players, numbers
 from tests.scenes.rules_shown.walk import Means, Moment, Says, Table, Text
 from topping_out.game.options import Option
 from topping_out.game.wyoming.actions import Kind, Play
@@ -293,3 +294,110 @@ MEANS: Means = {
     ),
     "finicky": lambda seats, value, option: (len(winning_heights(new(2, finicky=value).variant, 9)) == 1) == value,
 }
+
+
+# -- what is printed
+
+
+def tower_wins(pennies: int, height: int, **options: Any) -> bool:
+    return wins(new(2, **options).variant, pennies, height)
+
+
+def held() -> set[int]:
+    """Return how many cards are held as a turn begins, once everybody has drawn."""
+    state = new(2, first=0)
+    for _ in range(4):
+        GAME.apply(state, state.turn, GAME.actions(state, state.turn)[0])
+    return {len(new(2).hands[1]), len(state.hands[state.turn])}
+
+
+def foundations(seats: int, **options: Any) -> list[int]:
+    state = new(seats, **options)
+    return [state.variant.foundations, state.pennies]
+
+
+def all_pennies() -> set[int]:
+    """Return with how many pennies games can begin."""
+    games = [(seats, {}) for seats in (2, 3, 4)] + [(3, {"foundations": 2}), (2, {"tidal": True})]
+    return {new(seats, short=short, **options).pennies for seats, options in games for short in (False, True)}
+
+
+SHEETS: Says = {
+    r"Draw until you hold (\d+) cards": lambda m, t, number: held() == {int(number)},
+    r"Their own suit builds a tower up\. The opposing suit knocks it down": lambda m, t: all(
+        attackers == {opposite} and opposed()[opposite] == {suit}
+        for suit, attackers in opposed().items() for opposite in attackers
+    ),
+    r"A tower of more cards than the Sky has pennies wins": lambda m, t: not tower_wins(6, 6) and tower_wins(6, 7),
+    r"You begin with (\d+) pennies; with (\d+) if three of you have two foundations each, or with Tidal": (
+        lambda m, t, usual, low: (
+            [pennies(), pennies(foundations=2), pennies(tidal=True)] == [int(usual), int(low), int(low)]
+        )
+    ),
+}  # fmt: skip
+"""What the sheets say beside the rules."""
+
+
+def look_at(sheets: Sheets) -> None:
+    """Assert that there are as many cards, foundations, summaries and places for pennies as games need."""
+    tables = [new(3, foundations=2), *(new(seats) for seats in (2, 3, 4))]
+    assert sheets.cards.count("Foundation") == max(len(state.towers) for state in tables)
+    assert sheets.cards.count("A turn") == most_players("wyoming")
+    pack = [*new(2).deck, *(card for hand in new(2).hands for card in hand)]
+    places = [int(text) for text in sheets.further if text.isdigit()]
+    assert len([text for text in sheets.cards if len(text) <= 2]) == len(pack)
+    assert places == [*range(1, len(places) + 1)]
+    assert len(places) >= max(*all_pennies(), pennies(tidal=True) + 4), "the tides need room above"
+
+
+RULES: Says = {
+    r"2 (\d) (\d+) 3 (\d) (\d+) 3, if agreed (\d) (\d+) 4 (\d) (\d+)": lambda m, t, *told: (
+        numbers(*told) == foundations(2) + foundations(3) + foundations(3, foundations=2) + foundations(4)
+    ),
+    r"The pack has (\d+) cards, (\d+) each of spades, hearts, clubs and diamonds": lambda m, t, *told: (
+        numbers(*told) == [len(DECK), len(DECK) // 4]
+    ),
+    r"Everybody gets (\w+) cards": lambda m, t, told: numbers(told) == [len(new(2).hands[0])],
+    r"begins with (\w+) pennies where this table has (\w+), and with (\w+) where it has (\w+)": (
+        lambda m, t, *told: numbers(*told) == [
+            pennies(short=True), pennies(), pennies(short=True, tidal=True), pennies(tidal=True)
+        ]
+    ),
+    r"With three or four players it takes about half as long": lambda m, t: all(
+        0.4 < turns("short_game", seats) < 0.65 for seats in (3, 4)
+    ),
+    r"first to three and four players, since .* in about a quarter of the turns": lambda m, t: all(
+        0.2 < turns("scaffolded", seats) < 0.3 for seats in (3, 4)
+    ),
+    r"First draw until you hold (\w+) cards": lambda m, t, told: held() == {*numbers(told)},
+    r"Spades and hearts oppose each other, and so do clubs and diamonds, both ways": lambda m, t: (
+        opposed() == {"spades": {"hearts"}, "hearts": {"spades"}, "clubs": {"diamonds"}, "diamonds": {"clubs"}}
+    ),
+    r"One penny leaves the Sky\. The discard pile is shuffled": lambda m, t: (
+        [type(event) for event in run_out(new(2)) if isinstance(event, SkyMoved | Recycled)][:2] == [SkyMoved, Recycled]
+    ),
+    r"A player with a tower of more cards than there are pennies wins": lambda m, t: (
+        not tower_wins(6, 6) and tower_wins(6, 7)
+    ),
+    r"Under a Sky without pennies any tower at all wins": lambda m, t: tower_wins(0, 1),
+    r"The Sky begins with (\w+) pennies, however many people play": lambda m, t, told: (
+        {new(seats, tidal=True).pennies for seats in (2, 3, 4)} == {*numbers(told)}
+    ),
+    r"The Sky still begins at (\w+) under Tidal Influences": lambda m, t, told: (
+        numbers(told) == [pennies(tidal=True, sudden_death=True)]
+    ),
+    r"(clubs) knock down (\w+), (\w+) (\w+), (\w+) (\w+), and (\w+) (\w+)\.": lambda m, t, *suits: (
+        opposed(wheel=True) == {under: {over} for over, under in zip(suits[::2], suits[1::2])}
+    ),
+    r"only a tower of exactly as many cards as there are pennies wins": lambda m, t: (
+        [height for height in range(1, 10) if tower_wins(6, height, finicky=True)] == [6]
+    ),
+}  # fmt: skip
+"""What the printed rules say of numbers and suits."""
+NO_RULES = (r"in 2000", r"three ways to get there", r"Five optional rules")
+
+
+def turns(preset: str, seats: int) -> float:
+    """Return how many turns a preset takes, as a share of those of the sheet's game."""
+    by_key = {one.key: one for one in GAME.presets}
+    return by_key[preset].turns[seats] / by_key["sheet"].turns[seats]
