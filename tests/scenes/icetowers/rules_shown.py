@@ -250,3 +250,35 @@ def can_mine(count: int) -> bool:
     """Tell whether a piece can be taken out of a tower that has so many of one's own under another colour."""
     state = table(" ".join([*["a3"] * count, "b3"]), timer="off")
     return any(isinstance(action, Mine) for action in GAME.actions(state, 0))
+
+
+# -- the results
+
+
+def seat_of(text: Text) -> int:
+    """Return whose row is read."""
+    return int(text.where.removeprefix("reads row ")) - 1
+
+
+def is_row(moment: Moment, text: Text, score: str, tallest: str, lost: str) -> bool:
+    """Tell whether a row of the results says what its player's towers and pieces come to."""
+    seat, state = seat_of(text), moment.state
+    own = [tower for tower in state.towers if COLOUR_OF[tower.pieces[-1]] == seat]
+    held = [hand.piece for hand in state.hands if hand and COLOUR_OF[hand.piece] == seat]
+    points = sum(PIPS_OF[one] for tower in own for one in tower.pieces) + sum(PIPS_OF[one] for one in held)
+    kept = [one for tower in own for one in tower.pieces if COLOUR_OF[one] == seat]
+    return [int(score), int(tallest), int(lost)] == [
+        points,
+        max((len(tower.pieces) for tower in own), default=0),
+        sum(of_a_colour()) - len(kept) - len(held),
+    ]
+
+
+RESULTS: Says = {
+    r"Score (\d+), .*Tallest tower (\d+), .*Pieces lost (\d+)": is_row,
+    r"wins? with (\d+)\.": lambda m, t, points: int(points) == max(m.state.outcome.scores),
+    r"The timer rang": lambda m, t: TimerRang in map(type, m.events),
+    r"Nobody had a move left": lambda m, t: not any(GAME.actions(m.state, seat) for seat in (0, 1)),
+}
+"""What results say; the last two, one or the other."""
+ONE_OF_RESULTS = {*[*RESULTS][-2:]}

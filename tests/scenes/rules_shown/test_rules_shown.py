@@ -10,7 +10,7 @@ import pytest
 from tests.sampling import sampled
 from tests.scenes.eye import Eye
 from tests.scenes.rules_shown.sheets import NUMBERS, TENS, printed, printed_rules
-from tests.scenes.rules_shown.walk import Table, Text, all_games, begins, compare, facts_of
+from tests.scenes.rules_shown.walk import Table, Text, all_games, begins, compare, facts_of, over
 from topping_out.game.options import Value
 from topping_out.game.registry import load
 from topping_out.scenes.app import App
@@ -118,3 +118,20 @@ def test_the_printed_rules_give_the_numbers_of_the_rules(game: str) -> None:
         rest[max(0, found.start() - 40) : found.end() + 40] for found in re.finditer(rf"(?i)\b(\d+|{counted})\b", rest)
     ]
     assert left == [], "no test compares these numbers with the rules"
+
+
+# -- the results
+
+
+@sampled(
+    "game, seats, options",
+    [(game, min(load(game).seats), {}) for game in all_games()] + other_options(),
+    [(game, min(load(game).seats), {}) for game in all_games()] + [("wyoming", 2, {"finicky": True})],
+    ids=str,
+)
+def test_what_the_results_say_is_true(app: App, eye: Eye, game: str, seats: int, options: dict[str, Value]) -> None:
+    facts, met = facts_of(game), Counter[str]()
+    moment = over(app, eye, game, seats, options)
+    compare(moment, {**facts.SAYS, **facts.RARE, **facts.RESULTS}, moment.texts, met)
+    assert {*facts.RESULTS} - facts.ONE_OF_RESULTS <= {*met}
+    assert {*met} & facts.ONE_OF_RESULTS or not facts.ONE_OF_RESULTS

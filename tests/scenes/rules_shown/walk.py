@@ -16,11 +16,15 @@ from tests.scenes.tables import open_table, rest, take_step
 from topping_out.game import registry
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import AnyGame
+from topping_out.game.match import Match
 from topping_out.game.options import Option, resolve
+from topping_out.game.record import Player, new_header
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.manager import Pop, Push
+from topping_out.scenes.match import start
 from topping_out.scenes.match.cards.hit_area import HitArea
+from topping_out.scenes.pages.results.page import ResultsPage
 from topping_out.scenes.ui.page import Page
 
 ASKED = Verb.ASK_SCORES, Verb.ASK_HAND, Verb.ASK_TOWERS, Verb.ASK_TABLE
@@ -173,6 +177,31 @@ class Table:
             yield Moment(self.state, self.scene.board.view, events, before, texts=texts, is_whole=False)
             if not self.scene.motion.busy and page is self.scene:
                 return
+
+
+def over(app: App, eye: Eye, game: str, seats: int, options: Mapping[str, Any], seed: int = 3) -> Moment:
+    """Play a match by chance to its end; return what its results page says, and all that happened."""
+    rules, luck, events = registry.load(game), random.Random(seed), list[Any]()
+    players = [Player(f"Ana {seat}", "human", "", seat) for seat in range(seats)]
+    match, ms = Match.new(new_header(rules, players, resolve(rules.options(seats), options), seed)), 0
+    while match.actors:
+        ms += 1000 * rules.live
+        events += match.tick(ms)
+        if seats := [seat for seat in sorted(match.actors) if rules.actions(match.state, seat)]:
+            seat = luck.choice(seats)
+            match.act(seat, luck.choice(rules.actions(match.state, seat)), ms, events)
+        else:
+            match.mark_time(ms)
+    scene: Any = start.open_table(app.context, app.context.library.begin(match.record))
+    Robot(app).resize((1280, 720))
+    scene.board.resize(app.context.kit)
+    app.context.announcer.is_heard = True
+    said, page = app.context.announcer.count, ResultsPage(app.context, scene)
+    app.open(page)
+    app.manager.update(5000)
+    texts = [*read(page), *drawn(app, eye), *(Text("tells", words) for words in (page.heading, *page.words))]
+    texts += [Text("says", one.text) for one in app.context.announcer.said if one.number > said]
+    return Moment(match.state, scene.view, events, texts=texts)
 
 
 def texts_of(app: App, page: Page) -> list[Text]:

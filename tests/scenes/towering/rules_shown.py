@@ -108,6 +108,8 @@ def towers(moment: Moment, text: Text) -> list[bytes]:
         seats = (own,) if text.where.startswith("reads site") else (1 - own,)
         colours = range(int(text.where.split()[2]), int(text.where.split()[2]) + 1)
     found = [bytes(moment.view.towers[seat][colour]) for seat in seats for colour in colours]
+    if moment.state.outcome:  # the results tell of all rounds
+        found += [bytes(one) for account in moment.state.accounts for own in account.towers for one in own]
     if isinstance(moment.chosen, Build | Discard):
         card = moment.chosen.card
         found.append(bytes([*moment.view.towers[moment.state.turn][colour_of(card)], card]))
@@ -370,3 +372,41 @@ def ends(numbers: list[int]) -> tuple[int, int]:
 
 def classic() -> State:
     return new(**dict(next(preset for preset in GAME.presets if preset.key == "classic").options))
+
+
+# -- the results
+
+
+def seat_of(text: Text) -> int:
+    """Return whose row is read."""
+    return int(text.where.removeprefix("reads row ")) - 1
+
+
+def is_best_tower(
+    moment: Moment, text: Text, round_: str, floors: str, cost: str, times: str, more: str, told: str
+) -> bool:
+    """Tell whether that is what the best of all towers was worth, and how."""
+    account = moment.state.accounts[int(round_) - 1]
+    worths = [worth(bytes(one)) for towers in account.towers for one in towers if one]
+    sum_ = (number(floors) - number(cost)) * number(times) + number(more or "0")
+    best = max(worth(bytes(one)) for a in moment.state.accounts for towers in a.towers for one in towers if one)
+    return (
+        sum_ == number(told) == best
+        and best in worths
+        and number(cost) == rules().cost
+        and number(more or "0") in (0, rules().bonus)
+    )
+
+
+RESULTS: Says = {
+    r"The best tower: .* in round (\d), \((\d+)−(\d+)\)×(\d+)(?: \+ (\d+))? = ([+−]?\d+)": is_best_tower,
+    r"Round (\d) (−?\d+)(?=,)": lambda m, t, round_, points: (
+        not t.where.startswith("reads row") or number(points) == m.state.accounts[int(round_) - 1].points[seat_of(t)]
+    ),
+    r"Total (−?\d+)": lambda m, t, total: number(total) == m.state.totals[seat_of(t)],
+    r"wins? with (−?\d+) to (−?\d+) points?": lambda m, t, more, less: (
+        [number(less), number(more)] == sorted(m.state.totals)
+    ),
+}
+"""What results say."""
+ONE_OF_RESULTS: set[str] = set()

@@ -1,6 +1,7 @@
 """What Towers says of the numbers of its rules, and what the rules make of those numbers."""
 
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -11,7 +12,7 @@ from tests.scenes.rules_shown.sheets import Sheets, numbers
 from tests.scenes.rules_shown.walk import Means, Moment, Says, Table, Text, texts_of
 from topping_out.game.options import resolve
 from topping_out.game.towers.actions import NEW, Build, End
-from topping_out.game.towers.events import Built, Drew, ScoringBegan, TurnBegan
+from topping_out.game.towers.events import Built, Demolished, Drew, ScoringBegan, TurnBegan
 from topping_out.game.towers.rules import GAME
 from topping_out.game.towers.state import NO_TOWER, State, floors_of
 from topping_out.game.towers.words import floor_words
@@ -315,3 +316,30 @@ RULES: Says = {
 }
 """What the printed rules say of numbers."""
 NO_RULES = (r"A turn has four steps", r"Three towers, worked out")
+
+
+# -- the results
+
+
+def seat_of(text: Text) -> int:
+    """Return whose row is read."""
+    return int(text.where.removeprefix("reads row ")) - 1
+
+
+def all_of(moment: Moment, kind: type[Any]) -> list[Any]:
+    return [event for event in moment.events if isinstance(event, kind)]
+
+
+RESULTS: Says = {
+    r"(\d+) towers? (?:was|were) scored\. The most for one player: (\d+) for Ana (\d)": lambda m, t, count, most, who: (
+        int(count) == len(all_of(m, ScoringBegan))
+        and int(most) == max(max(event.points) for event in all_of(m, Demolished))
+        and int(most) in [event.points[int(who)] for event in all_of(m, Demolished)]
+    ),
+    r'item "[^"]*: (.*), Points (\d+)"': lambda m, t, floors, points: (
+        int(points) == m.state.points[seat_of(t)] >= sum(map(int, re.findall(r"(\d+)(?:,|$)", floors)))
+    ),
+    r"wins? with (\d+) points?": lambda m, t, points: int(points) == max(m.state.points),
+}
+"""What results say."""
+ONE_OF_RESULTS: set[str] = set()

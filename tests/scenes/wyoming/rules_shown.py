@@ -172,7 +172,6 @@ SAYS: Says = {
 }
 """What a match is sure to say."""
 RARE: Says = {
-    r"(exactly )?(\d+) cards were needed": is_needed,
     r"it reaches (\d+), (?:over|exactly) the Sky of (\d+)": reaches_the_sky,
     r"breaks through": lambda m, t: bool(heights(m, t) & {*winning(m)}),
     r"exactly right": lambda m, t: bool(heights(m, t) & {*winning(m)}),
@@ -401,3 +400,34 @@ def turns(preset: str, seats: int) -> float:
     """Return how many turns a preset takes, as a share of those of the sheet's game."""
     by_key = {one.key: one for one in GAME.presets}
     return by_key[preset].turns[seats] / by_key["sheet"].turns[seats]
+
+
+# -- the results
+
+
+def is_row(moment: Moment, text: Text, tallest: str, standing: str, held: str) -> bool:
+    """Tell whether a row of the results says what its player has."""
+    seat = int(text.where.removeprefix("reads row ")) - 1
+    towers = [tower for tower in moment.state.towers_of(seat) if tower]
+    said = [f"{len(one)} {SUIT_NAMES[suit_of(one[0])][: None if len(one) > 1 else -1]}" for one in towers]
+    return (int(tallest), standing, int(held)) == (
+        max(map(len, towers), default=0),
+        ", ".join(said) or "none",
+        len(moment.state.hands[seat]),
+    )
+
+
+RESULTS: Says = {
+    r"Tallest (\d+), Towers ([^\"]*), In hand (\d+)": is_row,
+    r"The Sky stood at (\d+) penn(?:y|ies)\b": lambda m, t, number: int(number) == m.state.pennies,
+    r"(exactly )?(\d+) cards? (?:was|were) needed": is_needed,
+    r"(?:wins?|the win) with a tower of (\d+)\.": lambda m, t, height: all(
+        max(map(len, m.state.towers_of(seat))) == int(height) and int(height) in winning(m)
+        for seat in m.state.outcome.winners
+    ),
+    r"with the tallest tower, (\d+)": lambda m, t, height: (
+        int(height) == max(len(tower) for tower in m.state.towers) and m.state.outcome.reason != "tower"
+    ),
+}
+"""What results say; the last two, one or the other."""
+ONE_OF_RESULTS = {*[*RESULTS][-2:]}
