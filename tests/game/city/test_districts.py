@@ -1,12 +1,16 @@
 """The districts: what the file may say, and where it is wrong."""
 
+import re
+from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from topping_out.game import registry, roster
 from topping_out.game.city import districts
-from topping_out.game.city.districts import District, plan, read_districts
+from topping_out.game.city.districts import District, DistrictMatch, plan, read_districts
+from topping_out.game.options import parse_options, resolve
 from topping_out.game.registry import load
 
 WHOLE = """
@@ -128,3 +132,84 @@ def test_a_match_that_a_package_adds_wrongly_is_named_and_the_others_stay(
         assert len(laid_out.districts) == 6
     finally:
         districts.plan.cache_clear()
+
+
+# -- what the matches of the city tell
+
+
+NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def number(words: str) -> int:
+    words = words.lower()
+    return int(words) if words.isdigit() else 1 if words == "single" else NUMBERS.index(words) + 1
+
+
+def setup(district: District, stage: DistrictMatch) -> SimpleNamespace:
+    """Return what a match is played by: the options that it names, and what its rules make of all."""
+    game = load(stage.game)
+    seats = 1 + len(district.rivals(stage))
+    named = parse_options(stage.options, game.presets)
+    variant = game.setup(seats, resolve(game.options(seats), named), 1).variant
+    return SimpleNamespace(stage=stage, seats=seats, named=named, variant=variant, is_last=district.is_last(stage))
+
+
+TOLD: dict[str, tuple[set[str], Callable[..., bool]]] = {
+    r"[Tt]he best of three": (set(), lambda m: m.is_last),
+    r"win or lose": (set(), lambda m: not m.stage.must_win),
+    r"(\w+) cards on one tower break through": ({"short"}, lambda m, n: (
+        m.variant.needed(m.variant.pennies) == number(n)
+    )),
+    r"each one knocks down only the next": ({"short", "wheel"}, lambda m: m.variant.wheel),
+    r"only a tower exactly as tall as the Sky wins": ({"short", "finicky"}, lambda m: m.variant.finicky),
+    r"rises and settles with each toss": ({"tidal"}, lambda m: m.variant.tidal),
+    r"(\w+) builders with (\w+) foundations each": ({"foundations"}, lambda m, seats, each: (
+        (m.seats, m.variant.foundations) == (number(seats), number(each))
+    )),
+    r"played once, with no reshuffle": (
+        {"short", "sudden_death", "deadlines", "tidal", "wheel", "finicky", "scaffolding"},
+        lambda m: m.variant.sudden_death,
+    ),
+    r"(\w+) rounds? on (\w+) sites": ({"rounds", "colours", "materials"}, lambda m, rounds, colours: (
+        (m.variant.rounds, m.variant.colours) == (number(rounds), number(colours))
+    )),
+    r"(single|two) rounds? each": ({"rounds", "colours", "materials", "hand"}, lambda m, n: (
+        m.variant.rounds == number(n)
+    )),
+    r"(\w+) sites and (\w+) materials for each": ({"rounds", "colours", "materials"}, lambda m, colours, materials: (
+        m.variant.colours == number(colours) and {*m.variant.materials} == {number(materials)}
+    )),
+    r"discarded may be drawn again at once": (
+        {"rounds", "colours", "materials", "take_back"}, lambda m: m.variant.take_back
+    ),
+    r"(?:has run|at a) (\w+) minutes?": ({"timer"}, lambda m, n: m.variant.timer == 60_000 * number(n)),
+    r"Score (\d+) on the ice": (set(), lambda m, n: m.stage.points == number(n)),
+    r"A ghost owns a third colour": ({"ghost", "timer"}, lambda m: m.variant.ghost_colour == m.seats),
+    r"before the deck is empty|down to the last card of the deck": ({"end"}, lambda m: m.variant.end == "deck"),
+    r"Score a SPIRE of your own (twice) in one game": (set(), lambda m, n: m.stage.goal == "spires"),
+    r"Score (twelve) points with one tower": (set(), lambda m, n: m.stage.goal == "dozen"),
+    r"Win with a tower of hearts": ({"short"}, lambda m: m.stage.goal == "with_hearts"),
+    r"(Two) neighbours at once": (set(), lambda m, n: m.seats == 1 + number(n)),
+    r"(Three) on the ice, and (two) of them": ({"timer"}, lambda m, all, some: m.seats == number(all)),
+    r"The whole board meets: (four) at one table": (set(), lambda m, n: m.seats == number(n)),
+    r"so one tower can fall and another": (set(), lambda m: m.variant.foundations > 1),
+    r"on the ice: Amos waits": ({"timer"}, lambda m: True),
+    r"what is left|only one draws": (set(), lambda m: True),
+}  # fmt: skip
+"""What matches tell: which options are meant, and whether it is so."""
+STAGES = [(district, stage) for district in plan().districts for stage in district.stages]
+
+
+@pytest.mark.parametrize(("district", "stage"), STAGES, ids=[f"{one.name} {stage.name}" for one, stage in STAGES])
+def test_a_match_of_the_city_is_played_as_it_tells(district: District, stage: DistrictMatch) -> None:
+    match, meant, rest = setup(district, stage), set[str](), stage.twist
+    for words, (options, is_so) in TOLD.items():
+        for found in re.finditer(words, stage.twist):
+            assert is_so(match, *found.groups()), found[0]
+            meant |= options
+            rest = rest.replace(found[0], "")
+    assert not re.search(rf"(?i)\b(\d+|single|twice|{'|'.join(NUMBERS)})\b", rest), (
+        "a number that nothing is compared with"
+    )
+    assert {*match.named} <= meant, "options that are not told"
+    assert match.is_last == ("best of three" in stage.twist)

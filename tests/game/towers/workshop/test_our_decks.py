@@ -1,14 +1,19 @@
 """The decks that come with the program beside the standard one, and that of the week."""
 
+import re
 from collections import Counter
+from collections.abc import Callable
 from datetime import date, timedelta
+from statistics import fmean
 
 import pytest
 
+from tests.game.arena.lengths import turns_of
 from tests.game.towers.positions import GAME, STANDARD
 from topping_out.game.options import resolve
 from topping_out.game.progress import daily
 from topping_out.game.record import Player, Record, fold, new_header
+from topping_out.game.towers.core.numbers import BUILDS, HAND, HEIGHT
 from topping_out.game.towers.decks import deck_file, deck_option, deck_text, find_decks, parse_deck, scores
 from topping_out.game.towers.floors import Deck, EffectVerb
 
@@ -43,9 +48,81 @@ def test_each_effect_beyond_the_box_is_needed_by_two_decks() -> None:
     assert all(users[verb] >= 2 for verb in BEYOND)
 
 
-def test_the_deck_for_children_takes_nothing_away() -> None:
-    verbs = {effect.verb for floor in OURS["children"].floors for effect in floor.effects}
-    assert not verbs & {EffectVerb.TAKE_BELOW, EffectVerb.VACATE_BELOW}
+def share(deck: Deck, *verbs: str) -> float:
+    """Return the share of a deck's cards that do one of these things, as patterns of their verbs."""
+    doing = [floor for floor in deck.floors
+             if any(re.fullmatch(verb, effect.verb) for effect in floor.effects for verb in verbs)]  # fmt: skip
+    return sum(floor.count for floor in doing) / len(deck.cards)
+
+
+def turns(deck: str, seats: int) -> float:
+    """Return how many turns each seat has of a few games with a deck."""
+    return fmean(turns_of("towers", {"deck": deck}, seats, "easy", 4))
+
+
+def largest(deck: Deck, verb: str) -> int:
+    return max(effect.amount for floor in deck.floors for effect in floor.effects if re.fullmatch(verb, effect.verb))
+
+
+CLAIMS: dict[str, list[tuple[str, Callable[[Deck], bool]]]] = {
+    "children": [
+        ("For children and first games: short", lambda deck: turns("children", 2) < 0.6 * turns("standard", 2)),
+        ("nobody takes anything away", lambda deck: share(deck, "take .*", "vacate .*") == 0),
+        ("and every floor pays whoever claims it", lambda deck: all(map(scores, deck.floors))),
+    ],
+    "disasters": [
+        ("Fire, flood and demolition.", lambda deck: (
+            share(deck, "vacate .*") > share(STANDARD, "vacate .*")
+            and {"FIRE DRILL", "FLOOD", "DEMOLITION"} < {floor.name for floor in deck.floors}
+        )),
+        ("Claim late, claim high", lambda deck: largest(deck, "vacate .*") > largest(STANDARD, "vacate .*")),
+        ("or own the floors that like an empty house", lambda deck: share(deck, ".* per vacant floor") > 0),
+    ],
+    "draws": [
+        ("Cards flow.", lambda deck: share(deck, "draw .*") > 0.5),
+        ("A full hand claims half a tower at once", lambda deck: 2 * (HAND - BUILDS) >= HEIGHT),
+        ("and so does everybody else's.", lambda deck: True),
+    ],
+    "four": [
+        ("For four: towers that pay everybody", lambda deck: share(deck, "all .*") > share(STANDARD, "all .*")),
+        ("and a deck long enough for all to have their turns", lambda deck: turns("four", 4) > turns("standard", 4)),
+    ],
+    "heights": [
+        ("Some floors want to be near the ground, others near the sky", lambda deck: (
+            min(share(deck, ".* per floor above"), share(deck, ".* per floor below")) > 0.2
+        )),
+        ("and whoever ends a tower decides what it was worth", lambda deck: bool(deck.triggers)),
+    ],
+    "neighbours": [
+        ("Your floor is worth what its neighbours make of it", lambda deck: share(deck, "score # per .*") > 0.5),
+        ("count names", lambda deck: share(deck, ".* per match") > 0),
+        ("count kinds", lambda deck: share(deck, ".* per kind") > 0),
+        ("count your own", lambda deck: share(deck, ".* per own floor") > 0),
+    ],
+    "two": [
+        ("For two: a third of the floors take or empty what the other has just claimed", lambda deck: (
+            0.3 < share(deck, "take .*", "vacate .*") < 0.36
+        )),
+    ],
+    "wild": [
+        ("Large numbers", lambda deck: largest(deck, "score .*") > max(
+            largest(other, "score .*") for other in FOUND.built_in.values() if other is not deck
+        )),
+        ("large disasters", lambda deck: largest(deck, "vacate .*") > largest(STANDARD, "vacate .*")),
+        ("no lead is safe until the last tower has fallen", lambda deck: share(deck, "take .*", "vacate .*") > 0.3),
+    ],
+}  # fmt: skip
+"""By deck, what its words claim, and whether it is so; together they are all that it says."""
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_a_deck_is_as_its_words_say(name: str) -> None:
+    words = OURS[name].about
+    for claim, is_so in CLAIMS[name]:
+        assert claim in words
+        assert is_so(OURS[name]), claim
+        words = words.replace(claim, "")
+    assert set(words) <= set(",.: "), words
 
 
 @pytest.mark.parametrize("deck", FOUND.built_in.values(), ids=FOUND.built_in)
