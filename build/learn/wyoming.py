@@ -89,10 +89,12 @@ def variant_for(group: str, rng: random.Random) -> Variant:
 
 
 def start(variant: Variant, rng: random.Random) -> State:
-    world = State(terms_of(variant), None)
+    world = State()
+    world.terms = terms_of(variant)
+    world.hands, world.towers, world.discards = [], [], b""
     world.held, world.discarded = [0] * (COUNTED * variant.seats), [0] * COUNTED
     world.suits, world.heights = [NONE] * world.terms.places, [0] * world.terms.places
-    world.alive = [True] * variant.seats
+    world.alive = (True,) * variant.seats
     world.owed, world.safe, world.first, world.outcome = False, 0, 0, None
     world.pennies, world.turn, world.rng = variant.pennies, rng.randrange(variant.seats), rng.randrange(1, PRIME)
     world.deal([PER_SUIT] * 4, [HAND] * variant.seats)

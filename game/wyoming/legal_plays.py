@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from topping_out.game.engine import Seat
 from topping_out.game.wyoming.actions import Kind, Play
+from topping_out.game.wyoming.cards import SUITS, SUITS_OF
 from topping_out.game.wyoming.core.numbers import HAND
-from topping_out.game.wyoming.core.state import AWAY, KINDS, NONE, State, Terms, suits_onto
+from topping_out.game.wyoming.core.state import AWAY, NONE, State, Terms, suits_onto
 from topping_out.game.wyoming.variant import Variant
 
 CONSTRUCT, DECONSTRUCT, DISCARD = Kind.CONSTRUCT, Kind.DECONSTRUCT, Kind.DISCARD
@@ -15,61 +17,56 @@ CONSTRUCT, DECONSTRUCT, DISCARD = Kind.CONSTRUCT, Kind.DECONSTRUCT, Kind.DISCARD
 SAFE = 5
 """The column of a tower that nobody may knock down (W12), plus its suit."""
 
-Hand = tuple[int, ...]
-"""Four counts."""
 Row = tuple[tuple[Play, ...], ...]
 """The plays onto one foundation, by the column of what stands there: a suit, `NONE`, or a suit plus `SAFE`."""
 
 
+def place_of(play: Play, variant: Variant) -> int:
+    """Return the number of the foundation that a play goes to, or `AWAY`."""
+    return AWAY if play.kind is DISCARD else play.owner * variant.foundations + play.foundation
+
+
 def code_of(play: Play, variant: Variant) -> int:
     """Return the play as the number that `State.step` takes, which does not tell cards of a suit apart."""
-    place = AWAY if play.kind is DISCARD else play.owner * variant.foundations + play.foundation
-    return place << 5 | play.suit << 3 | play.count
+    return place_of(play, variant) << 5 | play.suit << 3 | play.count
 
 
-def legal_plays(state: State) -> Sequence[Play]:
-    """Return the plays of the seat on turn, in the order of `State.plays`."""
-    seat = state.turn
-    hand = tuple(state.held[KINDS * seat : KINDS * seat + 4])
+def legal_plays(state: State, seat: Seat) -> Sequence[Play]:
+    """Return the plays of the seat, which is on turn, in the order of `State.plays`."""
+    terms, suits, safe = state.terms, state.hands[seat].translate(SUITS_OF), state.safe
+    rows = terms.plays[seat].get(suits) or _look_up(terms, seat, suits)
     found: list[Play] = []
-    rows = tables_of(state.terms)[seat][hand]
-    if state.safe:
-        for place, (suit, row) in enumerate(zip(state.suits, rows)):
-            found += row[suit + SAFE if state.safe >> place & 1 else suit]
+    if safe:
+        for place, (standing, row) in enumerate(zip(state.suits, rows)):
+            found += row[standing + SAFE if safe >> place & 1 else standing]
     else:
-        for suit, row in zip(state.suits, rows):
-            found += row[suit]
-    return found or _discards(hand)
+        for standing, row in zip(state.suits, rows):
+            found += row[standing]
+    return found or _discards(suits)
 
 
-class PlayTable(dict[Hand, list[Row]]):
-    """One seat's plays: by its hand, a row for each foundation. Filled as hands come up."""
-
-    def __init__(self, terms: Terms, seat: int) -> None:
-        super().__init__()
-        self._terms, self._seat = terms, seat
-
-    def __missing__(self, hand: Hand) -> list[Row]:
-        self[hand] = rows = [self._row(hand, place) for place in range(self._terms.places)]
-        return rows
-
-    def _row(self, hand: Hand, place: int) -> Row:
-        owner, foundation = divmod(place, self._terms.per_seat)
-
-        def column(standing: int, is_safe: bool) -> tuple[Play, ...]:
-            found: list[Play] = []
-            for suit in suits_onto(standing, self._terms.attackers[standing], owner == self._seat, is_safe):
-                kind = CONSTRUCT if standing in (suit, NONE) else DECONSTRUCT
-                found += _plays(kind, suit, owner, foundation)[: hand[suit]]
-            return tuple(found)
-
-        return (*(column(suit, False) for suit in (*range(4), NONE)), *(column(suit, True) for suit in range(4)))
+def _look_up(terms: Terms, seat: int, suits: bytes) -> list[Row]:
+    """Return a seat's plays with a hand of these suits, and keep them; hands of the same cards share one list."""
+    table, in_order = terms.plays[seat], bytes(sorted(suits))
+    if in_order not in table:
+        table[in_order] = [_row(terms, seat, in_order, place) for place in range(terms.places)]
+    rows: list[Row] = table[in_order]
+    table[suits] = rows
+    return rows
 
 
-@cache
-def tables_of(terms: Terms) -> tuple[PlayTable, ...]:
-    """Return the tables of all seats. A foundation of a seat that is out stays in them, as an empty one."""
-    return tuple(PlayTable(terms, seat) for seat in range(terms.seats))
+def _row(terms: Terms, seat: int, suits: bytes, place: int) -> Row:
+    """Return a seat's plays onto one foundation. That of a seat that is out counts as an empty one."""
+    owner, foundation = divmod(place, terms.per_seat)
+
+    def column(standing: int, is_safe: bool) -> tuple[Play, ...]:
+        found: list[Play] = []
+        for suit in suits_onto(standing, terms.attackers[standing], owner == seat, is_safe):
+            kind = CONSTRUCT if standing in (suit, NONE) else DECONSTRUCT
+            found += _plays(kind, suit, owner, foundation)[: suits.count(suit)]
+        return tuple(found)
+
+    return (*(column(suit, False) for suit in (*range(4), NONE)), *(column(suit, True) for suit in range(4)))
 
 
 @cache
@@ -78,6 +75,6 @@ def _plays(kind: Kind, suit: int, owner: int, foundation: int) -> tuple[Play, ..
 
 
 @cache
-def _discards(hand: Hand) -> Sequence[Play]:
+def _discards(suits: bytes) -> Sequence[Play]:
     """Return the discards open to a hand that has no other legal play (W3)."""
-    return tuple(play for suit in range(4) for play in _plays(DISCARD, suit, 0, 0)[: hand[suit]])
+    return tuple(play for suit in SUITS for play in _plays(DISCARD, suit, 0, 0)[: suits.count(suit)])

@@ -16,9 +16,9 @@ from topping_out.game.wyoming.actions import Kind, Play, parse_play
 from topping_out.game.wyoming.best_tower import best_tower, describe_harm, describe_tower
 from topping_out.game.wyoming.cards import DECK, HIDDEN, SUITS_OF, suit_of, suit_words
 from topping_out.game.wyoming.core.numbers import HAND
-from topping_out.game.wyoming.core.state import UNKNOWN, Faces, State, shuffle
+from topping_out.game.wyoming.core.state import UNKNOWN, State, shuffle
 from topping_out.game.wyoming.events import Drew, Event, Tossed
-from topping_out.game.wyoming.legal_plays import code_of, legal_plays
+from topping_out.game.wyoming.legal_plays import legal_plays, place_of
 from topping_out.game.wyoming.options import PRESETS, idle_options, offered_options, starting_pennies
 from topping_out.game.wyoming.state import View, by_seat, state_of, terms_of
 from topping_out.game.wyoming.variant import Variant
@@ -55,17 +55,16 @@ class Wyoming(Game[State, Play, Event, View]):
         foundations = 2 if seats == 2 else int(options.get("foundations", 1))
         flags = {key: bool(options.get(key)) for key in FLAGS}
         pennies = starting_pennies(seats, foundations, flags["tidal"], bool(options.get("short")))
-        state = State(terms_of(Variant(seats, foundations, pennies, **flags)), None)
-        state.rng = seed
+        state = State()
+        state.terms, state.rng = terms_of(Variant(seats, foundations, pennies, **flags)), seed
         deck = shuffle(state, DECK)
-        hands = [deck[s * HAND : s * HAND + HAND] for s in range(seats)]
-        state.faces = Faces(hands, [b""] * (seats * foundations), b"")
-        state.deck = deck[seats * HAND :]
-        state.pennies, state.alive = pennies, [True] * seats
+        state.hands, state.deck = [deck[s * HAND : s * HAND + HAND] for s in range(seats)], deck[seats * HAND :]
+        state.towers, state.discards = [b""] * (seats * foundations), b""
+        state.pennies, state.alive = pennies, (True,) * seats
         first = options["first"]
         state.first = state.turn = random.Random(state.rng).randrange(seats) if first == "random" else int(first)
         state.owed, state.safe, state.outcome = False, 0, None
-        state.count()
+        state.look()
         return state
 
     # -- play
@@ -73,8 +72,7 @@ class Wyoming(Game[State, Play, Event, View]):
     def actors(self, state: State) -> frozenset[Seat]:
         return NOBODY if state.outcome else frozenset((state.turn,))
 
-    def actions(self, state: State, seat: Seat) -> Sequence[Play]:
-        return legal_plays(state)
+    actions = staticmethod(legal_plays)
 
     def check(self, state: State, seat: Seat, action: Play) -> None:
         count, held = action.count, state.hands[seat].translate(SUITS_OF).count(action.suit)
@@ -102,7 +100,9 @@ class Wyoming(Game[State, Play, Event, View]):
             raise IllegalAction(mark("cards of this suit can't do that there"))
 
     def apply(self, state: State, seat: Seat, action: Play, log: Log = None) -> None:
-        state.step(code_of(action, state.variant), bytes(action.cards), log)
+        cards = action.cards
+        place = place_of(action, state.terms.variant)
+        state.play(place, action.suit, action.count, bytes(cards) if cards else b"", log)
 
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome
@@ -149,7 +149,7 @@ class Wyoming(Game[State, Play, Event, View]):
             if seat != view.seat:
                 state.hands[seat], unseen = unseen[:size], unseen[size:]
         state.deck = unseen
-        state.count()
+        state.look()
         return state
 
     partial = staticmethod(state_of)

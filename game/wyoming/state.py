@@ -10,7 +10,7 @@ from typing import Literal
 from topping_out.game.engine import Outcome, Seat
 from topping_out.game.trial import UNDECIDED
 from topping_out.game.wyoming.cards import PER_SUIT, CardId, Suit, suit_of
-from topping_out.game.wyoming.core.state import UNKNOWN, Faces, Terms
+from topping_out.game.wyoming.core.state import UNKNOWN, Terms
 from topping_out.game.wyoming.core.state import State as State
 from topping_out.game.wyoming.variant import Variant
 
@@ -102,15 +102,16 @@ class View:
 
 def state_of(view: View) -> State:
     """Return the partial state that the seat of a view knows: cards that it has not seen are `UNKNOWN` ones."""
-    hands = [bytes([UNKNOWN]) * size for size in view.hand_sizes]
+    state = State()
+    state.terms = terms_of(view.variant)
+    state.hands = [bytes([UNKNOWN]) * size for size in view.hand_sizes]
     if view.seat is not None:
-        hands[view.seat] = bytes(view.hand)
-    towers = [bytes(tower) for tower in chain.from_iterable(view.towers)]
-    state = State(terms_of(view.variant), Faces(hands, towers, bytes(view.discards)))
-    state.deck = bytes([UNKNOWN]) * view.draw_pile
-    state.alive = [seat in view.in_play for seat in range(view.variant.seats)]
+        state.hands[view.seat] = bytes(view.hand)
+    state.towers = [bytes(tower) for tower in chain.from_iterable(view.towers)]
+    state.discards, state.deck = bytes(view.discards), bytes([UNKNOWN]) * view.draw_pile
+    state.alive = tuple([seat in view.in_play for seat in range(view.variant.seats)])
     state.pennies, state.first, state.turn = view.pennies, view.first, view.turn
     state.rng = UNDECIDED
     state.owed, state.safe, state.outcome = view.owed, bits_of(view.safe), view.outcome
-    state.count()
+    state.look()
     return state

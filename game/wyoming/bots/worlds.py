@@ -20,7 +20,7 @@ from topping_out.game.wyoming.variant import Variant
 def world_of(state: State) -> State:
     """Return a state without faces; its shuffles to come are other ones."""
     world = state.copy()
-    world.faces, world.rng = None, state.rng % (PRIME - 1) + 1
+    world.leave_out_faces(state.rng % (PRIME - 1) + 1)
     return world
 
 
@@ -28,7 +28,7 @@ def outline(view: View) -> State:
     """Return what the seat of a view knows, without faces."""
     assert view.seat is not None, "an onlooker has nothing to choose"
     state = state_of(view)
-    state.faces, state.rng = None, 1
+    state.leave_out_faces(1)
     return state
 
 

@@ -1,7 +1,7 @@
 """The state of a game and all rules that change it: the table, the records and the search play by the same ones.
 
-The rules look at counts: how many cards of each suit lie where. Which cards those are (`Faces`) matters only to the
-record and to the eye, so a search leaves them out and is much quicker. A play is one number, its *code*:
+The rules look at how many cards of each suit lie where. Which cards those are, their *faces*, matters only to the
+record and to the eye, so a search leaves them out and is much quicker: it counts. A play is one number, its *code*:
 `place << 5 | suit << 3 | count`, where place 8 stands for a discard (W3).
 """
 
@@ -51,10 +51,8 @@ Log = list[Any] | None
 
 def counts(cards: bytes) -> list[int]:
     """Return how many cards of each suit there are, and then how many of unknown suit."""
-    found = [0] * KINDS
-    for card in cards:
-        found[SUIT[card]] += 1
-    return found
+    suits = cards.translate(SUITS_OF)
+    return [suits.count(suit) for suit in range(KINDS)]
 
 
 def suits_onto(standing: int, attacker: int, is_own: bool, is_safe: bool) -> list[int]:
@@ -97,52 +95,39 @@ class Terms:
         self.tidal: bool = variant.tidal
         self.finicky: bool = variant.finicky
         self.scaffolding: bool = variant.scaffolding
-
-
-class Faces:
-    """Which cards lie where, as ids, one a byte. Piles are immutable, so copies share them."""
-
-    def __init__(self, hands: list[bytes], towers: list[bytes], discards: bytes) -> None:
-        self.hands = hands
-        """By seat, in the order drawn."""
-        self.towers = towers
-        """By place, bottom card first."""
-        self.discards = discards
-        """The last card is the top."""
-
-    def copy(self) -> Faces:
-        return Faces(self.hands[:], self.towers[:], self.discards)
-
-    def take(self, seat: int, suit: int, count: int, chosen: bytes) -> bytes:
-        """Take cards out of a hand: the chosen ones, or else those that have been in it longest."""
-        hand = self.hands[seat]
-        played = chosen or hand.translate(None, OTHER_SUITS[suit])[:count]
-        self.hands[seat] = hand.translate(None, played)
-        return played
-
-    def knock(self, place: int, played: bytes) -> tuple[bytes, bytes, bytes]:
-        """Take cards off a tower, one for one; return what was spent, what has fallen and what rises."""
-        tower = self.towers[place]
-        spent, rising = played[: len(tower)], played[len(tower) :]
-        fallen, left = tower[-len(played) :], tower[: -len(played)]
-        self.towers[place] = rising or left
-        self.discards += fallen[::-1] + spent
-        return spent, fallen, rising
+        self.plays: list[dict[bytes, Any]] = [{} for _ in range(self.seats)]
+        """By seat, what `legal_plays` has worked out, by the suits of a hand."""
 
 
 class State:
-    """A moment of a game. `step` moves it on to the next choice."""
+    """A moment of a game. `play` and `step` move it on to the next choice.
 
+    With faces, the cards are `hands`, `towers` and `discards`: ids as bytes, which are immutable, so that copies share
+    them. In a search these are empty, and `held` and `discarded` count instead.
+    """
+
+    __slots__ = (
+        "alive", "deck", "discarded", "discards", "first", "hands", "heights", "held", "outcome", "owed", "pennies",
+        "rng", "safe", "suits", "terms", "towers", "turn",
+    )  # fmt: skip
+
+    terms: Terms
     held: list[int]
-    """The hands: `KINDS` counts a seat."""
+    """The hands without faces: `KINDS` counts a seat."""
     suits: list[int]
     """The towers' suits, `NONE` for an empty foundation; foundation f of seat s is number s * foundations + f."""
     heights: list[int]
     discarded: list[int]
-    """The discard pile: `KINDS` counts."""
+    """The discard pile without faces: `KINDS` counts."""
+    hands: list[bytes]
+    """By seat, in the order drawn."""
+    towers: list[bytes]
+    """By place, bottom card first."""
+    discards: bytes
+    """The last card is the top."""
     deck: bytes
-    """Card ids; the first is the next drawn."""
-    alive: list[bool]
+    """Card ids; the first is the next drawn. A search has them too, but knows only their suits."""
+    alive: tuple[bool, ...]
     """By seat: whether it is still in play (W6)."""
     pennies: int
     first: int
@@ -158,20 +143,18 @@ class State:
     """
     outcome: Outcome | None
 
-    def __init__(self, terms: Terms, faces: Faces | None) -> None:
-        self.terms = terms
-        self.faces = faces
-        """The cards themselves; None in a search."""
-
     def copy(self) -> State:
-        faces = self.faces
-        twin = State(self.terms, None if faces is None else faces.copy())
-        twin.held = self.held[:]
-        twin.suits = self.suits[:]
-        twin.heights = self.heights[:]
-        twin.discarded = self.discarded[:]
+        twin = State()
+        twin.terms = self.terms
+        twin.held = self.held.copy()
+        twin.suits = self.suits.copy()
+        twin.heights = self.heights.copy()
+        twin.discarded = self.discarded.copy()
+        twin.hands = self.hands.copy()
+        twin.towers = self.towers.copy()
+        twin.discards = self.discards
         twin.deck = self.deck
-        twin.alive = self.alive[:]
+        twin.alive = self.alive
         twin.pennies = self.pennies
         twin.first = self.first
         twin.turn = self.turn
@@ -181,16 +164,23 @@ class State:
         twin.outcome = self.outcome
         return twin
 
+    def leave_out_faces(self, rng: int) -> None:
+        """Count the cards, as a search does, which takes its luck from this number."""
+        self.discarded = counts(self.discards)
+        for hand in self.hands:
+            self.held += counts(hand)
+        self.hands, self.towers, self.discards, self.rng = [], [], b"", rng
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self._all() == other._all()
 
     def _all(self) -> tuple[object, ...]:
         """Return all that a state consists of."""
-        faces = self.faces
-        cards = None if faces is None else (faces.hands, faces.towers, faces.discards)
         return (
             self.variant,
-            cards,
+            self.hands,
+            self.towers,
+            self.discards,
             self.held,
             self.suits,
             self.heights,
@@ -206,39 +196,17 @@ class State:
             self.outcome,
         )
 
-    def count(self) -> None:
-        """Count the cards where the faces say that they lie."""
-        faces = self.cards
-        self.held = []
-        for hand in faces.hands:
-            self.held += counts(hand)
-        self.suits = [SUIT[tower[0]] if tower else NONE for tower in faces.towers]
-        self.heights = [len(tower) for tower in faces.towers]
-        self.discarded = counts(faces.discards)
+    def look(self) -> None:
+        """Take the towers' suits and heights from the faces."""
+        self.suits = [SUIT[tower[0]] if tower else NONE for tower in self.towers]
+        self.heights = [len(tower) for tower in self.towers]
+        self.held, self.discarded = [], []
 
     # -- what is asked
 
     @property
-    def cards(self) -> Faces:
-        """The faces of a state that has them."""
-        assert self.faces is not None
-        return self.faces
-
-    @property
     def variant(self) -> Any:
         return self.terms.variant
-
-    @property
-    def hands(self) -> list[bytes]:
-        return self.cards.hands
-
-    @property
-    def towers(self) -> list[bytes]:
-        return self.cards.towers
-
-    @property
-    def discards(self) -> bytes:
-        return self.cards.discards
 
     @property
     def in_play(self) -> tuple[int, ...]:
@@ -258,8 +226,8 @@ class State:
 
     def size(self, seat: int) -> int:
         """Return how many cards the seat holds."""
-        if self.faces is not None:
-            return len(self.faces.hands[seat])
+        if self.hands:
+            return len(self.hands[seat])
         held, base = self.held, KINDS * seat
         return held[base] + held[base + 1] + held[base + 2] + held[base + 3] + held[base + 4]
 
@@ -270,7 +238,7 @@ class State:
         return suits_onto(standing, terms.attackers[standing], terms.owners[place] == self.turn, is_safe)
 
     def plays(self) -> list[int]:
-        """Return the codes of all legal plays of the seat on turn, in a fixed order."""
+        """Return the codes of all legal plays of the seat on turn, in a fixed order; only of a state without faces."""
         codes: list[int] = []
         hand = self.held[KINDS * self.turn : KINDS * self.turn + 4]
         for place in range(self.terms.places):
@@ -293,54 +261,76 @@ class State:
 
     # -- a play
 
-    def step(self, code: int, chosen: bytes = b"", log: Log = None) -> None:
+    def step(self, code: int) -> None:
+        """Do a legal play by its code, and what follows up to the next choice; only in a state without faces."""
+        self.play(code >> 5, code >> 3 & 3, code & 7)
+
+    def play(self, place: int, suit: int, count: int, chosen: bytes = b"", log: Log = None) -> None:
         """Do a legal play of the seat on turn, and what follows up to the next choice.
 
-        `chosen` names the cards, in a state with faces. Only such a state can keep a log of events.
+        `chosen` names the cards, in a state with faces; else those that have been in the hand longest are played. Only
+        such a state can keep a log of events.
         """
-        place, suit, count, seat = code >> 5, code >> 3 & 3, code & 7, self.turn
-        self.held[KINDS * seat + suit] -= count
-        faces = self.faces
-        played = b"" if faces is None else faces.take(seat, suit, count, chosen)
-        if place != AWAY:
-            self._build(place, suit, count, played, log)
+        seat, hands, played = self.turn, self.hands, b""
+        if hands:
+            hand = hands[seat]
+            played = chosen or hand.translate(None, OTHER_SUITS[suit])[:count]
+            hands[seat] = hand.translate(None, played)
         else:
-            self.discarded[suit] += count
-            if faces is not None:
-                faces.discards += played
+            self.held[KINDS * seat + suit] -= count
+        if place == AWAY:
+            if hands:
+                self.discards += played
+            else:
+                self.discarded[suit] += count
             if log is not None:
                 log.append(Discarded(seat, tuple(played)))
+        elif self.suits[place] in (suit, NONE):
+            self._build(place, suit, count, played, log)
+        else:
+            self._knock(place, suit, count, played, log)
         self._end_turn(log)
 
     def _build(self, place: int, suit: int, count: int, played: bytes, log: Log) -> None:
-        standing, height, faces = self.suits[place], self.heights[place], self.faces
+        self.suits[place] = suit
+        self.heights[place] += count
+        if played:
+            self.towers[place] += played
+        if self.terms.scaffolding:
+            self.safe |= 1 << place  # new cards stand in it (W12)
+        if log is not None:
+            n = self.terms.per_seat
+            log.append(Constructed(self.turn, place // n, place % n, tuple(played)))
+
+    def _knock(self, place: int, suit: int, count: int, played: bytes, log: Log) -> None:
+        """Take cards off a tower, one for one; those played beyond them rise in its place."""
+        standing, height = self.suits[place], self.heights[place]
         self.suits[place], self.heights[place] = after(standing, height, suit, count)
-        owner, foundation = self.terms.owners[place], place % self.terms.per_seat
-        if standing in (suit, NONE):
-            if faces is not None:
-                faces.towers[place] += played
-            if log is not None:
-                log.append(Constructed(self.turn, owner, foundation, tuple(played)))
-        else:
+        if self.terms.scaffolding and count > height:
+            self.safe |= 1 << place
+        if not played:
             gone = min(count, height)
             self.discarded[suit] += gone
             self.discarded[standing] += gone
-            if faces is not None:
-                spent, fallen, rising = faces.knock(place, played)
-                if log is not None:
-                    cards = tuple(spent), tuple(fallen), tuple(rising)
-                    log.append(Deconstructed(self.turn, owner, foundation, *cards))
-        if self.terms.scaffolding and self.suits[place] == suit:  # new cards stand in it (W12)
-            self.safe |= 1 << place
+            return
+        tower = self.towers[place]
+        spent, rising = played[:height], played[height:]
+        fallen, left = tower[-count:], tower[:-count]
+        self.towers[place] = rising or left
+        self.discards += fallen[::-1] + spent
+        if log is not None:
+            n = self.terms.per_seat
+            log.append(Deconstructed(self.turn, place // n, place % n, tuple(spent), tuple(fallen), tuple(rising)))
 
     # -- turns
 
     def _end_turn(self, log: Log) -> None:
         """End the turn and begin the next that has a choice to make."""
         while True:
-            self._find_winner(log)
-            if self.outcome is not None:
-                return
+            if max(self.heights) >= self.pennies or not self.deck:
+                self._find_winner(log)
+                if self.outcome is not None:
+                    return
             seat = self.turn = (self.turn + 1) % self.terms.seats
             if not self.alive[seat]:
                 continue
@@ -349,19 +339,19 @@ class State:
                     self.safe &= ~(1 << place)
             if log is not None:
                 log.append(TurnBegan(seat))
-            if self._draw_up(log) or self.outcome is not None:
+            if self._draw_up(seat, log) or self.outcome is not None:
                 return
             if log is not None and self.alive[seat]:
                 log.append(Passed(seat))
 
     def _find_winner(self, log: Log) -> None:
         """End the game where this turn's end does: by a high enough tower, or because nobody could ever move again."""
-        if max(self.heights) >= self.pennies and (winning := self.winning(self.heights)):
+        if winning := self.winning(self.heights):
             self._finish("tower", winning, log)
-        elif not self.deck and not any(self.held):
+        elif not self.deck and not any(self.hands or self.held):
             if self.terms.sudden_death:
                 self._finish("sudden death", max(self.heights), log)  # W9
-            elif not any(self.discarded):
+            elif not self.discards and not any(self.discarded):
                 self._finish("stuck", max(self.heights), log)  # W10
 
     def _finish(self, reason: str, exactly: int, log: Log) -> None:
@@ -377,28 +367,34 @@ class State:
 
     # -- drawing
 
-    def _draw_up(self, log: Log) -> bool:
+    def _draw_up(self, seat: int, log: Log) -> bool:
         """Draw to a full hand; tell whether there is a card in it. The pile runs out with its last card (W1)."""
-        seat, held = self.turn, self.held
-        base, need = KINDS * seat, HAND - self.size(seat)
+        hands = self.hands
+        need = HAND - (len(hands[seat]) if hands else self.size(seat))
         while need:
-            if self.owed and self.outcome is None and any(self.discarded):  # W8: a game that is over owes nothing
-                self._recycle(log)
             deck = self.deck
-            if not deck or self.outcome is not None or not self.alive[seat]:
-                break
-            drawn = deck[:need]
-            self.deck = deck[need:]
-            need -= len(drawn)
-            for card in drawn:
-                held[base + SUIT[card]] += 1
-            if self.faces is not None:
-                self.faces.hands[seat] += drawn
-            if log is not None:
-                log.append(Drew(seat, tuple(drawn)))
-            if not self.deck and not self.terms.sudden_death:
+            if deck:
+                drawn = deck[:need]
+                self.deck = deck = deck[need:]
+                need -= len(drawn)
+                if hands:
+                    hands[seat] += drawn
+                else:
+                    held, base = self.held, KINDS * seat
+                    for card in drawn:
+                        held[base + SUIT[card]] += 1
+                if log is not None:
+                    log.append(Drew(seat, tuple(drawn)))
+                if deck or self.terms.sudden_death:
+                    continue
                 self._run_out(log)
-        return self.alive[seat] and need < HAND
+            elif self.owed and (self.discards or any(self.discarded)):
+                self._recycle(log)
+            else:
+                break
+            if self.outcome is not None or not self.alive[seat]:  # W8: a game that is over owes nothing
+                break
+        return need < HAND and self.alive[seat]
 
     def _run_out(self, log: Log) -> None:
         """Move the Sky; then the discards become the draw pile, if there are any (W2)."""
@@ -411,19 +407,18 @@ class State:
             if self.pennies == 0 and self.terms.finicky:  # W8
                 self._finish("sky", max(self.heights), log)
                 return
-        if any(self.discarded):
+        if self.discards or any(self.discarded):
             self._recycle(log)
 
     def _recycle(self, log: Log) -> None:
         self.owed = False
         dropped = self._enforce_deadlines(log) if self.terms.deadlines else b""
-        faces = self.faces
-        if faces is None:
-            self.deck = self.shuffled(self.discarded)
+        if self.hands:
+            self.deck = shuffle(self, self.discards + dropped)
+            self.discards = b""
         else:
-            self.deck = shuffle(self, faces.discards + dropped)
-            faces.discards = b""
-        self.discarded = [0] * KINDS
+            self.deck = self.shuffled(self.discarded)
+            self.discarded = [0] * KINDS
         if log is not None:
             log.append(Recycled(len(self.deck)))
         if self.terms.deadlines and sum(self.alive) == 1:
@@ -436,24 +431,25 @@ class State:
             return dropped
         for seat in range(self.terms.seats):
             if self.alive[seat] and not any(self.heights_of(seat)):
-                self.alive[seat] = False
+                self.alive = (*self.alive[:seat], False, *self.alive[seat + 1 :])
                 if log is not None:
                     log.append(LostContract(seat, self.size(seat)))
+                if self.hands:
+                    dropped += self.hands[seat]
+                    self.hands[seat] = b""
+                    continue
                 for suit in range(KINDS):
                     self.discarded[suit] += self.held[KINDS * seat + suit]
                     self.held[KINDS * seat + suit] = 0
-                if self.faces is not None:
-                    dropped += self.faces.hands[seat]
-                    self.faces.hands[seat] = b""
         return dropped
 
     # -- luck
 
     def _toss(self, log: Log) -> bool:
         """Toss all pennies, again while exactly half show heads; tell whether more do."""
-        if self.faces is None:
-            return self.below(2) == 1  # heads and tails are alike: no penny need be tossed
-        return toss(self, log)
+        if self.hands:
+            return toss(self, log)
+        return self.below(2) == 1  # heads and tails are alike: no penny need be tossed
 
     def below(self, bound: int) -> int:
         """Return a number from 0 to one less than `bound`; only of a state without faces."""
