@@ -14,7 +14,7 @@ from topping_out.game.engine import EVERYONE, NOBODY, Game, Outcome, Seat, shuff
 from topping_out.game.language import mark, tr, tr_count, tr_player
 from topping_out.game.options import Option, Value, first_seat_option
 from topping_out.game.towers import invariants, words
-from topping_out.game.towers.actions import NEW, Action, Build, Claim, End, parse_action
+from topping_out.game.towers.actions import NEW, Action, Claim, End, parse_action
 from topping_out.game.towers.best_tower import best_tower, describe_harm, describe_tower
 from topping_out.game.towers.core.numbers import DEAL, HEIGHT
 from topping_out.game.towers.core.state import FREE
@@ -23,7 +23,6 @@ from topping_out.game.towers.events import Claimed, Demolished, Drew, Event
 from topping_out.game.towers.floors import HIDDEN, NONE, UNKNOWN, CardId
 from topping_out.game.towers.legality import END, build_rows, check_step, claim_rows, must_build
 from topping_out.game.towers.state import (
-    Faces,
     State,
     Storey,
     Tower,
@@ -58,11 +57,13 @@ class Towers(Game[State, Action, Event, View]):
         deck = deck_meant(str(options["deck"]))
         cards = shuffled(deck.cards, rng)
         variant = Variant(seats, deck, "deck" if options["end"] == "deck" else "sheet")
-        hands, plots = [bytes(sorted(cards[s * DEAL : s * DEAL + DEAL])) for s in range(seats)], variant.limit
-        state = State(terms_of(variant), Faces(hands, [b""] * plots, [b""] * plots, cards[seats * DEAL :], b""))
+        state, plots = State(), variant.limit
+        state.terms, state.floors, state.tucks = terms_of(variant), [b""] * plots, [b""] * plots
+        state.hands = [bytes(sorted(cards[s * DEAL : s * DEAL + DEAL])) for s in range(seats)]
+        state.draw_pile, state.discards = cards[seats * DEAL :], b""
         state.points, state.built, state.last_round, state.ledger, state.outcome = [0] * seats, b"", False, (), None
         state.first = state.turn = rng.randrange(seats) if options["first"] == "random" else int(options["first"])
-        state.count([b""] * plots)
+        state.look([b""] * plots)
         return state
 
     # -- play
@@ -72,32 +73,35 @@ class Towers(Game[State, Action, Event, View]):
 
     def actions(self, state: State, seat: Seat) -> Sequence[Action]:
         """One floor or card at a time; a hand of fewer than two cards builds what it has (F3)."""
-        deck, held = state.variant.deck, state.held[seat]
+        terms, sites = state.terms, state.sites
+        kinds = state.hands[seat].translate(terms.kinds)
         found: list[Action] = []
         if must_build(state, seat):
-            rows = build_rows(deck, held)
-            for plot, site in enumerate(state.sites):
-                if site[0] and plot not in state.built:
+            rows, built = build_rows(terms.deck, kinds), state.built
+            for plot, site in enumerate(sites):
+                if site[0] and plot not in built:
                     found += rows[plot]
-            if FREE in state.sites:
+            if FREE in sites:
                 found += rows[NEW]
             return found
-        if held:
-            vacant = b"".join([owners.translate(IS_NONE).ljust(HEIGHT, b"\0") for _, owners in state.sites])
-            for claims in compress(claim_rows(deck, held), vacant):
+        if kinds:
+            vacant = b"".join([owners.translate(IS_NONE).ljust(HEIGHT, b"\0") for _, owners in sites])
+            for claims in compress(claim_rows(terms.deck, kinds), vacant):
                 found += claims
         found.append(END)
         return found
 
     def apply(self, state: State, seat: Seat, action: Action, log: Log = None) -> None:
-        match action:
-            case Build(floor, plot, card):
-                at = state.sites.index(FREE) if plot == NEW else plot
-                state.build(state.terms.deck.kind_named[floor], at, -1 if card is None else card, log)
-            case Claim(floor, plot, level, card):
-                state.claim(state.terms.deck.kind_named[floor], plot, level, -1 if card is None else card, log)
-            case End():
-                state.end_turn(log)
+        if isinstance(action, End):
+            state.end_turn(log)
+            return
+        kind, plot, card = state.terms.kind_named[action.floor], action.plot, action.card
+        if card is None:
+            card = -1
+        if isinstance(action, Claim):
+            state.claim(kind, plot, action.level, card, log)
+        else:
+            state.build(kind, state.sites.index(FREE) if plot == NEW else plot, card, log)
 
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome

@@ -11,7 +11,6 @@ import msgspec
 
 from topping_out.game.engine import Outcome, Seat
 from topping_out.game.towers.core.numbers import BUILDS, DRAWN, FEW_PLOTS, HAND, HEIGHT, MANY_PLOTS
-from topping_out.game.towers.core.state import Faces as Faces
 from topping_out.game.towers.core.state import State as State
 from topping_out.game.towers.core.state import Terms
 from topping_out.game.towers.floors import HIDDEN, NONE, UNKNOWN, CardId, Cards, Deck, Floor, deck_of
@@ -146,18 +145,18 @@ def partial_state(view: View) -> State:
 
 def state_of(view: View, unseen: Callable[[], CardId], rest: Callable[[], Cards]) -> State:
     """Return the state behind a view, with cards from `unseen` for those hidden, and `rest` as the draw pile."""
-    tucks = []
+    state = State()
+    state.terms, state.tucks, state.hands = terms_of(view.variant), [], []
     for tower in view.towers:
         cards = [NONE if s.tuck is None else unseen() if s.tuck == HIDDEN else s.tuck for s in tower]
-        tucks.append(bytes(cards))
-    hands = []
+        state.tucks.append(bytes(cards))
     for seat, size in enumerate(view.hand_sizes):
         hand = view.hand if seat == view.seat else [unseen() for _ in range(size)]
-        hands.append(bytes(sorted(hand)))
-    floors = [bytes([storey.card for storey in tower]) for tower in view.towers]
-    state = State(terms_of(view.variant), Faces(hands, floors, tucks, rest(), bytes(view.discards)))
+        state.hands.append(bytes(sorted(hand)))
+    state.floors = [bytes([storey.card for storey in tower]) for tower in view.towers]
+    state.draw_pile, state.discards = rest(), bytes(view.discards)
     state.points, state.first, state.turn = list(view.scores), view.first, view.turn
     state.built, state.last_round, state.outcome = bytes(view.built), view.last_round, view.outcome
     state.ledger = view.ledger
-    state.count([bytes([NONE if s.owner is None else s.owner for s in tower]) for tower in view.towers])
+    state.look([bytes([NONE if s.owner is None else s.owner for s in tower]) for tower in view.towers])
     return state

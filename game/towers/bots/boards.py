@@ -20,14 +20,14 @@ def planner_of(variant: Variant, w: Weights) -> TurnPlanner:
 def board_of(state: State) -> State:
     """Return a state without faces."""
     board = state.copy()
-    board.faces = None
+    board.leave_out_faces()
     return board
 
 
 def observation_of(view: View) -> State:
     """Return what a seat sees, without faces; hidden cards are of no kind."""
     board = partial_state(view)
-    board.faces = None
+    board.leave_out_faces()
     return board
 
 

@@ -38,7 +38,7 @@ def leads(state: State, rng: random.Random) -> list[float]:
     planner, total = _planner(state.variant), [0.0] * state.variant.seats
     for _ in range(WORLDS):
         board = board_of(state)
-        board.pile = bytes(rng.sample(board.pile, len(board.pile)))
+        board.draw_pile = bytes(rng.sample(board.draw_pile, len(board.draw_pile)))
         for _ in range(ROUNDS * state.variant.seats):
             if board.outcome is not None:
                 break
@@ -57,7 +57,7 @@ def _lead(planner: TurnPlanner, board: State, seat: int) -> float:
     """Return a seat's lead with the towers as they stand."""
     stage = STAGES
     if planner.late:
-        stage = min(STAGES, math.ceil(STAGES * len(board.pile) / (planner.late * board.terms.seats)))
+        stage = min(STAGES, math.ceil(STAGES * len(board.draw_pile) / (planner.late * board.terms.seats)))
     key = KEYS * seat + 2 * stage
     standing = sum(planner.rows(site, key).worths[0] for site in board.sites if site[0])
     return planner.lead(board.points, seat) + standing

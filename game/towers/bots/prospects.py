@@ -239,7 +239,7 @@ DENIED = (
 def _instead(scene: PlayedPlan, plot: int) -> Iterator[tuple[Build, int, Site]]:
     """Yield what else could be built beside the plan's other floor, with the tower that comes of it."""
     board, deck = scene.board, scene.deck
-    hand, beside = [*board.held[scene.seat]], [build for build in scene.plan.builds if build[1] != plot]
+    hand, beside = [*board.hands[scene.seat]], [build for build in scene.plan.builds if build[1] != plot]
     this = next(kind for kind, place in scene.plan.builds if place == plot)
     for kind, _ in beside:
         hand.remove(kind)
@@ -348,7 +348,7 @@ GROWS = Own(
 
 def _kept(scene: PlayedPlan) -> list[int]:
     """Return the kinds that the plan leaves in hand, one of each."""
-    left = [*scene.board.held[scene.seat]]
+    left = [*scene.board.hands[scene.seat]]
     for kind in (*(kind for kind, _ in scene.plan.builds), *scene.plan.tucks):
         left.remove(kind)
     return sorted(set(left))

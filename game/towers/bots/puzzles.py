@@ -94,7 +94,7 @@ class TowersAnalysis(Analysis):
             if not isinstance(action, End):
                 play(board, deck, action)
         towers = sorted(f"{kinds.hex()}:{owners.hex()}" for kinds, owners in board.sites if kinds)
-        return " ".join([*towers, board.held[seat].hex()])
+        return " ".join([*towers, board.hands[seat].hex()])
 
     def parting(self, view: View, this: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
         """The first steps of each that the other leaves out, else the cards that are tucked, else the turn's end."""
@@ -229,7 +229,7 @@ def _take(cards: bytes, order: bytes, count: int) -> bytes:
 
 def _cards_left(board: State, plan: TurnPlan) -> bytes:
     """Return the cards of the hand that are not built."""
-    cards = list(board.held[board.turn])
+    cards = list(board.hands[board.turn])
     for kind, _ in plan.builds:
         cards.remove(kind)
     return bytes(cards)

@@ -163,7 +163,7 @@ def _play_out(planner: TurnPlanner, deck: Deck, world: State, line: Line) -> Fac
     while board.outcome is None and board.turn != seat:
         _turn(board, planner.best(board), seat, found)
     if board.outcome is None:
-        found[Fact("cards")] += len(board.held[seat])
+        found[Fact("cards")] += len(board.hands[seat])
         found[Fact("turns")] = 1
         _turn(board, planner.best(board), seat, found)
     for plot, (kinds, owners) in enumerate(board.sites):

@@ -49,10 +49,10 @@ def scene_of(deck: Deck, board: State, plan: TurnPlan) -> PlayedPlan:
     later = ended.copy()
     while later.outcome is None and later.turn != board.turn:
         followers.append(later.turn)
-        later.held[later.turn] = later.held[later.turn][board.terms.builds :]
+        later.hands[later.turn] = later.hands[later.turn][board.terms.builds :]
         later.end_turn()
     # Whatever they draw: more than a hand nobody can.
-    is_certain = len(ended.pile) > board.terms.hand * len(followers) and later.outcome is None
+    is_certain = len(ended.draw_pile) > board.terms.hand * len(followers) and later.outcome is None
     return PlayedPlan(
         deck, board, plan, sites_after(board, plan), tuple(followers), is_certain and later.outcome is None
     )
@@ -114,8 +114,8 @@ def drawn(scene: PlayedPlan, plot: int, number: int) -> int:
         return 0
     board, tucks = scene.board, len(scene.plan.tucks)
     if not is_scored(scene, scene.after[plot]):
-        return min(number, len(board.pile))
-    kept = len(board.held[scene.seat]) - tucks - len(scene.plan.builds)
+        return min(number, len(board.draw_pile))
+    kept = len(board.hands[scene.seat]) - tucks - len(scene.plan.builds)
     room = board.terms.hand - kept
-    usual = max(0, min(board.terms.drawn, room, len(board.pile)))
-    return min(number, room - usual, len(board.pile) - usual)
+    usual = max(0, min(board.terms.drawn, room, len(board.draw_pile)))
+    return min(number, room - usual, len(board.draw_pile) - usual)

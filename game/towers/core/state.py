@@ -1,6 +1,6 @@
 """The state of a game and all rules that change it: the table, the records and the search play by the same ones.
 
-The rules look at kinds of floors. Which cards those are (`Faces`) matters only to the record and to the eye, so a
+The rules look at kinds of floors. Which cards those are, their *faces*, matters only to the record and to the eye, so a
 search leaves them out.
 """
 
@@ -79,6 +79,7 @@ class Terms:
         """Translation table of cards to kinds."""
         self.ends_at_once: bool = variant.end == "deck"
         """Whether the empty deck alone makes a round the last (F7)."""
+        self.kind_named: dict[str, int] = deck.kind_named
         self._tallies: dict[Site, Tally] = {}
 
     def tally(self, kinds: bytes, owners: bytes) -> Tally:
@@ -144,36 +145,31 @@ class Terms:
         return len(kinds) >= self.height or kinds[-1] in self.triggers
 
 
-class Faces:
-    """Which cards lie where, as ids, one a byte. Piles are immutable, so copies share them."""
-
-    def __init__(
-        self, hands: list[bytes], floors: list[bytes], tucks: list[bytes], pile: bytes, discards: bytes
-    ) -> None:
-        self.hands = hands
-        """By seat, sorted."""
-        self.floors = floors
-        """By plot, ground floor first."""
-        self.tucks = tucks
-        """By plot, a card for each floor: `NONE` where it is vacant."""
-        self.pile = pile
-        """The last card is the next drawn."""
-        self.discards = discards
-        """The last card is the top."""
-
-    def copy(self) -> Faces:
-        return Faces(self.hands[:], self.floors[:], self.tucks[:], self.pile, self.discards)
-
-
 class State:
-    """A moment of a game. `build`, `claim` and `end_turn` move it on."""
+    """A moment of a game. `build`, `claim` and `end_turn` move it on.
 
-    held: list[bytes]
-    """The hands: kinds, ascending."""
+    With faces, cards are ids, one a byte. A search leaves them out: its hands and draw pile are kinds, and `floors`,
+    `tucks` and `discards` are empty.
+    """
+
+    __slots__ = (
+        "built", "discards", "draw_pile", "first", "floors", "hands", "last_round", "ledger", "outcome", "points",
+        "sites", "terms", "tucks", "turn",
+    )  # fmt: skip
+
+    terms: Terms
+    hands: list[bytes]
+    """By seat, ascending."""
     sites: list[Site]
     """By plot, left to right."""
-    pile: bytes
-    """Kinds; the last card is the next drawn."""
+    floors: list[bytes]
+    """By plot, ground floor first: what the kinds of `sites` are made of."""
+    tucks: list[bytes]
+    """By plot, a card for each floor: `NONE` where it is vacant."""
+    draw_pile: bytes
+    """The last card is the next drawn."""
+    discards: bytes
+    """The last card is the top."""
     points: list[int]
     first: int
     turn: int
@@ -184,18 +180,16 @@ class State:
     """The towers scored so far, in order; only of a state with faces."""
     outcome: Outcome | None
 
-    def __init__(self, terms: Terms, faces: Faces | None) -> None:
-        self.terms = terms
-        self.faces = faces
-        """The cards themselves; None in a search."""
-
     def copy(self) -> State:
-        faces = self.faces
-        twin = State(self.terms, None if faces is None else faces.copy())
-        twin.held = self.held[:]
-        twin.sites = self.sites[:]
-        twin.pile = self.pile
-        twin.points = self.points[:]
+        twin = State()
+        twin.terms = self.terms
+        twin.hands = self.hands.copy()
+        twin.sites = self.sites.copy()
+        twin.floors = self.floors.copy()
+        twin.tucks = self.tucks.copy()
+        twin.draw_pile = self.draw_pile
+        twin.discards = self.discards
+        twin.points = self.points.copy()
         twin.first = self.first
         twin.turn = self.turn
         twin.built = self.built
@@ -204,19 +198,26 @@ class State:
         twin.outcome = self.outcome
         return twin
 
+    def leave_out_faces(self) -> None:
+        """Tell cards by their kinds alone, as a search does."""
+        table = self.terms.kinds
+        self.hands = [hand.translate(table) for hand in self.hands]
+        self.draw_pile = self.draw_pile.translate(table)
+        self.floors, self.tucks, self.discards = [], [], b""
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self._all() == other._all()
 
     def _all(self) -> tuple[object, ...]:
         """Return all that a state consists of."""
-        faces = self.faces
-        cards = None if faces is None else (faces.hands, faces.floors, faces.tucks, faces.pile, faces.discards)
         return (
             self.variant,
-            cards,
-            self.held,
+            self.hands,
             self.sites,
-            self.pile,
+            self.floors,
+            self.tucks,
+            self.draw_pile,
+            self.discards,
             self.points,
             self.first,
             self.turn,
@@ -236,27 +237,27 @@ class State:
     # -- steps
 
     def build(self, kind: int, plot: int, card: int = -1, log: Log = None) -> None:
-        self._play(kind)
+        """Build a floor. `card`: the very one, in a state with faces; -1: the lowest of its kind."""
+        taken = self._take(kind, card)
         kinds, owners = self.sites[plot]
         self.sites[plot] = kinds + _BYTES[kind], owners + VACANT
         self.built += _BYTES[plot]
-        if self.faces is not None:
-            card = self._take(self.faces, kind, card)
-            self.faces.floors[plot] += _BYTES[card]
-            self.faces.tucks[plot] += VACANT
+        if self.floors:
+            self.floors[plot] += taken
+            self.tucks[plot] += VACANT
             if log is not None:
-                log.append(Built(self.turn, plot, len(kinds), card, self.terms.deck.floors[kind].name))
+                log.append(Built(self.turn, plot, len(kinds), taken[0], self.terms.deck.floors[kind].name))
 
     def claim(self, kind: int, plot: int, level: int, card: int = -1, log: Log = None) -> None:
-        self._play(kind)
+        """Tuck a card, likewise."""
+        taken = self._take(kind, card)
         kinds, owners = self.sites[plot]
         self.sites[plot] = kinds, claimed(owners, level, self.turn)
-        if self.faces is not None:
-            card = self._take(self.faces, kind, card)
-            tucks = self.faces.tucks[plot]
-            self.faces.tucks[plot] = tucks[:level] + _BYTES[card] + tucks[level + 1 :]
+        if self.floors:
+            tucks = self.tucks[plot]
+            self.tucks[plot] = tucks[:level] + taken + tucks[level + 1 :]
             if log is not None:
-                log.append(Claimed(self.turn, plot, level, card, self.terms.deck.floors[kinds[level]].name))
+                log.append(Claimed(self.turn, plot, level, taken[0], self.terms.deck.floors[kinds[level]].name))
 
     def end_turn(self, log: Log = None) -> None:
         """End the turn and begin the next that has a choice to make: a seat without cards has none (F3)."""
@@ -270,74 +271,67 @@ class State:
             self.built = b""
             if log is not None:
                 log.append(TurnBegan(self.turn))
-            if self.held[self.turn]:
+            if self.hands[self.turn]:
                 return
             if log is not None:
                 log.append(Passed(self.turn))
 
-    def _play(self, kind: int) -> None:
-        hand = self.held[self.turn]
-        at = hand.index(kind)
-        self.held[self.turn] = hand[:at] + hand[at + 1 :]
-
-    def _take(self, faces: Faces, kind: int, card: int) -> int:
-        """Take the card from the hand, the lowest of its kind if none is named."""
-        hand = faces.hands[self.turn]
-        at = hand.index(card) if card >= 0 else hand.translate(self.terms.kinds).index(kind)
-        faces.hands[self.turn] = hand[:at] + hand[at + 1 :]
-        return hand[at]
+    def _take(self, kind: int, card: int) -> bytes:
+        """Take a card from the hand."""
+        hand = self.hands[self.turn]
+        if card >= 0:
+            at = hand.index(card)
+        else:
+            at = (hand.translate(self.terms.kinds) if self.floors else hand).index(kind)
+        self.hands[self.turn] = hand[:at] + hand[at + 1 :]
+        return hand[at : at + 1]
 
     def _draw(self, seat: int, count: int, log: Log) -> None:
-        hand = self.held[seat]
-        count = min(count, self.terms.hand - len(hand), len(self.pile))
-        if count <= 0:
-            return
-        self.held[seat] = bytes(sorted(hand + self.pile[-count:]))
-        self.pile = self.pile[:-count]
-        faces = self.faces
-        if faces is not None:
-            drawn = faces.pile[: -count - 1 : -1]
-            faces.pile = faces.pile[:-count]
-            faces.hands[seat] = bytes(sorted(faces.hands[seat] + drawn))
+        hand, pile = self.hands[seat], self.draw_pile
+        count = min(count, self.terms.hand - len(hand), len(pile))
+        if count > 0:
+            drawn = pile[-count:]
+            self.draw_pile = pile[:-count]
+            self.hands[seat] = bytes(sorted(hand + drawn))
             if log is not None:
-                log.append(Drew(seat, tuple(drawn)))
+                log.append(Drew(seat, tuple(drawn[::-1])))
 
     def _score(self, plot: int, cause: Any, log: Log) -> None:
         """Score the tower and move its cards, tucked ones too, to the discards."""
         kinds, owners = self.sites[plot]
         points, draws = self.terms.tally(kinds, owners)
-        faces = self.faces
-        if faces is not None:
-            self._note(faces, plot, cause, points, log)
+        if self.floors:
+            self._note(plot, cause, points)
         if log is None:
             for seat, count in draws:
                 self._draw(seat, count, None)
         else:
             log.append(ScoringBegan(plot, cause))
-            for step in self.terms.account(kinds, owners, [len(hand) for hand in self.held], len(self.pile)).steps:
+            for step in self.terms.account(
+                kinds, owners, [len(hand) for hand in self.hands], len(self.draw_pile)
+            ).steps:
                 log.append(FloorScored(plot, step))
                 if step.owner is not None:
                     self._draw(step.owner, step.drawn, log)
         for seat in range(self.terms.seats):
             self.points[seat] += points[seat]
         self.sites[plot] = FREE
-        if faces is not None:
-            floors, tucks = faces.floors[plot], faces.tucks[plot].replace(VACANT, b"")
-            faces.floors[plot], faces.tucks[plot] = b"", b""
-            faces.discards += floors + tucks
+        if self.floors:
+            floors, tucks = self.floors[plot], self.tucks[plot].replace(VACANT, b"")
+            self.floors[plot], self.tucks[plot] = b"", b""
+            self.discards += floors + tucks
             if log is not None:
                 log.append(Demolished(plot, points, tuple(floors), tuple(tucks)))
 
-    def _note(self, faces: Faces, plot: int, cause: Any, points: tuple[int, ...], log: Any) -> None:
+    def _note(self, plot: int, cause: Any, points: tuple[int, ...]) -> None:
         owned = tuple([seat_of(owner) for owner in self.sites[plot][1]])
-        sizes = tuple([len(hand) for hand in self.held])
-        told = Scored(self.turn, plot, cause, tuple(faces.floors[plot]), owned, sizes, len(self.pile), points)
-        self.ledger += (told,)
+        sizes, floors = tuple([len(hand) for hand in self.hands]), tuple(self.floors[plot])
+        self.ledger += (Scored(self.turn, plot, cause, floors, owned, sizes, len(self.draw_pile), points),)
 
     def _has_ended(self, log: Log) -> bool:
         """See at a turn's end whether this round is the last (F7), and end the game with the round."""
-        if not self.last_round and not self.pile:
-            self.last_round = self.terms.ends_at_once or len(self.held[self.turn]) < self.terms.drawn
+        if not self.last_round and not self.draw_pile:
+            self.last_round = self.terms.ends_at_once or len(self.hands[self.turn]) < self.terms.drawn
             if self.last_round and log is not None:
                 log.append(LastRound(self.turn))
         if not self.last_round or (self.turn + 1) % self.terms.seats != self.first:
@@ -352,29 +346,11 @@ class State:
             log.append(Ended(self.outcome))
         return True
 
-    # -- with faces
-
-    @property
-    def cards(self) -> Faces:
-        """The faces of a state that has them."""
-        assert self.faces is not None
-        return self.faces
+    # -- what is asked
 
     @property
     def variant(self) -> Any:
         return self.terms.variant
-
-    @property
-    def hands(self) -> list[bytes]:
-        return self.cards.hands
-
-    @property
-    def draw_pile(self) -> bytes:
-        return self.cards.pile
-
-    @property
-    def discards(self) -> bytes:
-        return self.cards.discards
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -383,17 +359,15 @@ class State:
     @property
     def towers(self) -> list[bytes]:
         """Three bytes a floor, ground floor first: card, owner, tucked card; the last two `NONE` where it is vacant."""
-        faces, found = self.cards, []
-        for floors, (_, owners), tucks in zip(faces.floors, self.sites, faces.tucks):
-            found.append(b"".join([bytes(three) for three in zip(floors, owners, tucks)]))
-        return found
+        return [
+            b"".join([bytes(three) for three in zip(floors, owners, tucks)])
+            for floors, (_, owners), tucks in zip(self.floors, self.sites, self.tucks)
+        ]
 
-    def count(self, owners: list[bytes]) -> None:
-        """Take the kinds from the faces; `owners` are those of the floors, by plot."""
-        faces, table = self.cards, self.terms.kinds
-        self.held = [hand.translate(table) for hand in faces.hands]
-        self.sites = [(floors.translate(table), owner) for floors, owner in zip(faces.floors, owners)]
-        self.pile = faces.pile.translate(table)
+    def look(self, owners: list[bytes]) -> None:
+        """Take the kinds of the towers from the faces; `owners` are those of the floors, by plot."""
+        table = self.terms.kinds
+        self.sites = [(floors.translate(table), owner) for floors, owner in zip(self.floors, owners)]
 
 
 def seat_of(owner: int) -> int | None:

@@ -44,14 +44,13 @@ def table(hands: Sequence[str], *towers: str, pile: int | None = None, **options
     pile; beyond `pile` of them, they lie on the discard pile.
     """
     state, box = new(len(hands), first=0, **options), _Box()
-    faces = state.faces
-    faces.hands = [bytes(sorted(map(box.take, _split(hand)))) for hand in hands]
+    state.hands = [bytes(sorted(map(box.take, _split(hand)))) for hand in hands]
     laid = [_tower(text, box) for text in towers] + [NO_TOWER] * (len(state.towers) - len(towers))
-    faces.floors, faces.tucks = [floors_of(one) for one in laid], [one[2::3] for one in laid]
+    state.floors, state.tucks = [floors_of(one) for one in laid], [one[2::3] for one in laid]
     rest = bytes(box.cards)
     keep = len(rest) if pile is None else pile
-    faces.pile, faces.discards = rest[:keep], rest[keep:]
-    state.count([owners_of(one) for one in laid])
+    state.draw_pile, state.discards = rest[:keep], rest[keep:]
+    state.look([owners_of(one) for one in laid])
     return state
 
 

@@ -23,8 +23,8 @@ OPEN = ("sites", "points", "first", "turn", "built", "last_round", "outcome")
 
 def seen(board: State) -> list[object]:
     """Return what lies open of a state."""
-    sizes = [*map(len, board.held), len(board.pile)]
-    return [sizes, board.held[board.turn], *(getattr(board, field) for field in OPEN)]
+    sizes = [*map(len, board.hands), len(board.draw_pile)]
+    return [sizes, board.hands[board.turn], *(getattr(board, field) for field in OPEN)]
 
 
 # -- what is seen

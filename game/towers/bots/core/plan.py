@@ -39,6 +39,6 @@ def carry_out(state: State, plan: TurnPlan) -> None:
 def is_last(state: State, kept: int) -> bool:
     """Tell whether this round will be the last (F7), if the seat on turn keeps so many cards."""
     terms = state.terms
-    drawn = min(terms.drawn, terms.hand - kept, len(state.pile))
+    drawn = min(terms.drawn, terms.hand - kept, len(state.draw_pile))
     short = terms.ends_at_once or kept + drawn < terms.drawn
-    return state.last_round or (drawn == len(state.pile) and short)
+    return state.last_round or (drawn == len(state.draw_pile) and short)

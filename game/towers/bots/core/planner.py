@@ -33,7 +33,7 @@ class PlannedTurn:
         """Draft the turn of the seat that has it; with `only_best`, leave out what cannot be best."""
         self.evaluation = evaluation
         self.board = board
-        self.hand = board.held[board.turn]
+        self.hand = board.hands[board.turn]
         self.drafts: list[Draft] = []
         self._only_best = only_best
         self._best = -1e9
@@ -43,7 +43,7 @@ class PlannedTurn:
         """By the number of claims: whether this round will be the last."""
         stage = STAGES
         if evaluation.late:
-            stage = min(STAGES, math.ceil(STAGES * len(board.pile) / (evaluation.late * board.terms.seats)))
+            stage = min(STAGES, math.ceil(STAGES * len(board.draw_pile) / (evaluation.late * board.terms.seats)))
         self._freshness = stage / STAGES
         """What a card in hand is still worth, as the draw pile dwindles."""
         self._key = KEYS * board.turn + 2 * stage
