@@ -114,6 +114,7 @@ class View:
     discards: tuple[CardId, ...]
     """The last one is the top; the pile lies face up."""
     draw_pile: int
+    """How many cards are left to draw."""
     scores: tuple[int, ...]
     first: Seat
     turn: Seat
