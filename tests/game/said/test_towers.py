@@ -366,9 +366,8 @@ def _known(facts: dict[str, Any], seat: int) -> set[int]:
 def edit(state: State, luck: random.Random) -> None:
     """Shorten the draw pile, and give floors without a tucked card to anybody who has cards to tuck."""
     keep = luck.choice([len(state.draw_pile), luck.randrange(4), luck.randrange(len(state.draw_pile) + 1)])
-    faces = state.cards
-    faces.discards += faces.pile[keep:]
-    faces.pile, state.pile = faces.pile[:keep], state.pile[:keep]
+    state.discards += state.draw_pile[keep:]
+    state.draw_pile = state.draw_pile[:keep]
 
 
 def turns(state: State, luck: random.Random) -> Iterator[list[Any]]:

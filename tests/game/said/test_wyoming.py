@@ -201,28 +201,28 @@ def edit(state: State, luck: random.Random) -> None:
     keep = luck.choice(
         [len(state.deck), luck.randrange(len(state.deck) + 1), luck.randrange(min(9, len(state.deck) + 1))]
     )
-    faces, lost, state.deck = state.cards, state.deck[keep:], state.deck[:keep]
+    lost, state.deck = state.deck[keep:], state.deck[:keep]
     for place, suit in enumerate(state.suits):
         if suit != NONE and luck.random() < 0.5:
             grown = bytes(card for card in lost if suit_of(card) == suit)[: luck.randrange(state.pennies + 2)]
-            faces.towers[place] += grown
+            state.towers[place] += grown
             lost = bytes(card for card in lost if card not in grown)
-    faces.discards += lost
+    state.discards += lost
     if luck.random() < 0.3:
-        faces.discards, state.deck = b"", faces.discards + state.deck
+        state.discards, state.deck = b"", state.discards + state.deck
     for seat in range(state.variant.seats):
         if seat != state.turn and luck.random() < 0.2:
-            faces.discards += faces.hands[seat]
-            faces.hands[seat] = b""
+            state.discards += state.hands[seat]
+            state.hands[seat] = b""
     state.owed = not state.deck and not state.variant.sudden_death
     heights = [len(tower) for tower in state.towers]
     if not state.deck and not state.variant.sudden_death and state.discards:
-        state.deck, faces.discards, state.owed = faces.discards, b"", False
+        state.deck, state.discards, state.owed = state.discards, b"", False
     if not state.variant.finicky and max(heights) > state.pennies:
         state.pennies = max(1, max(heights) - luck.randrange(2))  # a penny may have fallen just now
     if state.variant.finicky and state.pennies in heights:
         state.pennies = max(heights) + 1
-    state.count()
+    state.look()
 
 
 def names_the_owner(moment: Moment, text: str) -> bool:
@@ -239,21 +239,20 @@ def names_the_owner(moment: Moment, text: str) -> bool:
 def bare(state: State, luck: random.Random) -> None:
     """Leave nothing on the table; in a sudden death one card there, and one of another suit with the seat to act."""
     edit(state, luck)
-    faces = state.cards
-    faces.discards += b"".join(faces.towers)
-    faces.towers = [b""] * len(faces.towers)
+    state.discards += b"".join(state.towers)
+    state.towers = [b""] * len(state.towers)
     state.safe = 0
     if state.variant.sudden_death:
         for seat, hand in enumerate(state.hands):
             keep = int(seat == state.turn)
-            faces.discards, faces.hands[seat] = faces.discards + hand[keep:], hand[:keep]
+            state.discards, state.hands[seat] = state.discards + hand[keep:], hand[:keep]
         suit = suit_of(state.hands[state.turn][0])
         place = luck.randrange(len(state.towers))
-        for card in [card for card in faces.discards if suit_of(card) != suit][:1]:
-            faces.towers[place] = bytes([card])
-            faces.discards = faces.discards.replace(bytes([card]), b"")
-        faces.discards, state.deck = faces.discards + state.deck, b""
-    state.count()
+        for card in [card for card in state.discards if suit_of(card) != suit][:1]:
+            state.towers[place] = bytes([card])
+            state.discards = state.discards.replace(bytes([card]), b"")
+        state.discards, state.deck = state.discards + state.deck, b""
+    state.look()
 
 
 def run(seed: int, number: int, *, edits: int = 0, how: Callable[[State, random.Random], None] = edit) -> Counter[str]:

@@ -47,7 +47,7 @@ def with_tower(state: State, seat: int, foundation: int, height: int) -> State:
     later, place = state.copy(), seat * state.variant.foundations + foundation
     suit = suit_of(state.towers[place][0]) if state.towers[place] else 0
     later.towers[place] = bytes(card for card in DECK if suit_of(card) == suit)[:height]
-    later.count()
+    later.look()
     return later
 
 
@@ -71,9 +71,9 @@ def run_out(state: State) -> list[Any]:
     later, events = state.copy(), list[Any]()
     seat = later.turn
     later.deck = bytes([*later.deck, *later.discards, *later.hands[seat]][:1])
-    later.cards.discards = later.discards or later.hands[seat][:2]
+    later.discards = later.discards or later.hands[seat][:2]
     later.hands[seat] = later.hands[seat][:3]
-    later.count()
+    later.look()
     later._draw_up(events)
     return events
 
@@ -83,7 +83,7 @@ def suits_that(state: State, kind: Kind, seat: int, foundation: int) -> set[str]
     later, other = state.copy(), next(one for one in state.in_play if one != seat)
     later.turn, later.outcome = other, None
     later.hands[other] = bytes(card for card in DECK if card % 25 == 0)
-    later.count()
+    later.look()
     plays = [play for play in GAME.actions(later, other) if (play.owner, play.foundation) == (seat, foundation)]
     return {SUIT_NAMES[play.suit] for play in plays if play.kind is kind}
 
@@ -254,7 +254,7 @@ def opposed(**options: Any) -> dict[str, set[str]]:
     found = {}
     for suit in SUITS:
         state.towers[0] = bytes([suit * 25, suit * 25 + 1])
-        state.count()
+        state.look()
         found[SUIT_NAMES[suit]] = suits_that(state, Kind.DECONSTRUCT, 0, 0)
     return found
 
