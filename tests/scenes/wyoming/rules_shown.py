@@ -74,7 +74,7 @@ def run_out(state: State) -> list[Any]:
     later.discards = later.discards or later.hands[seat][:2]
     later.hands[seat] = later.hands[seat][:3]
     later.look()
-    later._draw_up(events)
+    later._draw_up(seat, events)
     return events
 
 
