@@ -128,10 +128,12 @@ _MINE_GHOSTS = (
 def mineable(table: StateOrView, seat: Seat) -> list[PieceId]:
     if table.hands[seat] is not None:
         return []
+    colours = table.variant.moves(seat)
     return [
         tower.pieces[index]
         for tower in table.towers
-        for colour in table.variant.moves(seat)
+        if not tower.is_free_stander
+        for colour in colours
         for index in mines(tower.stack, colour)
     ]
 
@@ -160,7 +162,12 @@ def gaps(table: StateOrView, seat: Seat) -> list[PieceId]:
     """Return the pieces above which the seat may split."""
     if table.hands[seat] is not None:
         return []
-    return [tower.pieces[index] for tower in table.towers for index in splits(tower.stack, seat)]
+    return [
+        tower.pieces[index]
+        for tower in table.towers
+        if not tower.is_free_stander
+        for index in splits(tower.stack, seat)
+    ]
 
 
 # -- placing
