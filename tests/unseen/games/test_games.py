@@ -69,11 +69,13 @@ def test_a_game_from_the_title_to_the_results(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", ["Towers of Wyoming", "Towering", "Towers"])
-def test_a_game_is_played_by_its_hints(listen: Listen, game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "options"), [("Towers of Wyoming", {}), ("Towering", {"Colours": "3", "Rounds": "2"}), ("Towers", {})]
+)
+def test_a_game_is_played_by_its_hints(listen: Listen, game: str, options: dict[str, str]) -> None:
     """Turn by turn the player hears whose turn it is, what is advised and what was played."""
     one = listen()
-    begin(one, game)
+    begin(one, game, options)
     check_results(one, play_by_hints(one))
 
 
