@@ -15,7 +15,7 @@ import pytest
 
 from tests.window.games.icetowers_player import Ice, PadPlayer, play_to_the_end, start_playing
 from tests.window.games.turn_player import by_pad, choose, finish, pad_to, play_on, wait_for_turn
-from tests.window.program import Look, Program, Start, has_ended, records
+from tests.window.program import Program, Start, has_ended, records
 from topping_out.game import registry
 from topping_out.game.registry import load
 
@@ -115,27 +115,28 @@ def test_the_table_moves_and_answers_while_the_bots_stand_still(game: str, start
     program = switch_on(start)
     pad_to(program, game, "a", to="SetupPage")
     program.press("x")
-    program.wait_until(lambda look: look.table or look["live"], "the table")
 
-    def bots(_: Look) -> list[int]:
+    def bots() -> list[int]:
         return [process for process in program.processes() if process != program.process]
 
-    program.wait_until(lambda look: bool(bots(look)), "the bots' process")
     if not load(game).live:
         look = wait_for_turn(program)
+        while not bots():  # they are started when a bot has to think first
+            look = play_on(program, by_pad, 1)
         entries = len(look.table["entries"])
-        with standing_still(bots(look)):
+        with standing_still(bots()):
             by_pad(program, look, choose(look))
             check_that_it_goes_on(program)
             look = program.look()
             assert look.table["actor"] == 0 or len(look.table["entries"]) == entries + 1, "a bot has played"
         play_on(program, by_pad, 2)
     else:
+        program.wait_for_scene("LiveScene")
         ice = Ice(program, 2, size=SIZE)
         me = PadPlayer(ice, 0)
         start_playing([me])
         program.wait_until(lambda _: len(ice.entries(1)) > 1, "a play of the bot")
-        with standing_still(bots(program.look())):
+        with standing_still(bots()):
             check_that_it_goes_on(program)
         done = len(ice.entries(1))
         program.wait_until(lambda _: me.play() and len(ice.entries(1)) > done, "another play of the bot")
