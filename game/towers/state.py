@@ -83,15 +83,6 @@ def tucks_of(tower: Tower) -> Cards:
     return tower[2::3].replace(_NO_TUCK, b"")
 
 
-def with_floor(tower: Tower, card: CardId) -> Tower:
-    return tower + bytes((card, NONE, NONE))
-
-
-def with_claim(tower: Tower, level: int, seat: Seat, card: CardId) -> Tower:
-    at = 3 * level + 1
-    return tower[:at] + bytes((seat, card)) + tower[at + 2 :]
-
-
 class Storey(msgspec.Struct, frozen=True):
     """A floor as a seat sees it: `owner` and `tuck` are None where it is vacant."""
 

@@ -82,9 +82,14 @@ class View:
         return "toss" if self.variant.tidal else "fall"
 
     @property
+    def starting_pennies(self) -> int:
+        """How high the Sky was at the start."""
+        return self.variant.pennies
+
+    @property
     def fallen(self) -> int:
         """By how many pennies the Sky is lower than at the start; negative where it is higher."""
-        return self.variant.pennies - self.pennies
+        return self.starting_pennies - self.pennies
 
     @property
     def tallest(self) -> int:

@@ -66,7 +66,7 @@ class Animator(CardAnimator):
     @property
     def layout(self) -> Layout:
         view = self.view
-        levels = max(view.pennies + view.fallen + 1, view.pennies + 1, view.tallest)
+        levels = max(view.starting_pennies + 1, view.pennies + 1, view.tallest)
         own_hand, is_replay = view.seat is not None, self._is_replay
         key = ("wyoming layout", view.variant, levels, own_hand, is_replay)
         return self.kit.cached(key, lambda: Layout(self.kit, view.variant, levels, own_hand, is_replay))

@@ -7,10 +7,10 @@ from tests.game.stories import Teller, kinds, row
 from topping_out.game.options import resolve
 from topping_out.game.towers.decks import find_decks
 from topping_out.game.towers.events import Built, Demolished, Drew, FloorScored, LastRound, Passed, ScoringBegan
-from topping_out.game.towers.floors import CardId, Deck
+from topping_out.game.towers.floors import NONE, CardId, Deck
 from topping_out.game.towers.rules import GAME
 from topping_out.game.towers.scoring import Account, account
-from topping_out.game.towers.state import NO_TOWER, State, Tower, floors_of, owners_of, with_claim, with_floor
+from topping_out.game.towers.state import NO_TOWER, State, Tower, floors_of, owners_of
 
 NAMES = ("Ana", "Bo", "Cy", "Di")
 STANDARD: Deck = find_decks().built_in["standard"]
@@ -56,11 +56,12 @@ def table(hands: Sequence[str], *towers: str, pile: int | None = None, **options
 
 def _tower(text: str, box: _Box) -> Tower:
     tower = NO_TOWER
-    for level, floor in enumerate(_split(text)):
+    for floor in _split(text):
         name, owner, tuck = [*floor.split(":"), "", ""][:3]
-        tower = with_floor(tower, box.take(name))
+        card, claim = box.take(name), (NONE, NONE)
         if owner:
-            tower = with_claim(tower, level, int(owner), box.take(tuck) if tuck else box.take_any())
+            claim = int(owner), box.take(tuck) if tuck else box.take_any()
+        tower += bytes((card, *claim))
     return tower
 
 
