@@ -241,7 +241,7 @@ class App:
             self.manager.resize(self.context.kit)  # what buttons show is what presses them
         self.context.comparisons.listen()
         rested = self.manager.at_rest and not events and not self.context.has_idle_life
-        if self.context.answered.update(ms) | self._tell_of_voice():
+        if self.context.last_reply.update(ms) | self._tell_of_voice():
             rested = False
         if self.context.library_reader.update(ms) and self.manager.top:
             self.manager.top.refresh()
@@ -349,29 +349,29 @@ class App:
         """Switch the program's own voice on or off, so that whoever sees nothing knows it."""
         context, key = self.context, self.context.devices.program_keys.label(Verb.READ_ALOUD)
         if self.reader.speaks:
-            context.answer(tr("The program's own voice is silent while a screen reader speaks."))
+            context.reply(tr("The program's own voice is silent while a screen reader speaks."))
             return
         if context.settings.read_aloud == "everything":
             words = tr("Read aloud is off. {key} switches it on.", key=key)
             context.voice.say(words)
-            context.answered.show(words)
+            context.last_reply.show(words)
         context.toggle_voice()
         self._tell()
         if context.voice.reads_everything:
             words = tr("Read aloud is on. {key} switches it off.", key=key)
-            context.announcer.answer(words, urgent=False)
+            context.announcer.reply(words, urgent=False)
             self._voice_is_on = words  # shows once something has been heard
-            context.answered.show(tr("Read aloud is starting."))
+            context.last_reply.show(tr("Read aloud is starting."))
 
     def _tell_of_voice(self) -> bool:
         """Show that reading aloud is on, or say, on the terminal too, why nothing is heard; tell whether it did."""
         voice, is_on = self.context.voice, self._voice_is_on
         if problem := voice.take_problem():
             words = tr("Read aloud is on, but nothing can be heard: {why}.", why=tr(problem))
-            self.context.answer(words)
+            self.context.reply(words)
             print_error(words)
         elif is_on and voice.reads_everything and voice.is_heard:
-            self.context.answered.show(is_on)
+            self.context.last_reply.show(is_on)
         elif is_on and not voice.problem and voice.reads_everything:
             return False  # it is about to speak
         self._voice_is_on = ""

@@ -47,9 +47,9 @@ class Announcer:
         if text.strip():
             self.history.append(text.strip())
             self._back = 0
-            self.answer(text, urgent)
+            self.reply(text, urgent)
 
-    def answer(self, text: str, urgent: bool = True) -> None:
+    def reply(self, text: str, urgent: bool = True) -> None:
         """Say what a player asked for; it is not part of what can be heard again."""
         if text.strip():
             self.count += 1

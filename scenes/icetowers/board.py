@@ -293,7 +293,7 @@ class IceTowersBoard(Board):
     @property
     def _words(self) -> str:
         """What is read at the foot, where no note of the coach lies: a notice, a hint, what the held piece can do."""
-        if answer := self.context.answered.text:
+        if answer := self.context.last_reply.text:
             return answer
         if len(self.cursors) == 1 and self.bubbles:
             return next(iter(self.bubbles.values())).text

@@ -227,7 +227,7 @@ class Board(ABC):
 
     def play_to(self, number: int) -> Transition:
         """Do what is chosen at the place with that number (0 is the first); without a choice, tell of that place."""
-        self.context.answer(tr("There's no such place here."))
+        self.context.reply(tr("There's no such place here."))
         return None
 
     def aims_at(self, number: int) -> bool:
@@ -300,8 +300,8 @@ class Board(ABC):
 
     # -- for those who listen
 
-    def answer(self, verb: Verb, view: Any) -> str:
-        """Return the answer to one of the questions that keys ask; "" to that whose turn it is."""
+    def reply_to(self, verb: Verb, view: Any) -> str:
+        """Return the reply to one of the questions that keys ask; "" to that whose turn it is."""
         match verb:
             case Verb.ASK_SCORES:
                 return paragraph([self.describe_scores(view), series_words(self.header)])

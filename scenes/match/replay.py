@@ -96,7 +96,7 @@ class ReplayScene(Page):
         self._mark()
         self._top_out()
         self.rebuild()
-        self.context.announcer.answer(self.describe_turn())
+        self.context.announcer.reply(self.describe_turn())
         return None
 
     def forward(self) -> Transition:
@@ -133,7 +133,7 @@ class ReplayScene(Page):
         """Have the master say what it would have done here."""
         self.plays = False
         self.master.ask(self.at_step)
-        self.context.answer(tr("Let me think…"))
+        self.context.reply(tr("Let me think…"))
         self.rebuild()
         return None
 
@@ -288,8 +288,8 @@ class ReplayScene(Page):
     def position(self) -> str:
         return _position(self.playback)
 
-    def answer(self, verb: Verb) -> str:
-        return self.board.answer(verb, self.view) or self.describe_turn()
+    def reply_to(self, verb: Verb) -> str:
+        return self.board.reply_to(verb, self.view) or self.describe_turn()
 
     def describe_turn(self) -> str:
         """Return in words where the replay stands, and what happened there."""
@@ -310,7 +310,7 @@ class ReplayScene(Page):
         """Leave it to the position, in whose place it shows."""
 
     def _draw_position(self, stage: Stage) -> None:
-        board, words = self.board, self.context.answered.text or self.describe_turn()
+        board, words = self.board, self.context.last_reply.text or self.describe_turn()
         draw_message(stage, self.kit, words, board.message_width, board.message_lines, board.message_foot)
 
     def _draw_opinion(self, stage: Stage) -> None:

@@ -203,8 +203,8 @@ class TurnScene(Page):
             return self.curtain.words
         return (self.board.prompt() if self.board.turn else "") or turn_words(self.match, self.actor)
 
-    def answer(self, verb: Verb) -> str:
-        return self.board.answer(verb, self.view) or self.describe_turn()
+    def reply_to(self, verb: Verb) -> str:
+        return self.board.reply_to(verb, self.view) or self.describe_turn()
 
     def why_not(self, verb: Verb) -> str:
         if verb is Verb.HINT and self.hints.is_thinking:
@@ -223,7 +223,7 @@ class TurnScene(Page):
 
     def activate(self, widget: Widget | None) -> Transition:
         if widget and widget.thing and self.board.turn is None and self.context.devices.active != "mouse":
-            self.context.answer(self.describe_turn())
+            self.context.reply(self.describe_turn())
             return None
         return super().activate(widget)
 
@@ -321,7 +321,7 @@ class TurnScene(Page):
             focus, counts = self.focus, self._counts(intent.verb)
             transition = self.go_on(0) if self.course.hurry() else self.course.go_on()
             if not transition and not counts and intent.verb is not Verb.CONFIRM:
-                self.context.answer(self.why_not(intent.verb))
+                self.context.reply(self.why_not(intent.verb))
             if transition or not counts or self.viewer.is_new:
                 return transition
             if intent.verb is Verb.CONFIRM and self.find(focus):
@@ -362,7 +362,7 @@ class TurnScene(Page):
         presses_thing = intent.verb is Verb.CONFIRM and not isinstance(self.focused, Button)
         is_choice = intent.verb in CHOICES or (presses_thing and bool(self.match.outcome))
         if is_choice and self.board.turn is None:
-            self.context.answer(self.describe_turn())
+            self.context.reply(self.describe_turn())
         elif intent.verb in CHOICES:
             return self.plays.choose(intent, self.focused)
         elif intent.verb is Verb.CANCEL and intent.text == "pointer":

@@ -135,13 +135,13 @@ class LettersPage(Page):
         self.text.erase()
         self.is_large = self._begins_large and not self.text.text
         if not self.text.text:
-            self.context.answer(tr("Nothing has been typed."))
+            self.context.reply(tr("Nothing has been typed."))
         return self._say(self.text.text)
 
     def _say(self, heard: str) -> Transition:
         """Show the letters as they are to be now; say what was written where nobody can see it."""
         if self.context.announcer.is_heard and heard.strip():
-            self.context.announcer.answer(heard, urgent=False)
+            self.context.announcer.reply(heard, urgent=False)
         self.rebuild()
         return None
 

@@ -18,11 +18,11 @@ from topping_out.scenes.system.library_reader import LibraryReader
 from topping_out.scenes.system.settings import SPEED_LABELS, SPEEDS, Settings, SettingsStore
 
 SHORTEST, PER_LETTER = 2600.0, 45.0
-"""Milliseconds that an answer shows: at least, and for each letter."""
+"""Milliseconds that a reply shows: at least, and for each letter."""
 
 
-class Answer:
-    """What was answered last, while it shows."""
+class Reply:
+    """The last reply to a key, while it shows."""
 
     def __init__(self) -> None:
         self.text = ""
@@ -56,8 +56,8 @@ class Context:
         self.devices = guarded("devices", Devices(settings.bindings, own_program_keys=settings.program_keys))
         self.announcer = Announcer()
         self.voice = guarded("voice", Voice(self.announcer))
-        self.answered = Answer()
-        """What a key was answered last, as it shows."""
+        self.last_reply = Reply()
+        """The last reply to a key, as it shows."""
         self.reports: list[str] = []
         """Unexpected events so far, for the error report."""
 
@@ -71,11 +71,11 @@ class Context:
         self.voice.close()
         self.audio.close()
 
-    def answer(self, text: str) -> None:
-        """Answer a key: say it, and show it for a while."""
+    def reply(self, text: str) -> None:
+        """Reply to a key: say it, and show it for a while."""
         if text:
-            self.announcer.answer(text)
-            self.answered.show(text)
+            self.announcer.reply(text)
+            self.last_reply.show(text)
 
     @property
     def has_idle_life(self) -> bool:
@@ -114,11 +114,11 @@ class Context:
         self.settings.speed = names[(names.index(self.settings.speed) + by) % len(names)]
         self.save_settings()
         motion.speed = self.settings.speed_factor
-        self.answer(tr("{sentence}.", sentence=tr(SPEED_LABELS[self.settings.speed])))
+        self.reply(tr("{sentence}.", sentence=tr(SPEED_LABELS[self.settings.speed])))
 
     def toggle_fullscreen(self) -> None:
         self.settings.fullscreen = not self.settings.fullscreen
-        self.answer(tr("Full screen.") if self.settings.fullscreen else tr("In a window."))
+        self.reply(tr("Full screen.") if self.settings.fullscreen else tr("In a window."))
 
     @property
     def bots_wait_for_key(self) -> bool:
@@ -133,4 +133,4 @@ class Context:
     def toggle_mute(self) -> None:
         self.settings.muted = not self.settings.muted
         self.save_settings()
-        self.answer(tr("Sound off.") if self.settings.muted else tr("Sound on."))
+        self.reply(tr("Sound off.") if self.settings.muted else tr("Sound on."))

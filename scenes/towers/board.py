@@ -138,10 +138,10 @@ class TowersBoard(CardBoard):
         if selection is None or selection.card is None or selection.builds or number >= plots:
             return super().play_to(number)
         if selection.aim_in(number):
-            self.context.announcer.answer(aim_words(selection, self.cards_words))
+            self.context.announcer.reply(aim_words(selection, self.cards_words))
         else:
             self.context.audio.play("refuse")
-            self.context.answer(tr("No floor of tower {tower} is free to claim.", tower=number + 1))
+            self.context.reply(tr("No floor of tower {tower} is free to claim.", tower=number + 1))
         return None
 
     def aims_at(self, number: int) -> bool:

@@ -166,7 +166,7 @@ class ColumnPage(Page):
         known = frozenset(paragraph.text for paragraph in wrong) if self._wrong is None else self._wrong
         for paragraph in wrong:
             if paragraph.text not in known and not self.viewport.contains(paragraph.rect):
-                self.context.answered.show(paragraph.text)
+                self.context.last_reply.show(paragraph.text)
         self._wrong = frozenset(paragraph.text for paragraph in wrong)
 
     def _bar(self) -> Scrollbar:

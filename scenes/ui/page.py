@@ -206,7 +206,7 @@ class Page:
         transition = self.activate(self.focused)
         is_plain = before[2] is None or before[2].role in PLAIN
         if transition is None and is_plain and self._told_of_focus() == before:
-            self.context.answer(tr("There's nothing to press here."))
+            self.context.reply(tr("There's nothing to press here."))
         return transition
 
     def _told_of_focus(self) -> tuple[int, str, Semantics | None]:
@@ -218,7 +218,7 @@ class Page:
         if (button := self.button_for(verb)) is not None:
             return self.activate(button)
         if verb in NOTHING_HERE:
-            self.context.answer(self.why_not(verb))
+            self.context.reply(self.why_not(verb))
         return None
 
     def opens(self, route: routes.Route, *arguments: Any) -> Press:
@@ -235,13 +235,13 @@ class Page:
         elements = stops.elements(self.widgets, self.context.settings.tips_said == "short")
         return Reading(tr(self.heading), elements, self.focused_thing or self.focus, self.see_through)
 
-    def answer(self, verb: Verb) -> str:
+    def reply_to(self, verb: Verb) -> str:
         """Return what is said to one of the questions `ASKED`."""
         return tr("There's no game on this page.")
 
     def _answer(self, verb: Verb) -> None:
         is_repeated = verb in REPEATED
-        self.context.answer(self.context.announcer.earlier(REPEATED[verb]) if is_repeated else self.answer(verb))
+        self.context.reply(self.context.announcer.earlier(REPEATED[verb]) if is_repeated else self.reply_to(verb))
 
     def _obey(self, intent: Intent) -> None:
         """Do what a screen reader asks for: the focus comes to a widget, or the focused one takes a value."""
@@ -265,14 +265,14 @@ class Page:
         if found and found is not here:
             self.focus_on(found)
         elif intent.verb is Verb.FIND:
-            self.context.answer(tr("Nothing else here begins with {letter}.", letter=intent.text.upper()))
+            self.context.reply(tr("Nothing else here begins with {letter}.", letter=intent.text.upper()))
         else:
             self._stay()
 
     def _stay(self) -> None:
         """Tell whoever listens that the focus stays where it is."""
         if self.context.announcer.is_heard:
-            self.context.announcer.answer(tr("There's nothing more that way."))
+            self.context.announcer.reply(tr("There's nothing more that way."))
 
     def next_group(self, here: Widget, by: int) -> Widget | None:
         """Return the first stop of the next group (+1), or of the one before (-1)."""
@@ -281,11 +281,11 @@ class Page:
     def activate(self, widget: Widget | None) -> Transition:
         """Press a widget and play its sound."""
         if widget is None:
-            self.context.answer(tr("Nothing is chosen: {key} goes to the first thing.", key=self.key(Verb.NEXT)))
+            self.context.reply(tr("Nothing is chosen: {key} goes to the first thing.", key=self.key(Verb.NEXT)))
             return None
         if not widget.enabled:
             self.context.audio.play("refuse")
-            self.context.answer(self.why_disabled(widget))
+            self.context.reply(self.why_disabled(widget))
             return None
         if isinstance(widget, Button):
             self.context.audio.play("button")
@@ -293,7 +293,7 @@ class Page:
             return Push(routes.LETTERS(self.context, widget, partial(self.take_text, widget.name)))
         pressed = widget.press()
         if self.typing:
-            self.context.announcer.answer(tr("You're typing. Enter finishes."), urgent=False)
+            self.context.announcer.reply(tr("You're typing. Enter finishes."), urgent=False)
         return pressed
 
     def why_not(self, verb: Verb) -> str:
@@ -336,7 +336,7 @@ class Page:
         if isinstance(field, TextField):
             field.set_value(text)
             self._tell_refused(field)
-            self.context.announcer.answer(self.written(field), urgent=False)
+            self.context.announcer.reply(self.written(field), urgent=False)
         return None
 
     def _write(self, intent: Intent) -> Transition:
@@ -347,7 +347,7 @@ class Page:
         if passed and self.context.voice.reads_everything:  # screen readers say that themselves
             self.context.voice.say(passed)
         if not field.writing:
-            self.context.announcer.answer(self.written(field), urgent=False)
+            self.context.announcer.reply(self.written(field), urgent=False)
         return None
 
     def _edit(self, intent: Intent) -> Transition:
@@ -358,14 +358,14 @@ class Page:
         if field.writing or intent.text or self.context.devices.active != "mouse":  # else nobody sees that it is meant
             self.focus_on(field)
             words, is_done = field.edit(intent)
-            (self.context.announcer.answer if is_done else self.context.answer)(words)
+            (self.context.announcer.reply if is_done else self.context.reply)(words)
             self._tell_refused(field)
         return None
 
     def _tell_refused(self, field: Widget) -> None:
         """Show and say, once, which typed letter a field has left out."""
         if isinstance(field, TextField) and field.refused:
-            self.context.answer(full_stop(sentence(field.refused)))
+            self.context.reply(full_stop(sentence(field.refused)))
             field.refused = ""
 
     def written(self, field: TextField) -> str:
@@ -377,7 +377,7 @@ class Page:
         now = self.focused.semantics() if self.focused else None
         is_read = self.context.announcer.is_heard and not self.context.voice.reads_everything
         if before and now and is_read and now.is_much_like(before):
-            self.context.announcer.answer(now.value)
+            self.context.announcer.reply(now.value)
 
     def _move(self, verb: Verb) -> Transition:
         here, before = self.focused, self.focused.semantics() if self.focused else None
@@ -444,7 +444,7 @@ class Page:
 
     def draw_answer(self, stage: Stage) -> None:
         """Show what a key was answered just now."""
-        if self.is_top and (text := self.context.answered.text):
+        if self.is_top and (text := self.context.last_reply.text):
             draw_answer(stage, self.kit, text)
 
     def draw_widgets(self, stage: Stage, widgets: Sequence[Widget]) -> None:

@@ -66,7 +66,7 @@ def test_who_presses_too_soon_reads_what_to_do_with_what_is_in_hand(used: str, c
     press = robot.click if used == "mouse" else robot.press
     play = (lambda: robot.click("play")) if used == "mouse" else (lambda: robot.do(Verb.PLAY))
     play()
-    assert app.context.answered.text == f"Choose a card first: {card}"
+    assert app.context.last_reply.text == f"Choose a card first: {card}"
     press("card 0")
     play()
-    assert app.context.answered.text == f"Choose where it goes: {place}"
+    assert app.context.last_reply.text == f"Choose where it goes: {place}"

@@ -91,7 +91,7 @@ class Trace:
         app = self.app
         app.manager.update(ms)
         app.context.announcer.pass_time(ms)
-        app.context.answered.update(ms)
+        app.context.last_reply.update(ms)
         app.captions.update(ms, is_on=True)
         top: Any = app.manager.top
         self._note("page", type(top).__name__)

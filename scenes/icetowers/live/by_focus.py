@@ -77,15 +77,15 @@ class PlayByFocus:
         """Do what a number, or the key of a place, means."""
         seat, view = self.player, self.board.view
         if not self.is_on:
-            self.context.answer(tr("These keys play here while a screen reader or the voice is on."))
+            self.context.reply(tr("These keys play here while a screen reader or the voice is on."))
         elif seat is None or view.turn not in (None, seat):
-            self.context.answer(self.heard.describe_turn())
+            self.context.reply(self.heard.describe_turn())
         elif intent.verb is Verb.PICK:
-            self.context.answer(keys.pick(self.board.spoken, seat, view, int(intent.text)))
+            self.context.reply(keys.pick(self.board.spoken, seat, view, int(intent.text)))
         elif view.phase is not Phase.PLAY:
-            self.context.answer(self.heard.describe_turn())
+            self.context.reply(self.heard.describe_turn())
         else:
-            self.context.answer(keys.play_to(self.board.spoken, seat, view, PLACE_KEYS.index(intent.text)))
+            self.context.reply(keys.play_to(self.board.spoken, seat, view, PLACE_KEYS.index(intent.text)))
 
     def put_back(self) -> bool:
         """Do what Esc does first: see the spoken table. False: there is nothing of it to do."""

@@ -247,8 +247,8 @@ class LiveScene(Page):
 
     # -- for those who listen
 
-    def answer(self, verb: Verb) -> str:
-        return self.board.answer(verb, self.view) or self.describe_turn()
+    def reply_to(self, verb: Verb) -> str:
+        return self.board.reply_to(verb, self.view) or self.describe_turn()
 
     def describe_turn(self) -> str:
         """Return in words whose turn it is, or what goes on."""

@@ -91,7 +91,7 @@ class Hints:
             return
         self._patience = max(0.0, self._patience - min(ms, LONGEST_FRAME))
         if not self._patience:
-            self.context.announcer.answer(tr("Let me think…"))
+            self.context.announcer.reply(tr("Let me think…"))
             if self._first is None:
                 self.write(seat, tr("Let me think…"))
 

@@ -138,7 +138,7 @@ class CardBoard(Board):
         """Tell a player who goes by keys what a thing is."""
         said = self.describe(area)
         if said and self.context.devices.active != "mouse":
-            self.context.answer(tr("{sentence}.", sentence=said.spoken().removesuffix(".")))
+            self.context.reply(tr("{sentence}.", sentence=said.spoken().removesuffix(".")))
         return None
 
     def press_card(self, card: int) -> Transition:
@@ -161,7 +161,7 @@ class CardBoard(Board):
         self.context.audio.play("card_slide", 0.5)
         self.raise_chosen()
         if self.context.devices.active != "mouse":
-            self.context.announcer.answer(spoken.choice_words(self.selection, chosen, label, self.cards_words))
+            self.context.announcer.reply(spoken.choice_words(self.selection, chosen, label, self.cards_words))
         if self.turn and self.selection.caution not in ("", before):
             self.turn.say(self.selection.caution)
         return None

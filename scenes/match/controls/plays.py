@@ -58,9 +58,9 @@ class Plays:
         """Do what one of the keys of `CHOICES` says."""
         match intent.verb:
             case Verb.PICK:
-                self.context.answer(self.board.pick(int(intent.text)))
+                self.context.reply(self.board.pick(int(intent.text)))
             case Verb.ALIKE:
-                self.context.answer(self.board.pick_alike(focused))
+                self.context.reply(self.board.pick_alike(focused))
             case Verb.PLACE:
                 return self._play_to(PLACE_KEYS.index(intent.text), ends=bool(intent.amount))
             case Verb.FINISH:
@@ -86,7 +86,7 @@ class Plays:
         """Do what is chosen, and what the main button offers after it, as long as it is this player's turn."""
         main = self.board.main_button()
         if main is None or main.action is None:
-            self.context.answer(self.board.why_no_play())
+            self.context.reply(self.board.why_no_play())
             return None
         assert self.board.turn
         self.finisher = self.board.turn.seat

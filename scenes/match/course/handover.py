@@ -73,7 +73,7 @@ class HandoverPage(Page):
         self.focus = "lift"
         self._rest = REST
         context.announcer.forget()  # what was said to the other player may be about their hand
-        context.answered.show("")
+        context.last_reply.show("")
         context.announcer.say(paragraph([full_stop(self.heading), self.asks]))
         context.audio.play("curtain")
 

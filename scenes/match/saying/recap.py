@@ -64,7 +64,7 @@ class LastWords:
     @property
     def shown(self) -> str:
         """What a key was answered just now, else what was said last."""
-        return self.context.answered.text or self.context.library.problem or self.text
+        return self.context.last_reply.text or self.context.library.problem or self.text
 
     @property
     def written(self) -> str:
@@ -74,7 +74,7 @@ class LastWords:
 
     def is_other(self) -> bool:
         """Tell, once, whether another answer shows than the last time, or none any more."""
-        before, self._before = self._before, self.context.answered.text
+        before, self._before = self._before, self.context.last_reply.text
         return before != self._before
 
     def plate(self, recap: Callable[[], list[str]]) -> list[MessagePlate]:

@@ -91,7 +91,7 @@ class KeyBinder(Generic[What]):
         """Give the next key that is pressed to `what`."""
         self.waiting, self.message = what, ""
         self.read_anew()
-        self.context.announcer.answer(tr("Press the key for: {title}. Escape leaves it as it is.", title=title))
+        self.context.announcer.reply(tr("Press the key for: {title}. Escape leaves it as it is.", title=title))
         return None
 
     def settle(self, message: str = "") -> Transition:
@@ -100,7 +100,7 @@ class KeyBinder(Generic[What]):
         self.store()
         self.context.save_settings()
         focused = self.read_anew()
-        self.context.announcer.answer(message or focused)
+        self.context.announcer.reply(message or focused)
         return None
 
     def reset(self) -> Transition:

@@ -85,7 +85,7 @@ class KeyTestPage(Page):
             self.down.append(intent.text)
         self.most = max(self.most, len(self.down))
         if intent.amount:
-            self.context.announcer.answer(paragraph([full_stop(key_label(intent.text)), self._count()]))
+            self.context.announcer.reply(paragraph([full_stop(key_label(intent.text)), self._count()]))
         self.rebuild()
         return None
 

@@ -198,7 +198,7 @@ class RulesPage(ColumnPage):
         self._show_match()
         if len(words.strip()) >= SHORTEST:
             found = tr_count("{number} found.", "{number} found.", len(self.matches))
-            self.context.announcer.answer(paragraph([found, self._read_match()]))
+            self.context.announcer.reply(paragraph([found, self._read_match()]))
         return None
 
     def _step(self, by: int) -> Transition:
@@ -206,7 +206,7 @@ class RulesPage(ColumnPage):
             self.match = (self.match + by) % len(self.matches)
             self._show_match()
             self.rebuild()
-            self.context.announcer.answer(self._read_match())
+            self.context.announcer.reply(self._read_match())
         return None
 
     def _matching(self) -> int:

@@ -147,7 +147,7 @@ class TitlePage(Page):
 
     def cancel(self) -> Transition:
         """Only tell: the way out of the program is its button."""
-        self.context.answer(tr("To leave the program, press Quit."))
+        self.context.reply(tr("To leave the program, press Quit."))
         return None
 
     # -- layout

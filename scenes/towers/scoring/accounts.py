@@ -76,7 +76,7 @@ class AccountsPage(Page):
     def go(self, by: int) -> Transition:
         self.number = max(0, min(len(self.found) - 1, self.number + by))
         self.rebuild()
-        self.context.announcer.answer(paragraph([full_stop(self.heading), self._why]))
+        self.context.announcer.reply(paragraph([full_stop(self.heading), self._why]))
         return None
 
     @property

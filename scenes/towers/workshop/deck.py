@@ -231,7 +231,7 @@ class DeckPage(ColumnPage):
         return self._show()
 
     def _not_yet(self) -> Transition:
-        self.context.answer(self.bench.problem)
+        self.context.reply(self.bench.problem)
         return None
 
     def _measure(self) -> Transition:
@@ -279,7 +279,7 @@ class DeckPage(ColumnPage):
                 self.work = None
                 self.focus = "measure"
             if work.problem:
-                self.context.answer(work.problem)
+                self.context.reply(work.problem)
             elif work.result is not None:
                 self._then(work.result)
                 self.context.announcer.say(tr("The bots have played."))

@@ -30,6 +30,6 @@ def test_earlier_and_later_walk_through_what_was_said() -> None:
 def test_an_answer_is_said_but_not_heard_again() -> None:
     announcer = Announcer()
     announcer.say("Ben discards 2 hearts.")
-    announcer.answer("Your turn.")
+    announcer.reply("Your turn.")
     assert texts(announcer) == ["Ben discards 2 hearts.", "Your turn."]
     assert announcer.earlier() == "Ben discards 2 hearts."

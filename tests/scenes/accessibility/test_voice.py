@@ -262,7 +262,7 @@ def test_without_speech_the_window_and_the_terminal_say_so(
     for _ in range(100):
         app.frame([], 16)
     words = "Read aloud is on, but nothing can be heard: nothing speaks here."
-    assert app.context.answered.text == words
+    assert app.context.last_reply.text == words
     assert app.context.announcer.said[-1].text == words
     assert capsys.readouterr().err == f"topping-out: {words}\n"
     assert (app.manager.top.heading, app.context.announcer.is_heard) == ("Topping Out", False)

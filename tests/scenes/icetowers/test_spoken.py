@@ -143,7 +143,7 @@ def test_everything_at_the_table_says_what_it_is(app: App, options: dict[str, ob
         groups = [one.group.name for one in elements if one.group]
         assert len([*groupby(groups)]) == len({*groups}), "a group is read in pieces"
         assert robot.page.find(robot.page.focus)
-        assert all(robot.page.answer(verb) for verb in ASKED)
+        assert all(robot.page.reply_to(verb) for verb in ASKED)
         if scene.view.turn != 0:
             assert not any(ear.offering(verb) for verb in ("Lift", "Cap", "Mine", "Split")), "it is another's turn"
         play_on(ear, is_tired=False) if scene.view.turn == 0 else wait(app, 400)
@@ -263,7 +263,7 @@ def test_a_replay_reads_the_towers_too_and_nothing_can_be_done_with_them(app: Ap
     assert len(towers) > 4
     assert {one.semantics.role for one in towers} == {Role.ITEM}
     assert {one.semantics.description.split(":")[0] for one in towers} == {"", "From the top"}
-    assert robot.page.answer(Verb.ASK_SCORES).startswith("Mesa: ")
+    assert robot.page.reply_to(Verb.ASK_SCORES).startswith("Mesa: ")
 
 
 # -- slower hands

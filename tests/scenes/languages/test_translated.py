@@ -29,7 +29,7 @@ def look_everywhere(robot: Robot, eye: Eye) -> set[str]:
     reading, history = robot.page.reading(), robot.app.context.announcer.history
     read = [element.semantics.spoken(reading.place(element)) for element in reading.elements]
     groups = [element.group.label for element in reading.elements if element.group]
-    return {*(words for words, _ in eye.sizes), *read, *groups, *map(robot.page.answer, ASKED), *history}
+    return {*(words for words, _ in eye.sizes), *read, *groups, *map(robot.page.reply_to, ASKED), *history}
 
 
 def english(app: App, texts: set[str]) -> set[str]:

@@ -61,7 +61,7 @@ def test_a_field_keeps_letters_that_can_be_shown_and_names_another(
     field = place(app, robot)
     for text in TYPED:
         robot.go_to(field)
-        app.context.answered.show("")
+        app.context.last_reply.show("")
         if how == "by a screen reader":
             app.on_intent(Intent(Verb.SET, text=text))
         else:
@@ -72,9 +72,9 @@ def test_a_field_keeps_letters_that_can_be_shown_and_names_another(
         assert isinstance(found, TextField)
         assert not refusal(found.text), ascii(text)
         if how != "typed" and (words := sift(text)[1]):
-            assert words[5:] in app.context.answered.text, ascii(text)
+            assert words[5:] in app.context.last_reply.text, ascii(text)
         elif how == "typed" and not found.text:
-            assert "U+" in app.context.answered.text, ascii(text)
+            assert "U+" in app.context.last_reply.text, ascii(text)
         robot.see()
         if how != "by a screen reader":
             robot.do(Verb.CONFIRM)

@@ -122,7 +122,7 @@ class Table:
         texts = [*read(self.robot.page), *drawn(self.app, self.eye)]
         texts += [Text("says", said.text) for said in context.announcer.said if said.number > self._said]
         self._said = context.announcer.count
-        texts += [Text("answers", scene.answer(verb)) for verb in ASKED]
+        texts += [Text("answers", scene.reply_to(verb)) for verb in ASKED]
         rules, names = scene.match.game, scene.board.names
         texts += [Text("logs", rules.describe(event, names)) for event in events or ()]
         return Moment(self.state, scene.board.view, events or [], before, texts=texts)

@@ -209,7 +209,7 @@ def test_the_table_answers_to_questions(app: App) -> None:
     robot, scene = open_table(app, "towering")
     play(robot, scene, 21)
     view = scene.view
-    scores, hand, piles = (scene.answer(verb) for verb in (Verb.ASK_SCORES, Verb.ASK_HAND, Verb.ASK_TABLE))
+    scores, hand, piles = (scene.reply_to(verb) for verb in (Verb.ASK_SCORES, Verb.ASK_HAND, Verb.ASK_TABLE))
     assert f"{with_minus(view.total(1))} in all." in scores
     assert len(re.findall(r"\d+|material", hand)) == len(view.hand)
     assert piles.startswith(f"Draw pile: {view.draw_pile} cards.")

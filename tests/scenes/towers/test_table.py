@@ -224,10 +224,10 @@ def test_the_table_answers_to_questions(app: App) -> None:
     board = to_step(robot, scene, builds=False)
     view = board.view
     hand = ", ".join(view.floor(card).name for card in view.hand)
-    assert scene.answer(Key.ASK_HAND).endswith(f": {hand}.")
-    assert scene.answer(Key.ASK_SCORES).startswith(f"Ana: {view.scores[0]} point")
-    assert f"Draw pile: {view.draw_pile} cards." in scene.answer(Key.ASK_TABLE)
-    assert scene.answer(Key.ASK_TURN) == "Claim floors, or end the turn."
+    assert scene.reply_to(Key.ASK_HAND).endswith(f": {hand}.")
+    assert scene.reply_to(Key.ASK_SCORES).startswith(f"Ana: {view.scores[0]} point")
+    assert f"Draw pile: {view.draw_pile} cards." in scene.reply_to(Key.ASK_TABLE)
+    assert scene.reply_to(Key.ASK_TURN) == "Claim floors, or end the turn."
 
 
 def test_a_scoring_is_one_announcement_with_the_cards_drawn_after_it(app: App) -> None:

@@ -67,7 +67,7 @@ def test_a_double_press_or_a_key_takes_the_whole_suit(app: App, used: str) -> No
     assert {*scene.board.selection.cards} == suit
     if used == "keys":
         app.on_intent(Intent(Verb.ALIKE))
-        assert app.context.answered.text == "There's no other card to take with it."
+        assert app.context.last_reply.text == "There's no other card to take with it."
         return
     for _ in range(20):
         app.manager.update(40)
@@ -128,7 +128,7 @@ def test_a_double_click_at_the_end_of_a_turn_chooses_nothing_for_the_next_player
 def test_the_table_answers_to_questions(app: App) -> None:
     robot, scene = open_table(app, "wyoming", "hb", 4, "keys")
     play(robot, scene, 6)
-    scores, hand, piles = (scene.answer(verb) for verb in (Verb.ASK_SCORES, Verb.ASK_HAND, Verb.ASK_TABLE))
+    scores, hand, piles = (scene.reply_to(verb) for verb in (Verb.ASK_SCORES, Verb.ASK_HAND, Verb.ASK_TABLE))
     assert scores.endswith("The Sky: 10 pennies, 11 cards win.")
     assert sum(int(count) for count in re.findall(r"(\d+) (?:spade|heart|club|diamond)", hand)) == len(scene.view.hand)
     assert f"Draw pile: {scene.view.draw_pile} cards." in piles

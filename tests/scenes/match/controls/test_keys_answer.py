@@ -234,7 +234,7 @@ def test_no_key_is_silent_on_a_page(app: App, page: str) -> None:
             if top is None or app.manager.top is not top:
                 top = open_page(app, page)
             app.context.announcer.is_heard = is_heard
-            app.context.answered.update(math.inf)
+            app.context.last_reply.update(math.inf)
             before, picture = noticed(app), b"" if is_heard else see(app)
             strike(app, key, verb)
             is_answered = noticed(app) != before if is_heard else see(app) != picture or verb in MOVES

@@ -58,7 +58,7 @@ def with_bots(record: Record, *humans: Seat) -> Record:
 
 def heard(scene: Any) -> Heard:
     """Return what there is to read on a page, and what it answers."""
-    answers = [scene.answer(verb) for verb in sorted(ASKED)]
+    answers = [scene.reply_to(verb) for verb in sorted(ASKED)]
     return scene.reading(), answers
 
 

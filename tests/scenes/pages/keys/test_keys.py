@@ -115,4 +115,4 @@ def test_what_a_page_says_is_wrong_shows_below_where_its_place_is_out_of_sight(
     page.scroll_to(offset, at_once=True)
     page.wrong = "Something is wrong."
     page.rebuild()
-    assert app.context.answered.text == shown
+    assert app.context.last_reply.text == shown
