@@ -303,7 +303,7 @@ class IceTowersBoard(Board):
             return "" if self.bubbles else self.notice
         return captions.advice(self.view, *self.cursors) if len(self.cursors) == 1 else ""
 
-    def tell(self, seat: Seat, words: str, ms: float) -> None:
+    def notify(self, seat: Seat, words: str, ms: float) -> None:
         """Say something to a seat for `ms` milliseconds."""
         self.bubbles[seat] = SpeechBubble(words, ms)
 

@@ -335,7 +335,7 @@ class Board(ABC):
         """Return the events that short announcements of one's own action tell of."""
         return [*events[:1], *(event for event in events[1:] if not hasattr(event, "seat"))]
 
-    def told(self, events: list[Any]) -> list[Any]:
+    def announced(self, events: list[Any]) -> list[Any]:
         """Return the events that are announced in the log's sentences; `details` tells of the others."""
         return events
 

@@ -278,7 +278,7 @@ class ReplayScene(Page):
         self.board.is_captioned = bool(self.master.words(self.at_step))
         self.board.draw(stage, self.pointed if self.is_top else None)
 
-    def told(self) -> str:
+    def describe_step(self) -> str:
         """Return what happened at the last step, in words."""
         if self.board.is_narrating:
             return ""
@@ -293,7 +293,7 @@ class ReplayScene(Page):
 
     def describe_turn(self) -> str:
         """Return in words where the replay stands, and what happened there."""
-        return labelled(self.position, told) if (told := self.told()) else self.position
+        return labelled(self.position, step) if (step := self.describe_step()) else self.position
 
     def _messages(self) -> list[Widget]:
         """Return where the replay stands, and what the master has to say about it; they lie under the table."""

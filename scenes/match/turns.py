@@ -177,7 +177,7 @@ class TurnScene(Page):
         self.board.end_turn()
         self.motion.haste = 1.0 if is_human else self.pause.haste
         self.course.show(log.seen, not self.humans)
-        self.last_words.text = self.narrator.tell(events)
+        self.last_words.text = self.narrator.describe(events)
         self.context.announcer.say(self.narrator.announcement(seat, events, log.seen))
         self.remarks.hear(events)
         self.pause.begin(is_human)

@@ -28,7 +28,10 @@ KEPT = 20
 
 def write_report(error: BaseException, context: Context) -> Path | None:
     """Write what happened, the versions and the record of the newest game; return where, None where nothing can be."""
-    parts = [_attempt(part) for part in (_versions, lambda: told(error), lambda: _events(context), _record_of(context))]
+    parts = [
+        _attempt(part)
+        for part in (_versions, lambda: describe_error(error), lambda: _events(context), _record_of(context))
+    ]
     try:
         path = log_folder() / f"report-{datetime.now():%Y%m%d-%H%M%S}.txt"
         write_atomic(path, "\n\n".join(filter(None, parts)).encode(errors="backslashreplace"))
@@ -38,7 +41,7 @@ def write_report(error: BaseException, context: Context) -> Path | None:
     return path
 
 
-def told(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     """Return an error with the way to it."""
     return "".join(traceback.format_exception(error))
 
@@ -49,7 +52,7 @@ def stopped(error: BaseException, context: Context) -> Stopped:
     if report:
         where = tr("A report is in {file}.", file=report)
     else:
-        where = " ".join([tr("No report could be saved."), told(error)])
+        where = " ".join([tr("No report could be saved."), describe_error(error)])
     return Stopped(paragraph([tr("The program had to stop ({error}).", error=said(error)), where]))
 
 

@@ -102,7 +102,7 @@ class Preferences:
 
     def __init__(self, ask: Callable[[], dict[str, Any]] | None = None) -> None:
         self._ask = ask or SYSTEMS.get(sys.platform, dict)
-        self._told: dict[str, Any] = {}
+        self._found: dict[str, Any] = {}
         self._thread: threading.Thread | None = None
 
     def begin(self) -> None:
@@ -112,16 +112,16 @@ class Preferences:
 
     def _listen(self) -> None:
         try:
-            self._told = self._ask()
+            self._found = self._ask()
         except Exception:  # whatever a system may answer: then it has told nothing
-            self._told = {}
+            self._found = {}
 
     def apply(self, settings: Settings) -> bool:
         """Once the system has answered, put what it tells into settings that are as at first; tell whether it did."""
         if self._thread is None or self._thread.is_alive():
             return False
         self._thread = None
-        told, changed = self._told, False
+        told, changed = self._found, False
         told["text_size"] = max((size for size in TEXT_SIZES if size <= told.get("text_size", 1.0)), default=1.0)
         for field, value in told.items():
             if value and getattr(settings, field) == getattr(Settings(), field) != value:

@@ -311,7 +311,7 @@ class ToweringBoard(CardBoard):
             return ""
         return cards_of_site(self.view, area.seat, int(area.name.split()[1]))
 
-    def told(self, events: list[Event]) -> list[Event]:
+    def announced(self, events: list[Event]) -> list[Event]:
         return [event for event in events if not (isinstance(event, Drew) and event.seat == self.view.seat)]
 
     def prompt(self) -> str:

@@ -296,7 +296,7 @@ class TowersBoard(CardBoard):
     def brief(self, events: list[Event]) -> list[Event]:
         return [event for event in events if not isinstance(event, Drew)]
 
-    def told(self, events: list[Event]) -> list[Event]:
+    def announced(self, events: list[Event]) -> list[Event]:
         """Leave out why a tower is scored, which its clearing away follows at once, and the viewer's own cards."""
         seat = self.view.seat
         own = (event for event in events if isinstance(event, Drew) and event.seat == seat)

@@ -186,7 +186,7 @@ class WyomingBoard(CardBoard):
     def brief(self, events: list[Event]) -> list[Event]:
         return [event for event in events if not isinstance(event, Drew)]
 
-    def told(self, events: list[Event]) -> list[Event]:
+    def announced(self, events: list[Event]) -> list[Event]:
         return [event for event in events if not (isinstance(event, Drew) and event.seat == self.view.seat)]
 
     def prompt(self) -> str:

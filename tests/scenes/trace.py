@@ -73,7 +73,7 @@ class Trace:
             (Audio, "ambience", lambda name: self.write(f"ambience {name}")),
             (Audio, "theme", lambda piece: self.write(f"music {piece}")),
             (Music, "end", lambda is_won: self.write(f"music ends, {'won' if is_won else 'lost'}")),
-            (Announcer, "answer", self._words),
+            (Announcer, "reply", self._words),
             (Remarks, "_make", lambda remark: remark and self.write(f"remark of seat {remark.seat}: {remark.line}")),
         ):
             monkeypatch.setattr(owner, name, watched(getattr(owner, name), write))

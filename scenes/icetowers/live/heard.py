@@ -28,7 +28,7 @@ class HeardTable:
         self.context, self.match, self.board = context, match, board
         self._humans = humans_of(match.header)
         self._last_tick = 0
-        self._told = ""
+        self._last_notice = ""
         """What a player was told last."""
 
     def announce(self, step: LiveStep) -> None:
@@ -53,20 +53,20 @@ class HeardTable:
         text, shows_hand = turn_words(self.match, turn), is_readers(self.match, turn) and view.hands[turn]
         return paragraph([text, describe_hand(view, turn)]) if shows_hand else text
 
-    def tell(self, seat: Seat, text: str) -> None:
+    def notify(self, seat: Seat, text: str) -> None:
         """Say something to a player, beside the cursor too; who listens is told once."""
         self.write(seat, text)
-        if text != self._told:
-            self._told = text
+        if text != self._last_notice:
+            self._last_notice = text
             self.context.announcer.say(text, urgent=True)
 
     def write(self, seat: Seat, text: str) -> None:
         """Show something to a player beside the cursor."""
-        self.board.tell(seat, text, READING)
+        self.board.notify(seat, text, READING)
 
     def forget_told(self) -> None:
         """Let a player be told the same again."""
-        self._told = ""
+        self._last_notice = ""
 
     def refuse(self, seat: Seat, reason: str) -> None:
         """Say why a player's action is not possible."""

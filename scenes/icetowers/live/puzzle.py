@@ -50,8 +50,8 @@ class LivePuzzleScene(LiveScene):
         self._wait -= ms * self.motion.speed
         if self.task.played:
             self.controls.listen()
-            if not self.motion.busy and (told := self.controls.tell()):
-                return told
+            if not self.motion.busy and (page := self.controls.show_verdict()):
+                return page
         elif not self.motion.busy:
             if self.task.is_whole(self.match):
                 self.context.devices.unassign()
@@ -60,7 +60,7 @@ class LivePuzzleScene(LiveScene):
                 self.driver.submit(*meanwhile, round(self.clock.now))
             elif self.task.shows_answer and self._wait <= 0:
                 self._wait = STEP_PAUSE * self.context.settings.pace_factor
-                action = self.task.answer()[len(self.task.line(self.match))]
+                action = self.task.solution()[len(self.task.line(self.match))]
                 self.driver.submit(self.task.seat, action, round(self.clock.now))
         return super().update(ms)
 

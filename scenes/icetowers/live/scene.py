@@ -124,7 +124,7 @@ class LiveScene(Page):
     def _listen(self, ms: float) -> None:
         if notice := self.questions.listen():
             for seat in self.humans:
-                self.heard.tell(seat, notice)
+                self.heard.notify(seat, notice)
         thinks = self.hints.is_thinking
         self.hints.wait(self._learner, ms)
         if self.hints.show(self._learner) or thinks != self.hints.is_thinking:
@@ -153,7 +153,7 @@ class LiveScene(Page):
             self.context.audio.theme(self.match.game.name)
             if how := HANDS_SAID[self.context.settings.slower_hands]:
                 for seat in self.humans:
-                    self.heard.tell(seat, tr(how))
+                    self.heard.notify(seat, tr(how))
             if self.devices.handicap.is_on and self.view.began is None:
                 self.board.notice = handicap_words()
                 self.context.announcer.say(self.board.notice)

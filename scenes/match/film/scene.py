@@ -57,13 +57,13 @@ class FilmScene(ReplayScene):
             self._wait = TITLE
 
     def describe_turn(self) -> str:
-        return self.told()
+        return self.describe_step()
 
     def build(self) -> list[Widget]:
         return [*self._messages(), *self.board.widgets()]
 
     def _draw_position(self, stage: Stage) -> None:
-        if self.told():
+        if self.describe_step():
             super()._draw_position(stage)
 
     def paint(self, stage: Stage) -> None:

@@ -74,15 +74,15 @@ class Coach:
         return is_guided(self.context, self.match.header)
 
     @property
-    def told(self) -> tuple[str, ...]:
-        """The names of the lessons told so far."""
+    def shown(self) -> tuple[str, ...]:
+        """The names of the lessons shown so far."""
         return self.context.settings.guided.get(self._key, ())
 
     # -- the course of the lessons
 
     def attend(self) -> None:
         """Look whether there is something to tell at this moment; to be called whenever nothing moves."""
-        place = len(self.match.record.entries), len(self.told)
+        place = len(self.match.record.entries), len(self.shown)
         if not self.is_on or self.lesson or self._looked == place or self._count >= AT_ONCE:
             return
         if (now := self.moment()) is None:
@@ -100,7 +100,7 @@ class Coach:
     def _next(self, now: LessonContext) -> Lesson | None:
         """Return the first lesson that was not told and whose moment has come."""
         assert self._tutorial
-        conditions, told = self.cues.conditions, {*self.told}
+        conditions, told = self.cues.conditions, {*self.shown}
         if self.context.announcer.is_heard and KEYS not in told:
             verbs = (Verb.ASK_TURN, Verb.ASK_SCORES, Verb.ASK_HAND, Verb.ASK_TABLE, Verb.ASK_AGAIN, Verb.KEYS)
             turn, scores, hand, table, again, keys = map(self.context.devices.program_keys.label, verbs)
@@ -146,7 +146,7 @@ class Coach:
     def _put_away(self) -> None:
         if self.lesson is None:
             return
-        self.context.settings.guided = {**self.context.settings.guided, self._key: (*self.told, self.lesson.name)}
+        self.context.settings.guided = {**self.context.settings.guided, self._key: (*self.shown, self.lesson.name)}
         self.context.save_settings()
         self.lesson = None
 
@@ -194,8 +194,8 @@ class Coach:
     def _aside(self) -> str:
         """Return which of the lessons it is, in the order in which they are told."""
         assert self._tutorial
-        total = len(self._tutorial.lessons) + (self.context.announcer.is_heard or KEYS in self.told)
-        return tr("Lesson {number} of {total}", number=len(self.told) + 1, total=total)
+        total = len(self._tutorial.lessons) + (self.context.announcer.is_heard or KEYS in self.shown)
+        return tr("Lesson {number} of {total}", number=len(self.shown) + 1, total=total)
 
     def _buttons(self, kit: Kit) -> tuple[Button, Button]:
         """Return the two buttons, as large as they need to be, wherever."""

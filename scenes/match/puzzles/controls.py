@@ -44,7 +44,7 @@ class PuzzleControls:
         """`show` lays the table out anew, with the focus on the widget of that name, if one is named."""
         self.context, self.board, self.task, self.questions, self._show = context, board, task, questions, show
         self.ways = Ways(context, task)
-        self._is_begun = self._is_told = False
+        self._is_begun = self._is_shown = False
 
     # -- what can be done
 
@@ -83,13 +83,13 @@ class PuzzleControls:
     @property
     def is_due(self) -> bool:
         """Whether the verdict is there, and was not shown yet."""
-        return self.task.is_right is not None and not self._is_told
+        return self.task.is_right is not None and not self._is_shown
 
-    def tell(self) -> Transition:
+    def show_verdict(self) -> Transition:
         """Show the verdict over the table, once it is there and what was played has been heard; not again."""
         if not self.is_due or self.context.announcer.left > 0:
             return None
-        self._is_told = True
+        self._is_shown = True
         self._show("next" if self.task.is_right else "again")
         return Push(VerdictPage(self.context, self.task, self.ways))
 

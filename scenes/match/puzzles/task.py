@@ -99,7 +99,7 @@ class PuzzleTask:
     def is_whole(self, match: Match) -> bool:
         return match.outcome is not None or self.analysis.is_whole(self.line(match))
 
-    def answer(self) -> list[Any]:
+    def solution(self) -> list[Any]:
         """Return the best line."""
         return [self.game.parse(step) for step in self.puzzle.lines[0].steps]
 

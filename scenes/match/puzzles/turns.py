@@ -40,12 +40,12 @@ class PuzzleScene(TurnScene):
 
     def go_on(self, ms: float) -> Transition:
         if self.task.played:
-            return self.controls.tell()
+            return self.controls.show_verdict()
         if not self.task.shows_answer:
             return super().go_on(ms)
         self._answer_pause -= ms * min(self.motion.speed, 1e6)
         if self._answer_pause <= 0:
-            self.do(self.task.seat, self.task.answer()[len(self.task.line(self.match))])
+            self.do(self.task.seat, self.task.solution()[len(self.task.line(self.match))])
         return None
 
     def do(self, seat: Seat, action: object) -> None:

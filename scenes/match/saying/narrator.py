@@ -19,7 +19,7 @@ class Narrator:
     def __init__(self, context: Context, match: Match, board: Board, viewer: Viewer) -> None:
         self.context, self.match, self.board, self.viewer = context, match, board, viewer
 
-    def tell(self, events: Sequence[Any]) -> str:
+    def describe(self, events: Sequence[Any]) -> str:
         """Return what happened just now, for the lower left of the table."""
         return paragraph(sentences_of(self.match.game, self.board.notable(events), self.match.names))
 
@@ -33,9 +33,9 @@ class Narrator:
         amount = settings.announcements if is_own else settings.others_said
         if amount == "off":
             return ""
-        told = self.board.told(self.board.brief(events) if amount == "short" else events)
+        announced = self.board.announced(self.board.brief(events) if amount == "short" else events)
         details = self.board.details(seen) if is_own or amount == "full" else ()
-        return paragraph([self.tell(told), *details])
+        return paragraph([self.describe(announced), *details])
 
     def recap(self, seat: Seat) -> list[str]:
         """Return what happened since a seat's last turn, in sentences."""

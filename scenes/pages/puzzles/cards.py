@@ -124,8 +124,8 @@ class WindowTile(Widget):
         return Semantics(Role.BUTTON, self.label, self.state, dots(self.about))
 
     @property
-    def told(self) -> str:
-        """What is told of it where one points at it."""
+    def description(self) -> str:
+        """What it says where one points at it."""
         return dots([self.label, self.state, *self.about])
 
     def height_for(self, kit: Kit, width: float) -> float:

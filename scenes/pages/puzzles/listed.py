@@ -96,5 +96,5 @@ class PuzzleListPage(ColumnPage):
         super().paint(stage)
         if isinstance(self.pointed, WindowTile):
             kit, room = self.kit, self.viewport
-            words, size = kit.first_fitting((self.pointed.told,), room.w, TOLD)
+            words, size = kit.first_fitting((self.pointed.description,), room.w, TOLD)
             stage.blit_centred(kit.text(words, size), room.centerx, room.bottom + 12 + kit.line(TOLD) / 2)

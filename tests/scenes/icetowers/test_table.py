@@ -425,7 +425,7 @@ def test_another_process_of_the_bots_is_told_beside_the_hand(app: App) -> None:
 def test_a_hint_is_gone_after_a_while_and_with_the_players_next_action(app: App) -> None:
     scene = at_play(app)
     scene.board.suggest(Lift(0))
-    scene.board.tell(0, "Lift it.", 400)
+    scene.board.notify(0, "Lift it.", 400)
     wait(app, 600)
     assert (scene.board.suggested, scene.board.bubbles) == ((), {})
     lift = next(a for a in GAME.actions(scene.match.state, 0) if isinstance(a, Lift))

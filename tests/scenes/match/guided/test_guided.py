@@ -104,9 +104,9 @@ def test_towerings_learner_hears_of_materials_before_one_can_be_built(app: App) 
         if app.manager.top is table and (now := table.lesson_context()):
             table.coach.attend()
             if any(isinstance(action, Build) and is_material(action.card) for action in now.actions):
-                assert "material" in (*table.coach.told, table.coach.lesson and table.coach.lesson.name)
+                assert "material" in (*table.coach.shown, table.coach.lesson and table.coach.lesson.name)
             play(table, now)
-    assert "material" in table.coach.told
+    assert "material" in table.coach.shown
     assert plays_of(table, 1).count("build") >= 2
 
 
@@ -141,7 +141,7 @@ def test_a_robot_is_told_every_lesson_in_order_by_notes_that_cover_nothing_at_an
             assert complaints(table) == [], (lesson.name, size, text)
 
     musts = [lesson.name for lesson in tutorial(name).lessons if lesson.must]
-    play_until(app, table, lambda: {*musts} <= {*table.coach.told}, look)
+    play_until(app, table, lambda: {*musts} <= {*table.coach.shown}, look)
     assert len({*told}) == len(told)
     assert [lesson.name for lesson in told if lesson.must] == musts
     assert app.context.reports == []
@@ -205,7 +205,7 @@ def test_a_lesson_goes_by_a_click_by_esc_and_by_what_b_does_on_a_pad(app: App) -
     first = table.coach.lesson
     robot.click("got it")
     second = table.coach.lesson
-    assert table.coach.told == (first.name,)
+    assert table.coach.shown == (first.name,)
     assert second not in (None, first)
     robot.do(Verb.CANCEL)
     assert table.coach.lesson is None
@@ -228,7 +228,7 @@ def test_playing_puts_a_lesson_away_too(app: App) -> None:
     first = table.coach.lesson
     play(table, table.lesson_context())
     assert table.coach.lesson is None
-    assert table.coach.told == (first.name,)
+    assert table.coach.shown == (first.name,)
 
 
 def test_so_many_lessons_and_no_more_come_before_one_play(app: App) -> None:
@@ -247,11 +247,11 @@ def test_an_undone_play_is_undone_and_its_lesson_stays_told(app: App) -> None:
     _, table = sit_down(app, "wyoming")
     table.coach.got_it()
     table.coach.got_it()
-    told = table.coach.told
+    told = table.coach.shown
     table.act(table.lesson_context().actions[0])
     table.undo()
     assert table.match.record.effective() == []
-    assert table.coach.told == told
+    assert table.coach.shown == told
 
 
 def test_a_note_catches_the_click_that_would_have_met_the_table(app: App) -> None:
@@ -281,7 +281,7 @@ def test_the_pause_can_end_the_lessons_or_begin_them_afresh(app: App) -> None:
     robot.press("answer1")
     again = app.manager.top
     assert again is not table
-    assert (again.coach.is_on, again.coach.told) == (True, ())
+    assert (again.coach.is_on, again.coach.shown) == (True, ())
     assert list(app.context.settings.guided) == [key_of(again.match.header)]
     wait_for(app, lambda: again.coach.lesson is not None)
     for verb in (Verb.CANCEL, Verb.CANCEL, Verb.CANCEL):
@@ -309,8 +309,8 @@ def test_any_other_game_is_left_in_peace(app: App) -> None:
 @every_game
 def test_a_guided_game_that_is_continued_goes_on_with_its_lessons(app: App, name: str) -> None:
     _, table = sit_down(app, name)
-    play_until(app, table, lambda: len(table.coach.told) > 1 and table.coach.lesson is not None, lambda lesson: None)
-    told, lesson = table.coach.told, table.coach.lesson
+    play_until(app, table, lambda: len(table.coach.shown) > 1 and table.coach.lesson is not None, lambda lesson: None)
+    told, lesson = table.coach.shown, table.coach.lesson
     app.manager.clear()
     app.context.library.close()
     app.context.settings = app.context.store.load()
@@ -318,7 +318,7 @@ def test_a_guided_game_that_is_continued_goes_on_with_its_lessons(app: App, name
     (saved,) = unfinished(app.context)
     app.manager.go(resume(app.context, saved))
     again = app.manager.top
-    assert again.coach.told == told
+    assert again.coach.shown == told
     wait_for(app, lambda: again.coach.lesson is not None)
     assert again.coach.lesson == lesson
 
@@ -348,7 +348,7 @@ def test_on_the_ice_a_hand_puts_the_note_away_by_its_own_means(app: App, how: st
     else:
         x, y = table.find("got it").rect.center
         table.on_intent(Intent(Verb.PRESS, (x, y), seat=0))
-    assert table.coach.told == ("ready",)
+    assert table.coach.shown == ("ready",)
     assert app.manager.top is table
 
 
