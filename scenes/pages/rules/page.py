@@ -291,9 +291,10 @@ class RulesPage(ColumnPage):
         return found or (self.find("text") if way[0] > 0 else None)
 
     def next_group(self, here: Widget, by: int) -> Widget | None:
-        """From section to section within the text; beyond its ends, to the next group."""
-        titles = [stop for stop in self.focusable if isinstance(stop, Passage) and stop.is_title]
+        """From section to section within the text, and to its beginning; beyond its ends, to the next group."""
+        passages = [stop for stop in self.focusable if isinstance(stop, Passage)]
         if isinstance(here, Passage):
+            titles = [passage for passage in passages if passage.is_title or passage is passages[0]]
             ahead = [t for t in titles if (t.rect.y - here.rect.y) * by > 0]
             if ahead:
                 return ahead[0 if by > 0 else -1]

@@ -129,6 +129,14 @@ def check_keys(robot: Robot) -> None:
             robot.do(verb)
             assert robot.app.manager.top is page
             assert page.find(page.focus)
+    robot.do(Verb.FIRST)
+    groups = [page.focus]
+    for _ in range(6):
+        robot.do(Verb.NEXT_GROUP)
+        groups.append(page.focus)
+    for group in reversed(groups[:-1]):
+        robot.do(Verb.PREVIOUS_GROUP)
+        assert page.focus == group
     before = {page.focus}
     for _ in range(40):
         robot.do(Verb.NEXT)
