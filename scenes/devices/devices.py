@@ -10,7 +10,6 @@ import pygame
 from topping_out.game.language import mark, tr
 from topping_out.game.text import sentence
 from topping_out.scenes.devices.bindings import load_bindings
-from topping_out.scenes.devices.held import Held
 from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES, MOUSE, PLAYER_VERBS, InputDevice, is_single_mouse
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.devices.keyboard import follow_layout, key_label, layout, place_of
@@ -18,6 +17,7 @@ from topping_out.scenes.devices.keyboard_halves import Control, KeyboardHalves, 
 from topping_out.scenes.devices.layout_group import LayoutGroup
 from topping_out.scenes.devices.mice.mice import Mice
 from topping_out.scenes.devices.mice.player_mice import PlayerMice
+from topping_out.scenes.devices.modifiers import Modifiers
 from topping_out.scenes.devices.pad_signs import signs_of
 from topping_out.scenes.devices.pads import ButtonEvent, Pads
 from topping_out.scenes.devices.program_keys import ProgramKeys
@@ -343,7 +343,7 @@ class Devices:
     # -- the keyboard
 
     def _key(self, event: pygame.Event) -> list[Intent]:
-        is_down, held, key = event.type == pygame.KEYDOWN, Held.of(event.mod), event.scancode or event.key
+        is_down, held, key = event.type == pygame.KEYDOWN, Modifiers.of(event.mod), event.scancode or event.key
         self._writes = held.types or not is_down
         if self.wants_raw_keys:
             self.active = "keys"
@@ -362,7 +362,7 @@ class Devices:
         self._held.pop(key, None)  # by key, not verb: Shift may have been released first
         return []
 
-    def _key_down(self, event: pygame.Event, held: Held, key: int) -> list[Intent]:
+    def _key_down(self, event: pygame.Event, held: Modifiers, key: int) -> list[Intent]:
         names = layout().names(place_of(event.scancode), event.key, held.num)
         intent = self._writing(names, held) if self.typing else self._shortcut(names, held, place_of(event.scancode))
         if intent is None:
@@ -372,7 +372,7 @@ class Devices:
         self._hold(key, intent)
         return [intent]
 
-    def _shortcut(self, names: Sequence[str], held: Held, place: str = "") -> Intent | None:
+    def _shortcut(self, names: Sequence[str], held: Modifiers, place: str = "") -> Intent | None:
         """Return what a key with these names does where no text is written."""
         if (held.alt or held.alt_gr) and {"return", "enter"} & {*names}:
             return Intent(Verb.FULLSCREEN)
@@ -386,12 +386,12 @@ class Devices:
             return None
         return Intent(verb, text=name if verb in NAMED else "", amount=float(held.ctrl))
 
-    def _edit(self, names: Sequence[str], held: Held) -> Intent | None:
+    def _edit(self, names: Sequence[str], held: Modifiers) -> Intent | None:
         """Return what a key does with the clipboard."""
         chord = "edits+" if held.edits else "shift+" if held.shift and held.is_plain else ""
         return next((Intent(EDITS[chord + name]) for name in names if chord + name in EDITS), None)
 
-    def _writing(self, names: Sequence[str], held: Held) -> Intent | None:
+    def _writing(self, names: Sequence[str], held: Modifiers) -> Intent | None:
         """Return what a key does to the text that is being written; nothing if it writes a letter."""
         if self._is_composing:
             return None

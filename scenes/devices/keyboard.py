@@ -82,7 +82,7 @@ def _small(sign: str) -> str:
     return sign.lower() if len(sign.lower()) == 1 else sign
 
 
-class Layout:
+class KeyboardLayout:
     """What is printed on the keys of a keyboard layout, and by which names shortcuts know the keys.
 
     A shortcut is the key on which its sign is printed. Where the layout has that sign on no key by itself, it is the
@@ -124,25 +124,25 @@ class Layout:
         return len(name) == 1 and name not in self.printed.values()
 
 
-def read_layout() -> Layout:
+def read_layout() -> KeyboardLayout:
     """Return the layout that the system has now; the American one where SDL cannot be asked."""
     translate = _library()
     if translate is None:
-        return Layout(USUAL_SIGNS)
+        return KeyboardLayout(USUAL_SIGNS)
     codes = {place: translate(SCANCODES[place]) for place in USUAL_SIGNS}
-    return Layout({place: chr(code) for place, code in codes.items() if 0x20 < code <= sys.maxunicode})
+    return KeyboardLayout({place: chr(code) for place, code in codes.items() if 0x20 < code <= sys.maxunicode})
 
 
-_now: list[Layout] = []
+_now: list[KeyboardLayout] = []
 """The layout that was read last, if one was."""
 
 
-def layout() -> Layout:
+def layout() -> KeyboardLayout:
     """Return the layout as it was when the system last said that it has changed."""
     return _now[0] if _now else follow_layout()
 
 
-def follow_layout() -> Layout:
+def follow_layout() -> KeyboardLayout:
     """Read the layout anew."""
     _now[:] = [read_layout()]
     return _now[0]

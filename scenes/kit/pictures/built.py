@@ -49,7 +49,7 @@ Painter = Callable[[BuiltSheet], float]
 
 
 @dataclass(frozen=True)
-class Built:
+class BuiltPicture:
     """A tower to be drawn. Equal ones look alike."""
 
     paint: Painter
@@ -72,22 +72,22 @@ def paint_plain(sheet: BuiltSheet) -> float:
     return top - 16
 
 
-def picture(kit: Kit, built: Built, height: float) -> pygame.Surface:
+def picture(kit: Kit, built: BuiltPicture, height: float) -> pygame.Surface:
     """Return a tower, drawn on a sheet `height` logical units high and cut out: its foot is the middle of its edge."""
     return kit.cached(_key(built, height), lambda: _paint(kit, built, height))
 
 
-def hazy(kit: Kit, built: Built, height: float) -> pygame.Surface:
+def hazy(kit: Kit, built: BuiltPicture, height: float) -> pygame.Surface:
     """Return the same tower as it stands further back, in the dusk's haze."""
     return kit.cached(_key(built, height, True), lambda: veiled(kit, picture(kit, built, height)))
 
 
-def is_painted(kit: Kit, built: Built, height: float, is_hazy: bool) -> bool:
+def is_painted(kit: Kit, built: BuiltPicture, height: float, is_hazy: bool) -> bool:
     """Tell whether `picture`, or `hazy`, has it at hand."""
     return kit.has(_key(built, height, is_hazy))
 
 
-def _key(built: Built, height: float, is_hazy: bool = False) -> tuple[str, Built, float, bool]:
+def _key(built: BuiltPicture, height: float, is_hazy: bool = False) -> tuple[str, BuiltPicture, float, bool]:
     return "built", built, round(height, 1), is_hazy
 
 
@@ -99,7 +99,7 @@ def veiled(kit: Kit, picture: pygame.Surface) -> pygame.Surface:
     return far
 
 
-def _paint(kit: Kit, built: Built, height: float) -> pygame.Surface:
+def _paint(kit: Kit, built: BuiltPicture, height: float) -> pygame.Surface:
     scale, theme = kit.scale * height / HEIGHT, kit.theme
     detail = 2 if scale >= FINE else 3
     walls, lights = (Canvas(WIDTH, HEIGHT, scale, tint, detail) for tint in (theme.dusk, theme.window))

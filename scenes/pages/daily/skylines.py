@@ -14,7 +14,7 @@ from topping_out.game.text import full_stop, paragraph, with_minus
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.pictures import built
-from topping_out.scenes.kit.pictures.built import Built, paint_plain
+from topping_out.scenes.kit.pictures.built import BuiltPicture, paint_plain
 from topping_out.scenes.kit.pictures.city import halo
 from topping_out.scenes.kit.plates import badge, seat_sign
 from topping_out.scenes.kit.stage import Stage
@@ -123,7 +123,7 @@ def _put_tower(stage: Stage, kit: Kit, place: Rect, shown: PlayedDeal, seat: Sea
     has_won = seat in outcome.winners
     storeys = max(1, round((outcome.scores[seat] - least) * HIGHEST / span))
     colours = *(theme.seats[player.colour] for player in shown.header.seats), theme.ghost
-    tower = Built(paint_plain, BuiltTower((Part("", 0, seat),) * storeys), colours, has_won)
+    tower = BuiltPicture(paint_plain, BuiltTower((Part("", 0, seat),) * storeys), colours, has_won)
     picture = built.picture(kit, tower, place.h)
     high = kit.size_of(picture)[1]
     if has_won:

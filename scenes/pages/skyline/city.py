@@ -12,7 +12,7 @@ import pygame
 from topping_out.game.storage.library import Saved
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.pictures import built
-from topping_out.scenes.kit.pictures.built import Built
+from topping_out.scenes.kit.pictures.built import BuiltPicture
 from topping_out.scenes.match import definition
 from topping_out.scenes.match.definition import painter_of
 
@@ -118,14 +118,14 @@ class City:
         x = EDGE + number * self.pitch + luck.uniform(-JITTER, JITTER)
         return Plot(number, x, BACK * luck.uniform(0.95, 1.05) if is_back else luck.uniform(0.94, 1.0), is_back)
 
-    def built(self, kit: Kit, number: int) -> Built:
+    def built(self, kit: Kit, number: int) -> BuiltPicture:
         saved = self.games[number]
         assert saved.summary.tower
         assert saved.outcome
         seats, theme = saved.header.seats, kit.theme
         colours = (*(theme.seats[player.colour] for player in seats), theme.ghost)
         is_winners = saved.summary.tower.seat in saved.outcome.winners
-        return Built(painter_of(saved.header.game), saved.summary.tower, colours, is_winners)
+        return BuiltPicture(painter_of(saved.header.game), saved.summary.tower, colours, is_winners)
 
     def _picture(self, kit: Kit, plot: Plot, lit: int | None) -> pygame.Surface:
         paint = built.hazy if plot.is_back and plot.number != lit else built.picture

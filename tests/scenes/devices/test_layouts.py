@@ -189,12 +189,12 @@ def test_what_alt_gr_types_is_text_and_what_alt_types_is_not(
 @pytest.fixture
 def on(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     """Let modifiers mean what they mean on another platform."""
-    from topping_out.scenes.devices.held import Held
+    from topping_out.scenes.devices.modifiers import Modifiers
 
-    of = Held.of
+    of = Modifiers.of
 
     def use(platform: str) -> None:
-        monkeypatch.setattr(Held, "of", staticmethod(lambda mod: of(mod, platform)))
+        monkeypatch.setattr(Modifiers, "of", staticmethod(lambda mod: of(mod, platform)))
 
     return use
 

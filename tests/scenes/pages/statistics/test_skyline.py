@@ -270,7 +270,7 @@ def test_whatever_an_index_says_can_be_painted(name: str, parts: int) -> None:
     for kind, number, owner in (("", 0, None), ("x" * 24, 999, 8), ("LOBBY", 7, 3)):
         tower = built.BuiltTower((built.Part(kind, number, owner),) * parts, 0, 0)
         painter = definition.painter_of(name)
-        picture = built.picture(kit, built.Built(painter, tower, (load_theme().seats[0],), True), 200)
+        picture = built.picture(kit, built.BuiltPicture(painter, tower, (load_theme().seats[0],), True), 200)
         assert picture.get_height() <= 200
 
 

@@ -9,7 +9,7 @@ import pygame
 
 
 @dataclass(frozen=True)
-class Held:
+class Modifiers:
     """The modifiers that are held, by what they mean."""
 
     shift: bool = False
@@ -27,13 +27,13 @@ class Held:
     """Whether the number pad types digits."""
 
     @staticmethod
-    def of(mod: int, platform: str = sys.platform) -> Held:
+    def of(mod: int, platform: str = sys.platform) -> Modifiers:
         """Return what the modifiers of an event of pygame mean on a platform."""
         shift, ctrl, system = bool(mod & pygame.KMOD_SHIFT), bool(mod & pygame.KMOD_CTRL), bool(mod & pygame.KMOD_GUI)
         is_mac, both = platform == "darwin", platform == "win32" and ctrl and bool(mod & pygame.KMOD_ALT)
         alt_gr = both or bool(mod & (pygame.KMOD_ALT if is_mac else pygame.KMOD_RALT | pygame.KMOD_MODE))
         alt = bool(mod & pygame.KMOD_LALT) and not alt_gr
-        return Held(
+        return Modifiers(
             shift=shift,
             ctrl=ctrl and not alt_gr,
             edits=(system if is_mac else ctrl) and not (alt or alt_gr),
