@@ -131,7 +131,7 @@ def engine(repeats: int) -> Iterator[Row]:
 
 
 def bots(repeats: int) -> Iterator[Row]:
-    """Measure the playout cores and the decisions of the strongest bots."""
+    """Measure playouts and the decisions of the strongest bots."""
     from measure.speed.bots import figures
 
     for what, measure in figures():

@@ -3,7 +3,7 @@
 Begins with `hand-set` of the gauntlet and a guess at the weights that only a playout has. First the policy is tuned:
 in each step all weights vary at random, contrary ways in both seats, and move towards what won more points (the same
 cards, seats changed). Then rounds are played by it, and a small net is fitted to what the towers of many positions
-came to. All is played by the core alone; with a compiled one (see `compile.py`) it takes two minutes. `--jobs` and
+came to. Only modules in folders `core` are used; compiled (see `compile.py`) it takes two minutes. `--jobs` and
 `--cluster` share the rounds out, with the same results.
 """
 

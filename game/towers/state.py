@@ -60,7 +60,7 @@ class Variant:
 
 
 terms_of = lru_cache(maxsize=16)(Terms)
-"""The rules of a variant as the core reads them."""
+"""The rules of a variant as `core.state` reads them."""
 
 Tower = bytes
 """Three bytes a floor, ground floor first: card, owner, tucked card; the last two are `NONE` where it is vacant."""

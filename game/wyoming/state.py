@@ -17,7 +17,7 @@ from topping_out.game.wyoming.variant import Variant
 PileEnd = Literal["no draws", "toss", "fall"]
 
 terms_of = cache(Terms)
-"""The rules of a variant as the core reads them."""
+"""The rules of a variant as `core.state` reads them."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""How fast the bots are: what a playout of each core takes, and a decision of the master."""
+"""How fast the bots are: what a playout takes, and a decision of the master."""
 
 from __future__ import annotations
 

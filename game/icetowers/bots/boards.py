@@ -1,4 +1,4 @@
-"""Between the rules and the core: a table becomes a board without positions, and plays become actions.
+"""A table becomes a board without positions to search on, and plays become actions.
 
 Pieces of one colour and size are alike on a board, so plays that differ only in the piece are valued once.
 """

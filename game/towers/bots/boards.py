@@ -1,4 +1,4 @@
-"""Between the rules and the core: states and views become boards, and plans become actions."""
+"""States and views become boards to plan on, and plans become actions."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def play(board: State, deck: Deck, step: Action) -> None:
             board.end_turn()
 
 
-# -- from the core
+# -- from plans
 
 
 def steps_of(deck: Deck, board: State, plan: TurnPlan) -> list[Action]:
