@@ -24,10 +24,15 @@ TEMPERED = [name for name in registry.names() if weights._tables(name, "bots.tom
 
 
 def pairs_won(name: str, stronger: str, weaker: str, pairs: int, **how: Any) -> float:
-    """Return the stronger one's share of short deals, each played from both seats: by wins, and then by points."""
+    """Return the stronger one's share of short deals, each played from both seats: by wins, and then by points.
+
+    A game of rounds has one of them, of its usual size: in a smaller one luck decides more than the level does.
+    """
     game = load(name)
     contenders = read_contenders(game, f"{stronger},{weaker}")
-    header = new_header(game, players_of(contenders), short_options(game, 2), 1)
+    short = short_options(game, 2)
+    options = {"rounds": short["rounds"]} if "rounds" in short else short
+    header = new_header(game, players_of(contenders), options, 1)
     played = [(pair.share(), pair.margin) for pair in pairs_of(Contest(header, contenders, **how), pairs)]
     return fmean(((one > (0.5, 0)) + (one >= (0.5, 0))) / 2 for one in played)
 
