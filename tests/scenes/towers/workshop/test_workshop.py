@@ -238,6 +238,8 @@ def test_bots_show_what_a_deck_does_beside_another(app: App, monkeypatch: pytest
     assert robot.widget("figure 0").help.count("turns each") == 2
     assert "claimed" in robot.widget("figure of 0").help
     assert PromptProcess.living == 0
+    value(robot, "seats", "3")
+    assert robot.page.find("figure 0") is None, "that was with two players"
 
 
 @pytest.mark.usefixtures("prompt")
