@@ -3,8 +3,8 @@
 Begins with `hand-set` of the gauntlet and a guess at the weights that only a playout has. First the policy is tuned:
 in each step all weights vary at random, contrary ways in both seats, and move towards what won more points (the same
 cards, seats changed). Then rounds are played by it, and a small net is fitted to what the towers of many positions
-came to. Only modules in folders `core` are used; compiled (see `compile.py`) it takes two minutes. `--jobs` and
-`--cluster` share the rounds out, with the same results.
+came to. Only modules in folders `core` are used; with these compiled (see `compile.py`) it takes two minutes.
+`--jobs` and `--cluster` share the rounds out, with the same results.
 """
 
 from __future__ import annotations
