@@ -10,7 +10,7 @@ from topping_out.game.registry import load
 
 @pytest.mark.parametrize(
     ("name", "place"),
-    [("wyoming", "deck"), ("towering", "cards.deck"), ("towers", "cards.pile"), ("icetowers", "towers")],
+    [("wyoming", "deck"), ("towering", "cards.deck"), ("towers", "draw_pile"), ("icetowers", "towers")],
 )
 def test_what_was_lost_is_noticed(name: str, place: str) -> None:
     game = load(name)
