@@ -175,7 +175,9 @@ RARE: Says = {
     r"it reaches (\d+), (?:over|exactly) the Sky of (\d+)": reaches_the_sky,
     r"breaks through": lambda m, t: bool(heights(m, t) & {*winning(m)}),
     r"exactly right": lambda m, t: bool(heights(m, t) & {*winning(m)}),
-    r"(\d+) too tall": lambda m, t, number: bool({height - int(number) for height in heights(m, t)} & {*winning(m)}),
+    r"(\d+) too tall": lambda m, t, number: bool(
+        {height - int(number) for height in heights(m, t) | heights_after(m, t)} & {*winning(m)}
+    ),
     r"(\w+) build it up; the scaffolding protects it": lambda m, t, builders: (
         not t.where.startswith("reads tower") or not suits_that(m.state, Kind.DECONSTRUCT, *place_of(t))
     ),
