@@ -36,12 +36,22 @@ def switch_on(start: Start, **settings: object) -> Program:
     return program
 
 
+@contextmanager
+def standing_still(processes: list[int]) -> Iterator[None]:
+    """Stop these processes for a while, as a system does that goes to sleep or has no time for them."""
+    for process in processes:
+        os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for process in processes:
+            os.kill(process, signal.SIGCONT)
+
+
 def sleep(program: Program) -> None:
     """Put the whole program to sleep, as the Deck does, and wake it."""
-    for send, pause in ((signal.SIGSTOP, ASLEEP), (signal.SIGCONT, 0.0)):
-        for process in program.processes():
-            os.kill(process, send)
-        time.sleep(pause)
+    with standing_still(program.processes()):
+        time.sleep(ASLEEP)
 
 
 def set_up(program: Program, game: str) -> None:
@@ -95,18 +105,6 @@ def test_icetowers_from_the_first_start_to_the_end_with_a_sleep_in_which_no_time
     program.press("a", to="ResultsPage")
     assert program.look()["reports"] == []
     assert [*map(has_ended, records(home))] == [True]
-
-
-@contextmanager
-def standing_still(processes: list[int]) -> Iterator[None]:
-    """Stop these processes for a while, as a processor does that has no time for them."""
-    for process in processes:
-        os.kill(process, signal.SIGSTOP)
-    try:
-        yield
-    finally:
-        for process in processes:
-            os.kill(process, signal.SIGCONT)
 
 
 @pytest.mark.parametrize("game", registry.names())

@@ -64,7 +64,7 @@ class HeardTable:
         """Show something to a player beside the cursor."""
         self.board.notify(seat, text, READING)
 
-    def forget_told(self) -> None:
+    def forget_notice(self) -> None:
         """Let a player be told the same again."""
         self._last_notice = ""
 

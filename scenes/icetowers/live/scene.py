@@ -228,7 +228,7 @@ class LiveScene(Page):
         view = self.board.view = self.view
         self.course.show(SeenEvent(event, view) for event in step.events)
         if step.seat == self._learner and step.seat is not None:
-            self.heard.forget_told()
+            self.heard.forget_notice()
             self.hints.forget()
             self.board.clear_selection()
             if not step.refusal:

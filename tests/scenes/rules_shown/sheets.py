@@ -1,5 +1,6 @@
 """What is written on the sheets that the program prints of a game, page by page."""
 
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from topping_out.scenes.kit.paper.flow import put_rules
 from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.pages.printing.order import print_into
 
+CARDS_ON_A_PAGE = 9
 NUMBERS = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
     "thirteen", "fourteen", "fifteen",
@@ -83,9 +85,7 @@ def printed(monkeypatch: pytest.MonkeyPatch, game: str, options: Mapping[str, Va
     for _ in print_into(order, table_of(game).printing):
         pass
     *pages, score_sheet, _ = Watched.made.written
-    count, faces = 0, len(table_of(game).make_printing().faces(options))
-    while faces > 0:
-        faces, count = faces - 9, count + 1
+    count = math.ceil(len(table_of(game).make_printing().faces(options)) / CARDS_ON_A_PAGE)
     return Sheets(
         options,
         [text for page in pages[:count] for text in page],
