@@ -5,9 +5,9 @@ Scenes say each frame everything they show, bottom first. Nothing differs, nothi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import pygame
 
@@ -29,8 +29,31 @@ class Item(NamedTuple):
         return id(self.surface), self.x, self.y, self.alpha, *self.rect
 
 
+class Layer(NamedTuple):
+    """What was painted for a key, so that it need not be painted again."""
+
+    key: tuple[Hashable, ...]
+    items: Sequence[Item]
+    kept_clear: Sequence[pygame.FRect]
+
+    def looks_like(self, other: Layer) -> bool:
+        """Tell whether another layer shows the same; pictures may have been made anew."""
+        alike = len(self.items) == len(other.items) and self.kept_clear == other.kept_clear
+        return alike and all(mine == its or _look_alike(mine, its) for mine, its in zip(self.items, other.items))
+
+
+def _look_alike(one: Item, other: Item) -> bool:
+    if one[1:] != other[1:] or one.surface.get_size() != other.surface.get_size():
+        return False
+    return pygame.image.tobytes(one.surface, "RGBA") == pygame.image.tobytes(other.surface, "RGBA")
+
+
 class Stage:
     """What is to be seen, in logical units; `scale` device pixels make one unit."""
+
+    on_stale: ClassVar[Callable[[Hashable], None] | None] = None
+    """Set by tests: each layer is then painted in each frame, and this is called with the name of a layer that has
+    changed while its key has not."""
 
     def __init__(self, scale: float = 1.0) -> None:
         self.scale = scale
@@ -42,11 +65,37 @@ class Stage:
         """Where no tip may lie in this frame."""
         self._origin = 0, 0
         """The device pixel at which logical units begin."""
+        self._layers: dict[Hashable, Layer] = {}
+        """The layers of this frame so far, by name."""
+        self._layers_before: dict[Hashable, Layer] = {}
+        """Those of the frame before."""
 
     def begin(self) -> None:
         """Start a frame."""
         self._items = []
         self.kept_clear = []
+        self._layers_before, self._layers = self._layers, {}
+
+    def layer(self, name: Hashable, key: tuple[Hashable, ...], paint: Callable[[], None]) -> None:
+        """Show what `paint` shows; do not call it while `key` is the same as in the frame before.
+
+        The key holds everything that `paint` depends on, the kit too. The stage itself knows of clips, parts and moves.
+        """
+        key = (*key, self.scale, self._origin, self._clip and (*self._clip,))
+        kept = self._layers_before.get(name)
+        if kept is not None and kept.key == key and Stage.on_stale is None:
+            self._items += kept.items
+            self.kept_clear += kept.kept_clear
+        else:
+            first, clear = len(self._items), len(self.kept_clear)
+            paint()
+            painted = Layer(key, self._items[first:], self.kept_clear[clear:])
+            if Stage.on_stale is not None:
+                hash(key)  # what can be changed in place is no key
+                if kept is not None and kept.key == key and not kept.looks_like(painted):
+                    Stage.on_stale(name)
+            kept = painted
+        self._layers[name] = kept
 
     @contextmanager
     def clip(self, x: float, y: float, width: float, height: float) -> Iterator[None]:
@@ -123,7 +172,8 @@ class Stage:
         if self._stale:
             return [pygame.Rect(0, 0, 1 << 20, 1 << 20)]
         if len(self._items) == len(self._shown):
-            differing = [pair for pair in zip(self._shown, self._items) if pair[0] != pair[1]]
+            pairs = zip(self._shown, self._items)
+            differing = [pair for pair in pairs if pair[0] is not pair[1] and pair[0] != pair[1]]
             if FEW * len(differing) <= len(self._items):
                 return [item.rect for pair in differing for item in pair]
         before: dict[tuple[int, ...], list[int]] = {}

@@ -3,7 +3,7 @@
 import math
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from datetime import date
 from pathlib import Path
 from types import ModuleType
@@ -21,6 +21,7 @@ from topping_out.game.storage import faults
 from topping_out.game.storage.files import HOME_VARIABLE
 from topping_out.scenes.app import App
 from topping_out.scenes.audio.player import Audio
+from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.pages.daily.table_picture import TablePicture
 
 
@@ -42,6 +43,15 @@ def no_faults(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
         monkeypatch.setattr(faults, "note_fault", lambda service, error: noted.append(f"{service}: {error!r}"))
     yield
     assert noted == []
+
+
+@pytest.fixture(autouse=True)
+def no_stale_layers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let a test fail in which a layer would be shown again although it has changed; paint all layers anew."""
+    stale: list[Hashable] = []
+    monkeypatch.setattr(Stage, "on_stale", stale.append)
+    yield
+    assert not stale, "the keys of these layers do not tell that they have changed"
 
 
 @pytest.fixture

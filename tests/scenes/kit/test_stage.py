@@ -1,8 +1,11 @@
 """The stage redraws what differs from the frame before, leaves pictures as they were, and has parts like windows."""
 
 import random
+from collections.abc import Hashable
+from functools import partial
 
 import pygame
+import pytest
 
 from topping_out.scenes.kit.stage import Stage
 
@@ -58,3 +61,73 @@ def test_a_window_redrawn_piece_by_piece_shows_what_one_drawn_whole_does() -> No
         stage.present(window)
         stage.paint(whole)
         assert pygame.image.tobytes(window, "RGB") == pygame.image.tobytes(whole, "RGB"), change
+
+
+@pytest.fixture
+def layers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Show layers again, as the program does; other tests paint them anew."""
+    monkeypatch.setattr(Stage, "on_stale", None)
+
+
+SQUARE = pygame.Surface((10, 10))
+
+
+def show(stage: Stage, *places: tuple[float, float]) -> None:
+    """Show a square at each place, and keep tips off it."""
+    for place in places:
+        stage.blit(SQUARE, *place)
+        stage.kept_clear.append(pygame.FRect(place, SQUARE.get_size()))
+
+
+def test_a_layer_is_painted_once_for_each_key(layers: None) -> None:
+    stage, painted = Stage(1.0), list[int]()
+    for key in (1, 1, 2, 2, 1):
+        stage.begin()
+        stage.layer("one", (key,), partial(painted.append, key))
+    assert painted == [1, 2, 1]
+
+
+def test_a_layer_is_forgotten_when_a_frame_is_without_it(layers: None) -> None:
+    stage, painted = Stage(1.0), list[int]()
+    for frame in range(3):
+        stage.begin()
+        if frame != 1:
+            stage.layer("one", (), partial(painted.append, frame))
+    assert painted == [0, 2]
+
+
+def test_a_layer_shows_what_is_painted_wherever_the_stage_shows_it(layers: None) -> None:
+    rng, stage = random.Random(4), Stage(1.0)
+    for _ in range(200):
+        clip, part, down = rng.choice((4, 40)), rng.choice((0.5, 1.0)), rng.choice((0, 3))
+        keys = {name: rng.choice((0, 5)) for name in rng.sample("abc", rng.randint(1, 3))}
+        anew = Stage(1.0)
+        for each in (stage, anew):
+            each.begin()
+            with each.clip(0, 0, clip, 60), each.part(2, 2, 40, 40, part), each.moved(down):
+                for name, key in keys.items():
+                    paint = partial(show, each, (key, ord(name) % 7), (9, key))
+                    each.layer(name, (key,), paint) if each is stage else paint()
+        assert stage._items == anew._items
+        assert stage.kept_clear == anew.kept_clear
+
+
+def test_a_layer_whose_key_leaves_something_out_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    stale, stage = list[Hashable](), Stage(1.0)
+    monkeypatch.setattr(Stage, "on_stale", stale.append)
+    other = SQUARE.copy()
+    for picture, x in ((SQUARE, 1), (other, 1), (other, 2)):
+        stage.begin()
+        stage.layer("told", (x,), partial(stage.blit, picture, x, 0))
+        stage.layer("kept back", (), partial(stage.blit, picture, x, 0))
+    assert stale == ["kept back"], "an equal picture made anew is no change, another place is"
+    other.fill("red")
+    stage.begin()
+    stage.layer("told", (2,), lambda: stage.blit(SQUARE, 2, 0))
+    assert stale == ["kept back", "told"]
+
+
+def test_what_can_be_changed_in_place_is_no_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Stage, "on_stale", print)
+    with pytest.raises(TypeError, match="unhashable"):
+        Stage(1.0).layer("one", ([],), lambda: None)  # type: ignore[arg-type]
