@@ -33,8 +33,9 @@ from topping_out.game.towering.bots.core.policy import Policy, play_on  # noqa: 
 from topping_out.game.towering.bots.core.value import Value  # noqa: E402
 from topping_out.game.towering.bots.weights import PolicyWeights  # noqa: E402
 from topping_out.game.towering.cards import deck_of  # noqa: E402
-from topping_out.game.towering.core.round import WIDTH, Round, empty_round  # noqa: E402
 from topping_out.game.towering.core.sets import POINTS  # noqa: E402
+from topping_out.game.towering.core.state import WIDTH, State, empty_state  # noqa: E402
+from topping_out.game.towering.state import Variant, terms_of  # noqa: E402
 
 Weights = dict[str, float]
 Rows = NDArray[np.float64]
@@ -80,10 +81,10 @@ def shuffled(colours: int, materials: int, hand: int, rng: random.Random) -> Dea
     return colours, hand, cards
 
 
-def dealt(deal: Deal) -> Round:
+def dealt(deal: Deal) -> State:
     """Return a new round, which seat 0 begins."""
     colours, hand, cards = deal
-    r = empty_round(colours, hand, take_back=False)
+    r = empty_state(terms_of(Variant(colours, hand=hand)))
     for seat in (0, 1):
         held, cards = cards[-hand:], cards[:-hand]
         r.hold(seat, bytes(held))
@@ -177,7 +178,7 @@ def play(plan: Plan) -> tuple[list[Rows], Rows]:
             looks.append(np.array(value.features(r, 0) + value.features(r, 1)))
         play_on(r, policies, 1)
         turn += 1
-    towers = r.towers[: r.colours] + r.towers[WIDTH : WIDTH + r.colours]
+    towers = r.towers[: r.terms.colours] + r.towers[WIDTH : WIDTH + r.terms.colours]
     return looks, np.array([POINTS[tower] / 20 for tower in towers])
 
 

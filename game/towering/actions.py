@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 from topping_out.game.towering.cards import (
     COLOUR_LETTERS,
@@ -14,6 +15,13 @@ from topping_out.game.towering.cards import (
     kind_of,
     parse_card,
 )
+
+
+class TurnStage(Enum):
+    """What the seat has to do next in its turn."""
+
+    PLAY = "play"
+    DRAW = "draw"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from topping_out.game.encoding import Cells, Encoding, Segment
 from topping_out.game.towering.actions import Action, Build, Draw
 from topping_out.game.towering.cards import COLOUR_OF, DECK, HIGHEST, LOWEST, MATERIALS, NUMBER_OF
-from topping_out.game.towering.core.round import PATIENCE
+from topping_out.game.towering.core.state import PATIENCE
 from topping_out.game.towering.state import SEATS, TurnStage, View
 
 KINDS = HIGHEST - LOWEST + 2

@@ -9,9 +9,9 @@ from topping_out.game.towering.state import SEATS, State, TurnStage
 def check(state: State) -> None:
     """The cards of the round, hands as large as the turn has them; that towers rise, no set can help."""
     variant = state.variant
-    hands = [state.cards.hand(seat) for seat in range(SEATS)]
+    hands = [state.hand(seat) for seat in range(SEATS)]
     towers = [bytes(tower) for seat in range(SEATS) for tower in state.towers_of(seat)]
-    places = b"".join((*hands, *towers, *state.cards.discards, state.cards.deck))
+    places = b"".join((*hands, *towers, *state.discards, state.deck))
     cards = deck_of(variant.colours, variant.materials[state.round])
     assert bytes(sorted(places)) == cards, "cards were lost or doubled"
     draws = state.outcome is None and state.stage is TurnStage.DRAW

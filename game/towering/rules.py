@@ -14,8 +14,8 @@ from topping_out.game.towering import invariants, words
 from topping_out.game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Draw, parse_action
 from topping_out.game.towering.best_tower import best_tower, describe_tower
 from topping_out.game.towering.cards import HIDDEN, Colour, card_words, colour_of, deck_of
-from topping_out.game.towering.core.round import PILE, UNKNOWN, WIDTH, empty_round
 from topping_out.game.towering.core.sets import CARD, OPEN, PER_COLOUR, PLACES
+from topping_out.game.towering.core.state import PILE, UNKNOWN, WIDTH, empty_state
 from topping_out.game.towering.events import (
     Built,
     Discarded,
@@ -29,7 +29,7 @@ from topping_out.game.towering.events import (
 )
 from topping_out.game.towering.options import MOST_ROUNDS, material_notes, materials_by_round, materials_option
 from topping_out.game.towering.scoring import RoundAccount
-from topping_out.game.towering.state import SEATS, State, Variant, View, round_seen, unseen
+from topping_out.game.towering.state import SEATS, State, Variant, View, state_of, terms_of, unseen
 from topping_out.game.trial import UNDECIDED, Open
 
 Log = list[Event] | None
@@ -55,7 +55,7 @@ def _tables(plays: Sequence[Action]) -> list[ColourPlays]:
 
 _BUILDS, _DISCARDS = _tables(BUILDS), _tables(DISCARDS)
 _DRAWS = (*TAKES, DRAW_PILE)
-"""By colour, or `PILE`."""
+"""By colour, or `PILE`, as `State.draws` takes them."""
 
 
 class Towering(Game[State, Action, Event, View]):
@@ -117,12 +117,9 @@ class Towering(Game[State, Action, Event, View]):
 
     def setup(self, seats: int, options: Mapping[str, Value], seed: int) -> State:
         materials = materials_by_round(options["materials"], int(options["rounds"]))
-        state = State()
         take_back = bool(options["take_back"])
-        state.variant = Variant(int(options["colours"]), materials, int(options["hand"]), take_back)
+        state = empty_state(terms_of(Variant(int(options["colours"]), materials, int(options["hand"]), take_back)))
         state.rng = seed
-        state.accounts = ()
-        state.outcome = None
         first = options["first"]
         _deal(state, next_generator(state).randrange(seats) if first == "random" else int(first))  # T4
         return state
@@ -133,19 +130,20 @@ class Towering(Game[State, Action, Event, View]):
         return NOBODY if state.outcome else _ALONE[state.turn]
 
     def actions(self, state: State, seat: Seat) -> Sequence[Action]:
-        r = state.cards
-        if seat != r.turn or state.outcome:
+        if seat != state.turn or state.outcome:
             return ()
-        if r.has_played:
-            return [_DRAWS[colour] for colour in r.draws()]
+        if state.has_played:
+            return state.draws(_DRAWS)
         rows = slice(seat * WIDTH, seat * WIDTH + WIDTH)
         builds: list[Action] = []
         discards: list[Action] = []
-        for hand, tower, build, discard in zip(r.hands[rows], r.towers[rows], _BUILDS, _DISCARDS):
+        for hand, tower, build, discard in zip(state.hands[rows], state.towers[rows], _BUILDS, _DISCARDS):
             if hand:
-                builds += build[hand & OPEN[tower]]
                 discards += discard[hand]
-        return builds + discards
+                if fitting := hand & OPEN[tower]:
+                    builds += build[fitting]
+        builds += discards
+        return builds
 
     def check(self, state: State, seat: Seat, action: Action) -> None:
         if seat not in self.actors(state):
@@ -153,41 +151,38 @@ class Towering(Game[State, Action, Event, View]):
         if isinstance(action, Draw):
             self._check_draw(state, action.colour)
             return
-        card, r = action.card, state.cards
-        if r.has_played:
+        card = action.card
+        if state.has_played:
             raise IllegalAction(mark("You've played your card: now draw one, from the pile or from the discards."))
-        if card not in r.hand(seat):
+        if card not in state.hand(seat):
             raise IllegalAction(tr("{card} is not in the hand", card=card_words(card)))
         if isinstance(action, Build):
-            reason = words.why_not_build(r.tower(seat, colour_of(card)), card)
+            reason = words.why_not_build(state.tower(seat, colour_of(card)), card)
             if reason:
                 raise IllegalAction(reason)
 
     def _check_draw(self, state: State, colour: Colour | None) -> None:
-        r = state.cards
-        if not r.has_played:
+        if not state.has_played:
             raise IllegalAction(mark("Play a card first, then draw one."))
         if colour is None:
             return
-        if not r.discards[colour]:
+        if not state.discards[colour]:
             raise IllegalAction(words.NONE_DISCARDED[colour])
-        if colour == r.barred:
+        if colour == state.barred:
             raise IllegalAction(mark("You've just discarded this card: you can't take it back in the same turn."))
 
     def apply(self, state: State, seat: Seat, action: Action, log: Log = None) -> None:
-        if isinstance(action, Draw):
-            self._draw(state, seat, action.colour, log)
+        if not isinstance(action, Draw):
+            is_built = isinstance(action, Build)
+            state.play(action.card * 2 + is_built)
+            if log is not None:
+                log.append(Built(seat, action.card) if is_built else Discarded(seat, action.card))
             return
-        is_built = isinstance(action, Build)
-        state.cards.play(action.card * 2 + is_built)
-        if log is not None:
-            log.append(Built(seat, action.card) if is_built else Discarded(seat, action.card))
-
-    def _draw(self, state: State, seat: Seat, colour: Colour | None, log: Log) -> None:
-        card = state.cards.draw(PILE if colour is None else colour)
+        colour = action.colour
+        card = state.draw(PILE if colour is None else colour)
         if log is not None:
             log.append(Drew(seat, card) if colour is None else Took(seat, card))
-        if state.cards.is_over():
+        if state.turn == seat:  # the round is over
             self._end_round(state, log)
         elif log is not None:
             log.append(TurnBegan(state.turn))
@@ -210,8 +205,8 @@ class Towering(Game[State, Action, Event, View]):
             return
         _deal(state, 1 - account.first if totals[0] == totals[1] else totals.index(max(totals)))  # T4
         if log is not None:
-            hands = tuple(tuple(state.cards.hand(seat)) for seat in range(SEATS))
-            log.append(RoundBegan(state.round, state.first, hands, len(state.cards.deck)))
+            hands = tuple(tuple(state.hand(seat)) for seat in range(SEATS))
+            log.append(RoundBegan(state.round, state.first, hands, len(state.deck)))
             log.append(TurnBegan(state.turn))
 
     def outcome(self, state: State) -> Outcome | None:
@@ -220,24 +215,23 @@ class Towering(Game[State, Action, Event, View]):
     # -- knowledge
 
     def view(self, state: State, seat: Seat | None) -> View:
-        r = state.cards
-        hands = [r.hand(of) for of in range(SEATS)]
-        sizes = map(r.full_hand, range(SEATS)) if state.rng == UNDECIDED else map(len, hands)
+        hands = [state.hand(of) for of in range(SEATS)]
+        sizes = map(state.full_hand, range(SEATS)) if state.rng == UNDECIDED else map(len, hands)
         return View(
             seat=seat,
             variant=state.variant,
             hand=() if seat is None else tuple(hands[seat]),
             hand_sizes=tuple(sizes),
-            known=tuple(tuple(r.known_of(of)) for of in range(SEATS)),
+            known=tuple(tuple(state.known_of(of)) for of in range(SEATS)),
             towers=tuple(map(state.towers_of, range(SEATS))),
-            discards=tuple(map(tuple, r.discards[: r.colours])),
-            draw_pile=len(r.deck),
+            discards=tuple(map(tuple, state.discards[: state.terms.colours])),
+            draw_pile=len(state.deck),
             round=state.round,
             stage=state.stage,
-            turn=r.turn,
+            turn=state.turn,
             first=state.first,
-            barred=None if r.barred < 0 else r.barred,
-            streak=r.streak,
+            barred=None if state.barred < 0 else state.barred,
+            streak=state.streak,
             totals=state.totals,
             accounts=state.accounts,
             outcome=state.outcome,
@@ -261,22 +255,17 @@ class Towering(Game[State, Action, Event, View]):
         return NOBODY
 
     def determinize(self, view: View, rng: random.Random) -> State:
-        state = self.partial(view)
+        state = state_of(view)
         state.rng = rng.getrandbits(64)
         hidden = shuffled(unseen(view), next_generator(state))
         for seat, known in enumerate(view.known):
             missing = 0 if seat == view.seat else view.hand_sizes[seat] - len(known)
-            state.cards.hold(seat, hidden[:missing])
+            state.hold(seat, hidden[:missing])
             hidden = hidden[missing:]
-        state.cards.stack(hidden)
+        state.stack(hidden)
         return state
 
-    def partial(self, view: View) -> State:
-        state = State()
-        state.variant, state.accounts, state.outcome = view.variant, view.accounts, view.outcome
-        state.rng, state.first, state.cards = UNDECIDED, view.first, round_seen(view)
-        state.cards.deck = bytes([UNKNOWN]) * view.draw_pile
-        return state
+    partial = staticmethod(state_of)
 
     # -- text
 
@@ -292,20 +281,19 @@ class Towering(Game[State, Action, Event, View]):
         return tr_count("{number} point", "{number} points", cost)
 
     def dump(self, state: State) -> dict[str, Any]:
-        r = state.cards
         return {
             "variant": asdict(state.variant),
             "round": state.round,
-            "hands": [list(r.hand(seat)) for seat in range(SEATS)],
-            "known": [list(r.known_of(seat)) for seat in range(SEATS)],
+            "hands": [list(state.hand(seat)) for seat in range(SEATS)],
+            "known": [list(state.known_of(seat)) for seat in range(SEATS)],
             "towers": [list(map(list, state.towers_of(seat))) for seat in range(SEATS)],
-            "discards": list(map(list, r.discards[: r.colours])),
-            "draw_pile": list(r.deck),
+            "discards": list(map(list, state.discards[: state.terms.colours])),
+            "draw_pile": list(state.deck),
             "stage": state.stage.value,
-            "turn": r.turn,
+            "turn": state.turn,
             "first": state.first,
-            "barred": None if r.barred < 0 else r.barred,
-            "streak": r.streak,
+            "barred": None if state.barred < 0 else state.barred,
+            "streak": state.streak,
             "totals": list(state.totals),
             "accounts": [asdict(account) for account in state.accounts],
             "outcome": None if state.outcome is None else asdict(state.outcome),
@@ -326,19 +314,19 @@ def _deal(state: State, first: Seat) -> None:
         raise Open
     variant = state.variant
     deck = shuffled(deck_of(variant.colours, variant.materials[state.round]), next_generator(state))
-    state.cards = empty_round(variant.colours, variant.hand, variant.take_back)
-    state.cards.turn = state.first = first
+    state.clear()
+    state.turn = state.first = first
     for seat in range(SEATS):
-        state.cards.hold(seat, deck[: variant.hand])
+        state.hold(seat, deck[: variant.hand])
         deck = deck[variant.hand :]
-    state.cards.stack(deck)
+    state.stack(deck)
 
 
 def _account(state: State) -> RoundAccount:
-    points = tuple(map(state.cards.points, range(SEATS)))
+    points = tuple(map(state.points, range(SEATS)))
     totals = tuple(had + got for had, got in zip(state.totals, points))
     towers = tuple(map(state.towers_of, range(SEATS)))
-    return RoundAccount(len(state.accounts), state.first, towers, points, totals, called=bool(state.cards.deck))
+    return RoundAccount(len(state.accounts), state.first, towers, points, totals, called=bool(state.deck))
 
 
 GAME = Towering()

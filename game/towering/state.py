@@ -1,25 +1,20 @@
-"""The whole state of a game, and the part of it that one seat may see."""
+"""What options settle, and the part of a state that one seat may see."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 from functools import cache, lru_cache
 from itertools import chain
 
 from topping_out.game.engine import Outcome, Seat
+from topping_out.game.towering.actions import TurnStage as TurnStage
 from topping_out.game.towering.cards import CardId, Cards, Colour, colour_of, deck_of, without
-from topping_out.game.towering.core.round import PATIENCE, WIDTH, Round, cards_of, empty_round
-from topping_out.game.towering.core.round import SEATS as SEATS
 from topping_out.game.towering.core.sets import set_of
+from topping_out.game.towering.core.state import PATIENCE, UNKNOWN, WIDTH, Terms, empty_state
+from topping_out.game.towering.core.state import SEATS as SEATS
+from topping_out.game.towering.core.state import State as State
 from topping_out.game.towering.scoring import RoundAccount, TowerScore, score_tower
-
-
-class TurnStage(Enum):
-    """What the seat has to do next in its turn."""
-
-    PLAY = "play"
-    DRAW = "draw"
+from topping_out.game.trial import UNDECIDED
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,64 +33,8 @@ class Variant:
         return len(self.materials)
 
 
-@dataclass(init=False, slots=True)
-class State:
-    """Plain data: the round in play, and what the finished ones came to.
-
-    Searches play on by copies of that round, so there are no rules but these. With `python build/compile.py` they are
-    machine code, as are the bots' policies.
-    """
-
-    variant: Variant
-    cards: Round
-    """Where all cards of the round lie, and whose turn it is."""
-    first: Seat
-    """Who began this round."""
-    accounts: tuple[RoundAccount, ...]
-    """Of the finished rounds."""
-    rng: int
-    """Seed of the next shuffle."""
-    outcome: Outcome | None
-
-    @property
-    def turn(self) -> Seat:
-        return self.cards.turn
-
-    @property
-    def stage(self) -> TurnStage:
-        return TurnStage.DRAW if self.cards.has_played else TurnStage.PLAY
-
-    @property
-    def round(self) -> int:
-        """The round being played, 0-based; the last one also when the game is over."""
-        return min(len(self.accounts), self.variant.rounds - 1)
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        """The seats' points from the finished rounds."""
-        return self.accounts[-1].totals if self.accounts else (0,) * SEATS
-
-    def towers_of(self, seat: Seat) -> tuple[tuple[CardId, ...], ...]:
-        """Return the seat's towers by colour in play, bottom card first."""
-        return tuple(map(_tower, range(self.variant.colours), self.cards.towers[seat * WIDTH :]))
-
-    def copy(self) -> State:
-        twin = _new(State)
-        twin.variant = self.variant
-        twin.cards = self.cards.copy()
-        twin.first = self.first
-        twin.accounts = self.accounts
-        twin.rng = self.rng
-        twin.outcome = self.outcome
-        return twin
-
-
-_new = State.__new__
-
-
-@cache
-def _tower(colour: Colour, cards: int) -> tuple[CardId, ...]:
-    return tuple(cards_of(colour, cards))
+terms_of = cache(Terms)
+"""The rules of a variant as `core.state` reads them."""
 
 
 @lru_cache(1000)
@@ -168,16 +107,18 @@ def unseen(view: View) -> Cards:
     return without(deck_of(view.variant.colours, view.materials), seen)
 
 
-def round_seen(view: View) -> Round:
-    """Return the round with the cards that the view shows; the unseen ones are to be dealt."""
-    seen = empty_round(view.variant.colours, view.variant.hand, view.variant.take_back)
-    seen.turn, seen.has_played, seen.streak = view.turn, view.stage is TurnStage.DRAW, view.streak
-    seen.barred = -1 if view.barred is None else view.barred
+def state_of(view: View) -> State:
+    """Return the partial state that the seat of a view knows: the draw pile is of `UNKNOWN` cards."""
+    state = empty_state(terms_of(view.variant))
+    state.turn, state.has_played, state.streak = view.turn, view.stage is TurnStage.DRAW, view.streak
+    state.barred = -1 if view.barred is None else view.barred
     for seat, towers in enumerate(view.towers):
-        seen.hold(seat, bytes(view.hand if seat == view.seat else view.known[seat]))
+        state.hold(seat, bytes(view.hand if seat == view.seat else view.known[seat]))
         for colour, tower in enumerate(towers):
-            seen.towers[seat * WIDTH + colour] = set_of(bytes(tower))
+            state.towers[seat * WIDTH + colour] = set_of(bytes(tower))
             cards = bytes(card for card in view.known[seat] if colour_of(card) == colour)
-            seen.known[seat * WIDTH + colour] = set_of(cards)
-    seen.discards[: view.variant.colours] = map(bytes, view.discards)
-    return seen
+            state.known[seat * WIDTH + colour] = set_of(cards)
+    state.discards[: view.variant.colours] = map(bytes, view.discards)
+    state.deck = bytes([UNKNOWN]) * view.draw_pile
+    state.first, state.accounts, state.rng, state.outcome = view.first, view.accounts, UNDECIDED, view.outcome
+    return state

@@ -56,7 +56,7 @@ CLAIMS: dict[str, list[tuple[str, Callable[..., bool]]]] = {
         )),
         (r"with 2, 3, then 4 materials in each", lambda new: new.variant.materials == (2, 3, 4)),
         (r"with 3 materials in each", lambda new: {*new.variant.materials} == {3}),
-        (r"(\d+) cards", lambda new, cards: len(new.state.cards.deck) + 2 * new.variant.hand == int(cards)),
+        (r"(\d+) cards", lambda new, cards: len(new.state.deck) + 2 * new.variant.hand == int(cards)),
         (r"^(Towering|Classic)\b", lambda new, title: (new.preset is new.sheet) == (title == "Towering")),
     ],
 }  # fmt: skip

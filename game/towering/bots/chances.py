@@ -11,7 +11,6 @@ from topping_out.game.towering.bots.core.policy import play_on
 from topping_out.game.towering.bots.deals import Deals
 from topping_out.game.towering.bots.search import masters_search
 from topping_out.game.towering.cards import without
-from topping_out.game.towering.core.round import Round
 from topping_out.game.towering.rules import GAME
 from topping_out.game.towering.state import State
 
@@ -29,7 +28,7 @@ def chances(state: State, rng: random.Random) -> Shares:
     """Return each seat's share of the win."""
     leads = _leads(state, rng)
     rounds = state.variant.rounds - 1 - state.round
-    width = sqrt(pvariance(leads) + LATER**2 * rounds + DOUBT**2 * (len(state.cards.deck) / 10))
+    width = sqrt(pvariance(leads) + LATER**2 * rounds + DOUBT**2 * (len(state.deck) / 10))
     share = (1 + erf(fmean(leads) / max(width, 0.5) / sqrt(2))) / 2
     return [share, 1 - share]
 
@@ -44,8 +43,8 @@ def _leads(state: State, rng: random.Random) -> list[float]:
     return found
 
 
-def _deals(state: State, rng: random.Random) -> list[Round]:
+def _deals(state: State, rng: random.Random) -> list[State]:
     """Return the round with both hands as they are, and the draw pile shuffled anew each time."""
-    deals, rival, pile = Deals(GAME.view(state, state.turn)), 1 - state.turn, sorted(state.cards.deck)
-    hidden = without(state.cards.hand(rival), state.cards.known_of(rival))
+    deals, rival, pile = Deals(GAME.view(state, state.turn)), 1 - state.turn, sorted(state.deck)
+    hidden = without(state.hand(rival), state.known_of(rival))
     return [deals.filled(hidden, bytes(rng.sample(pile, len(pile)))) for _ in range(DEALS)]

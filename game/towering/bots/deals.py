@@ -6,8 +6,8 @@ import random
 
 from topping_out.game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Discard
 from topping_out.game.towering.cards import Cards
-from topping_out.game.towering.core.round import PILE, Round
-from topping_out.game.towering.state import View, round_seen, unseen
+from topping_out.game.towering.core.state import PILE, State
+from topping_out.game.towering.state import View, state_of, unseen
 
 
 class Deals:
@@ -16,21 +16,21 @@ class Deals:
     def __init__(self, view: View) -> None:
         assert view.seat is not None
         self._rival = 1 - view.seat
-        self._seen = round_seen(view)
+        self._seen = state_of(view)
         self._unseen = unseen(view)
         self._held = view.hand_sizes[self._rival] - len(view.known[self._rival])
 
-    def in_order(self) -> Round:
+    def in_order(self) -> State:
         """Return one of the deals, always the same."""
         return self.filled(self._unseen[: self._held], self._unseen[self._held :])
 
-    def shuffled(self, rng: random.Random) -> Round:
+    def shuffled(self, rng: random.Random) -> State:
         """Return a random deal."""
         cards = list(self._unseen)
         rng.shuffle(cards)
         return self.filled(bytes(cards[: self._held]), bytes(cards[self._held :]))
 
-    def filled(self, hand: Cards, deck: Cards) -> Round:
+    def filled(self, hand: Cards, deck: Cards) -> State:
         """Return the deal in which the rival's hand hides these cards, and the draw pile is that one."""
         r = self._seen.copy()
         r.hold(self._rival, hand)

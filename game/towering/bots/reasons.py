@@ -29,8 +29,8 @@ from topping_out.game.towering.actions import Action
 from topping_out.game.towering.bots.core.policy import play_on
 from topping_out.game.towering.bots.deals import Deals, code_of
 from topping_out.game.towering.bots.search import Tried, TurnPlan, masters_search
-from topping_out.game.towering.core.round import WIDTH, Round
 from topping_out.game.towering.core.sets import BONUS, BONUS_CARDS, COUNT, POINTS
+from topping_out.game.towering.core.state import WIDTH, State
 from topping_out.game.towering.state import View
 from topping_out.game.towering.words import own_tower, rivals_tower
 
@@ -67,7 +67,7 @@ class ToweringReasons(Reasons):
         draw, play_out = partial(Deals(view).shuffled, rng), masters_search().play_out(view)
         return halve(list(map(Tried, plans)), [TRIED], draw, play_out)[0].choice
 
-    def _play_out(self, view: View, seat: Seat, deal: Round, plan: TurnPlan) -> Facts:
+    def _play_out(self, view: View, seat: Seat, deal: State, plan: TurnPlan) -> Facts:
         """Return what the towers come to: at the end of the round, or as far as one can tell some turns later."""
         search, r, turns = masters_search(), deal.copy(), 0
         most = LONGEST if search.is_late(view) else search.weights.turns
@@ -79,7 +79,7 @@ class ToweringReasons(Reasons):
             play_on(r, [search.policy] * 2, 1)
         found = {Fact("turns"): turns / 2}
         for side, owner in ((OWN, seat), (OTHERS, 1 - seat)):
-            towers = r.towers[owner * WIDTH : owner * WIDTH + r.colours]
+            towers = r.towers[owner * WIDTH : owner * WIDTH + r.terms.colours]
             points = [float(POINTS[tower]) for tower in towers] if r.is_over() else search.towers(r, owner)
             found[Fact(TOTAL, (side,))] = sum(points)
             for colour, worth in enumerate(points):

@@ -22,7 +22,7 @@ from topping_out.game.towering.bots.core.policy import Policy, is_idle, play_on
 from topping_out.game.towering.bots.core.value import Value
 from topping_out.game.towering.bots.deals import Deals
 from topping_out.game.towering.bots.weights import SearchWeights, learnt_as
-from topping_out.game.towering.core.round import PILE, Round
+from topping_out.game.towering.core.state import DRAWS, PILE, State
 from topping_out.game.towering.state import TurnStage, View
 
 EACH = 2
@@ -85,12 +85,12 @@ class Search:
             if play is not None:
                 after.play(play)
             self.policy.look(after, 0)
-            for draw in after.draws():
+            for draw in after.draws(DRAWS):
                 plan = TurnPlan(play, draw, draw != PILE and is_idle(after, draw))
                 found.append((promise + self.policy.value_draw(after, draw), plan))
         return sorted(found, key=lambda pair: -pair[0])
 
-    def _plays(self, view: View, table: Round) -> list[tuple[float, int | None]]:
+    def _plays(self, view: View, table: State) -> list[tuple[float, int | None]]:
         if view.stage is TurnStage.DRAW:
             return [(0.0, None)]
         self.policy.rank_plays(table)
@@ -113,16 +113,16 @@ class Search:
         """Tell whether the round is played out to its end."""
         return view.draw_pile <= self.weights.late
 
-    def towers(self, r: Round, seat: Seat) -> list[float]:
+    def towers(self, r: State, seat: Seat) -> list[float]:
         """Return what each of the seat's towers comes to by the end of the round, as far as one can tell."""
         return self._value.towers(r, seat)
 
-    def play_out(self, view: View) -> Callable[[Round, Tried], float]:
+    def play_out(self, view: View) -> Callable[[State, Tried], float]:
         """Return what plays a plan out in a deal, and returns what it comes to in points."""
         score, turns = self.aim(view), TO_THE_END if self.is_late(view) else self.weights.turns
         policies = [self.policy, self.policy]
 
-        def play_out(deal: Round, plan: Tried) -> float:
+        def play_out(deal: State, plan: Tried) -> float:
             play, draw = plan.choice.play, plan.choice.draw
             r = deal.copy()
             if play is not None:
@@ -133,7 +133,7 @@ class Search:
 
         return play_out
 
-    def aim(self, view: View) -> Callable[[Round], float]:
+    def aim(self, view: View) -> Callable[[State], float]:
         """Return what a round is good for, in points: near 0, a point is a point; far ahead or behind, it is less.
 
         What counts is the match: the chance to win it, with so many rounds to come, beside a share of plain margin.
@@ -143,7 +143,7 @@ class Search:
         lead = view.totals[seat] - view.totals[1 - seat]
         later = weights.later**2 * (view.variant.rounds - 1 - view.round)
 
-        def score(r: Round) -> float:
+        def score(r: State) -> float:
             left = 0 if r.is_over() else len(r.deck)
             points = self._value.balance(r, seat) if left else float(r.points(seat) - r.points(1 - seat))
             width = math.sqrt(later + weights.spread**2 * (left + 1))

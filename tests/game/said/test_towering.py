@@ -111,7 +111,7 @@ def _builds_left(m: Moment) -> int:
     while len(state.accounts) == rounds:
         if state.stage is TurnStage.PLAY:
             builds += state.turn == seat
-            GAME.apply(state, state.turn, Discard(state.cards.hand(state.turn)[0]))
+            GAME.apply(state, state.turn, Discard(state.hand(state.turn)[0]))
         else:
             GAME.apply(state, state.turn, Draw())
     return builds
@@ -168,7 +168,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "bonus by luck": _bonus_by_luck,
     "adds little": lambda m, number: takes(m.tower, m.number)
     and number == m.number * (1 + sum(not number_of(card) for card in m.tower)) <= 4,
-    "left": lambda m, number: number == len(m.state.cards.deck),
+    "left": lambda m, number: number == len(m.state.deck),
     "past": lambda m, number: number == m.number and bool(m.tower) and not takes(m.tower, number),
     "no floor": _has_no_numbers,
     "too few": lambda m, sum, cost: not m.tower and sum == _total(m.hand) < cost == 20,
@@ -185,7 +185,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "fits": lambda m, is_kept_away: takes(m.tower, m.number) and is_kept_away == takes(m.rival, m.number),
     "kept away": lambda m: takes(m.rival, m.number),
     "adds up": lambda m, total, cost: not m.tower and total == sum(m.hand) + m.number >= cost == 20,
-    "lasts": lambda m, cards: cards == len(m.state.cards.deck) and not _ends_round(m),
+    "lasts": lambda m, cards: cards == len(m.state.deck) and not _ends_round(m),
 }  # fmt: skip
 """By the kind of a clause: whether it holds, told its facts."""
 
@@ -201,20 +201,20 @@ def _known(clause: Clause, moment: Moment) -> set[int]:
 
 def edit(state: State, luck: random.Random) -> None:
     """Shorten the pile, bury what it loses, and let the rival take discards for all to see."""
-    r, rival, taken = state.cards, 1 - state.turn, list[CardId]()
-    keep = luck.choice([len(r.deck), luck.randrange(1, 9), luck.randrange(1, 30)])
-    lost, deck = r.deck[: max(0, len(r.deck) - keep)], r.deck[max(0, len(r.deck) - keep) :]
-    for colour in range(r.colours):
+    rival, taken = 1 - state.turn, list[CardId]()
+    keep = luck.choice([len(state.deck), luck.randrange(1, 9), luck.randrange(1, 30)])
+    lost, deck = state.deck[: max(0, len(state.deck) - keep)], state.deck[max(0, len(state.deck) - keep) :]
+    for colour in range(state.variant.colours):
         laid = bytes(card for card in lost if colour_of(card) == colour)
-        r.discards[colour] = laid + r.discards[colour] if luck.random() < 0.5 else r.discards[colour] + laid
-        if r.discards[colour] and luck.random() < 0.3:
-            taken.append(r.discards[colour][-1])
-            r.discards[colour] = r.discards[colour][:-1]
-    given = bytes(luck.sample([*r.hand(rival)], len(taken)))
-    kept = without(r.hand(rival), given)
-    seen = (Counter(r.known_of(rival)) & Counter(kept)).elements()
-    r.stack(given + deck)
-    give(r, rival, bytes([*kept, *taken]), known=bytes([*seen, *taken]))
+        state.discards[colour] = laid + state.discards[colour] if luck.random() < 0.5 else state.discards[colour] + laid
+        if state.discards[colour] and luck.random() < 0.3:
+            taken.append(state.discards[colour][-1])
+            state.discards[colour] = state.discards[colour][:-1]
+    given = bytes(luck.sample([*state.hand(rival)], len(taken)))
+    kept = without(state.hand(rival), given)
+    seen = (Counter(state.known_of(rival)) & Counter(kept)).elements()
+    state.stack(given + deck)
+    give(state, rival, bytes([*kept, *taken]), known=bytes([*seen, *taken]))
 
 
 def begins_with_the_play(moment: Moment, text: str) -> bool:

@@ -13,8 +13,8 @@ from topping_out.game.towering.cards import (
     parse_card,
     without,
 )
-from topping_out.game.towering.core.round import WIDTH, Round
 from topping_out.game.towering.core.sets import set_of
+from topping_out.game.towering.core.state import UNDRAWN, WIDTH
 from topping_out.game.towering.rules import GAME
 from topping_out.game.towering.state import SEATS, State
 
@@ -40,10 +40,9 @@ def table(
 ) -> State:
     """Return a position with seat 0 to play; cards by name, tower and discard cards in the order laid."""
     state = new(**{"first": 0, **options})
-    r = state.cards
-    r.hands, r.known, r.towers = map(rows, (hands, known, towers))
-    r.discards = [_pile(cards(discards), colour) for colour in COLOURS]
-    r.stack(cards(deck))
+    state.hands[:UNDRAWN], state.known, state.towers = map(rows, (hands, known, towers))
+    state.discards = [_pile(cards(discards), colour) for colour in COLOURS]
+    state.stack(cards(deck))
     return state
 
 
@@ -57,10 +56,9 @@ def whole(hand: str, towers: tuple[str, str] = ("", ""), discards: str = "", pil
     rival, rest = rest[:8], rest[8:]
     keep = len(rest) if pile is None else pile
     state = table((hand, ""), towers, discards)
-    r = state.cards
-    r.hold(1, rival)
-    r.stack(rest[:keep])
-    r.discards = [_pile(rest[keep:], colour) + laid for colour, laid in enumerate(r.discards)]
+    state.hold(1, rival)
+    state.stack(rest[:keep])
+    state.discards = [_pile(rest[keep:], colour) + laid for colour, laid in enumerate(state.discards)]
     return state
 
 
@@ -69,15 +67,15 @@ def rows(of_seats: tuple[str, str]) -> list[int]:
     return [set_of(_pile(cards(names), colour)) for names in of_seats for colour in COLOURS]
 
 
-def give(r: Round, seat: int, hand: Cards, known: Cards = b"") -> None:
+def give(state: State, seat: int, hand: Cards, known: Cards = b"") -> None:
     """Let a seat hold just these cards, some of them known to the other."""
     own = slice(seat * WIDTH, seat * WIDTH + WIDTH)
-    r.hands[own] = [set_of(_pile(hand, colour)) for colour in COLOURS]
-    r.known[own] = [set_of(_pile(known, colour)) for colour in COLOURS]
+    state.hands[own] = [set_of(_pile(hand, colour)) for colour in COLOURS]
+    state.known[own] = [set_of(_pile(known, colour)) for colour in COLOURS]
 
 
 def hands(state: State) -> list[Cards]:
-    return [state.cards.hand(seat) for seat in range(SEATS)]
+    return [state.hand(seat) for seat in range(SEATS)]
 
 
 def _pile(laid: Cards, colour: int) -> Cards:
@@ -99,7 +97,7 @@ def texts(state: State) -> list[str]:
 
 
 def tower(state: State, seat: int, letter: str) -> Cards:
-    return state.cards.tower(seat, COLOUR_LETTERS.index(letter))
+    return state.tower(seat, COLOUR_LETTERS.index(letter))
 
 
 def laid_out(text: str) -> State:
@@ -112,7 +110,7 @@ def laid_out(text: str) -> State:
     if hands == "new":
         return new(**others)
     state = table(halves(hands), **pairs, **others)
-    state.cards.streak = streak
+    state.streak = streak
     return state
 
 
@@ -126,11 +124,11 @@ def names(held: Cards) -> str:
 
 
 FACTS = {
-    r"hand (\d)": lambda state, _, seat: names(state.cards.hand(int(seat))),
+    r"hand (\d)": lambda state, _, seat: names(state.hand(int(seat))),
     r"known (\d)": lambda state, _, seat: names(GAME.view(state, 1 - int(seat)).known[int(seat)]),
     r"tower (\d)(\w)": lambda state, _, seat, letter: names(tower(state, int(seat), letter)),
-    r"pile (\w)": lambda state, _, letter: names(state.cards.discards[COLOUR_LETTERS.index(letter)]),
-    "deck": lambda state, _: names(state.cards.deck),
+    r"pile (\w)": lambda state, _, letter: names(state.discards[COLOUR_LETTERS.index(letter)]),
+    "deck": lambda state, _: names(state.deck),
     "turn": lambda state, _: state.turn,
     "stage": lambda state, _: state.stage.name.lower(),
     "may": lambda state, _: ", ".join(texts(state)),
@@ -138,7 +136,7 @@ FACTS = {
     "winners": lambda state, _: row(state.outcome.winners) if state.outcome else "not yet",
     "points": lambda state, _: " then ".join(row(account.points) for account in state.accounts),
     "totals": lambda state, _: row(state.totals),
-    "streak": lambda state, _: state.cards.streak,
+    "streak": lambda state, _: state.streak,
     "events": lambda _, events: kinds(events),
     "told": lambda _, events: " ".join(filter(None, (GAME.describe(event, NAMES) for event in events))),
 }

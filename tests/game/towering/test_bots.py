@@ -138,10 +138,10 @@ def test_the_eighth_card_is_promised_only_where_it_can_come(hand: str, rival: st
 def test_the_eighth_card_is_not_promised_where_the_rival_is_known_to_hold_it() -> None:
     state = whole("r9", ("rm rm r2 r3 r4 r5", ""))
     ten = GAME.parse("build r10").card
-    state.cards.stack(without(state.cards.deck, [ten]))
-    state.cards.hold(1, bytes([ten]))
+    state.stack(without(state.deck, [ten]))
+    state.hold(1, bytes([ten]))
     assert "20 extra" in hint(state, "build r9")
-    state.cards.known = rows(("", "r10"))
+    state.known = rows(("", "r10"))
     assert "20 extra" not in hint(state, "build r9")
 
 

@@ -107,8 +107,8 @@ def test_a_taken_discard_can_be_taken_back_for_it_was_seen_by_all() -> None:
 
 def test_nothing_is_taken_back_over_a_new_deal() -> None:
     game = match()
-    game.state.cards.streak = 59
-    game.state.cards.discards[0] = cards("b2")
+    game.state.streak = 59
+    game.state.discards[0] = cards("b2")
     build = next(text for text in map(str, GAME.actions(game.state, 0)) if not text.startswith("build b"))
     act(game, build)
     events = act(game, "draw b")

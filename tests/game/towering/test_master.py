@@ -19,9 +19,9 @@ from topping_out.game.towering.bots.deals import Deals
 from topping_out.game.towering.bots.players import SearchBot
 from topping_out.game.towering.bots.search import Search
 from topping_out.game.towering.cards import NUMBER_OF, colour_of, is_material
-from topping_out.game.towering.core.round import Round, empty_round
 from topping_out.game.towering.core.sets import POINTS
-from topping_out.game.towering.state import State, TurnStage
+from topping_out.game.towering.core.state import empty_state
+from topping_out.game.towering.state import State, TurnStage, Variant, terms_of
 
 TABLE = weights_named("towering", "master")
 GREEN = 3
@@ -65,7 +65,7 @@ def test_the_last_play_is_the_one_that_scores_most() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_with_one_card_left_nothing_is_better_than_the_best_score_at_once(seed: int) -> None:
     state, rng = new(seed, rounds=1, colours=5, materials="3"), random.Random(seed)
-    while len(state.cards.deck) > 1 or state.stage is not TurnStage.PLAY:
+    while len(state.deck) > 1 or state.stage is not TurnStage.PLAY:
         GAME.apply(state, state.turn, rng.choice(GAME.actions(state, state.turn)))
         if state.outcome:
             return
@@ -93,14 +93,14 @@ def test_two_floors_are_built_in_the_last_two_turns_where_nobody_can_end_the_rou
 
 def test_the_work_is_bounded_by_the_number_of_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
     copies = 0
-    copy = Round.copy
+    copy = State.copy
 
-    def counted(self: Round) -> Round:
+    def counted(self: State) -> State:
         nonlocal copies
         copies += 1
         return copy(self)
 
-    monkeypatch.setattr(Round, "copy", counted)
+    monkeypatch.setattr(State, "copy", counted)
     for state in moments(7):
         copies = 0
         search = Search(master().weights)
@@ -124,9 +124,9 @@ def moments(seed: int) -> Iterator[State]:
 # -- the match
 
 
-def ended(points: int) -> Round:
+def ended(points: int) -> State:
     """Return a round that is over, with so many points for seat 0."""
-    r = empty_round(6, 8, take_back=False)
+    r = empty_state(terms_of(Variant()))
     towers = product(range(len(POINTS)), repeat=2)
     r.towers[:2] = next(pair for pair in towers if sum(POINTS[tower] for tower in pair) == points)
     return r
@@ -212,7 +212,7 @@ class Manners:
     def see(self, state: State, seat: int, action: Action) -> None:
         """Count a discard that a tower of the rival's could take at once."""
         if isinstance(action, Discard):
-            tower = state.cards.tower(1 - seat, colour_of(action.card))
+            tower = state.tower(1 - seat, colour_of(action.card))
             self.gifts += bool(tower) and NUMBER_OF[action.card] >= max(NUMBER_OF[card] for card in tower)
 
 

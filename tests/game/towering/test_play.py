@@ -33,11 +33,11 @@ def legal(state: State) -> set[Action]:
     if state.outcome:
         return found
     if state.stage is TurnStage.DRAW:
-        piles = [colour for colour in COLOURS if state.cards.discards[colour] and colour != state.cards.barred]
+        piles = [colour for colour in COLOURS if state.discards[colour] and colour != state.barred]
         return {DRAW_PILE, *(TAKES[colour] for colour in piles)}
-    for card in state.cards.hand(state.turn):
+    for card in state.hand(state.turn):
         found.add(Discard(card))
-        floors = [number_of(c) for c in state.cards.tower(state.turn, colour_of(card)) if not is_material(c)]
+        floors = [number_of(c) for c in state.tower(state.turn, colour_of(card)) if not is_material(c)]
         if not floors or number_of(card) > max(floors):
             found.add(Build(card))
     return found
@@ -66,7 +66,7 @@ def test_cards_are_conserved_and_every_game_ends(options: dict[str, object], see
     while state.outcome is None:
         GAME.apply(state, state.turn, rng.choice(GAME.actions(state, state.turn)))
         GAME.check_invariants(state)
-        assert all(set(known) <= set(held) for known, held in zip(map(state.cards.known_of, (0, 1)), hands(state)))
+        assert all(set(known) <= set(held) for known, held in zip(map(state.known_of, (0, 1)), hands(state)))
     assert len(state.accounts) == state.variant.rounds
     totals = tuple(sum(account.points[seat] for account in state.accounts) for seat in (0, 1))
     winners = (0, 1) if totals[0] == totals[1] else (totals.index(max(totals)),)

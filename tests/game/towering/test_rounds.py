@@ -11,15 +11,15 @@ from topping_out.game.options import OptionError, resolve
 from topping_out.game.record import Player, Record, new_header, parse_record
 from topping_out.game.towering.actions import Draw
 from topping_out.game.towering.cards import deck_of, is_material
-from topping_out.game.towering.core.round import PATIENCE
+from topping_out.game.towering.core.state import PATIENCE
 from topping_out.game.towering.events import Ended, RoundBegan, RoundEnded, Took, TurnBegan
 from topping_out.game.towering.state import State
 
 
 def end_round(state: State, towers: tuple[str, str]) -> list[object]:
     """Let the seat to move end the round, with these towers standing."""
-    state.cards.towers = rows(towers)
-    state.cards.stack(state.cards.deck[-1:])
+    state.towers = rows(towers)
+    state.stack(state.deck[-1:])
     return do(state, str(GAME.actions(state, state.turn)[-1]), "draw pile")
 
 
@@ -39,12 +39,11 @@ def test_t6_sixty_draws_in_a_row_from_the_discards_end_the_round() -> None:
     assert PATIENCE == 60
     assert state.outcome == Outcome((0, 1), (0, 0), "rounds")
     assert state.accounts[0].called
-    assert len(state.cards.deck) == 2
+    assert len(state.deck) == 2
 
 
 def test_the_account_keeps_the_towers_as_they_stood() -> None:
-    state = table(hands=("b2", "b3"), towers=("y5 y8", "pm"), deck="p2")
-    state.cards.hands = rows(("y10", ""))
+    state = table(hands=("y10", ""), towers=("y5 y8", "pm"), deck="p2")
     (ended,) = [event for event in do(state, "build y10", "draw pile") if isinstance(event, RoundEnded)]
     account = ended.account
     assert account == state.accounts[0]
@@ -61,7 +60,7 @@ def test_there_are_three_rounds_of_66_72_and_78_cards() -> None:
     state = new()
     sizes = []
     while state.outcome is None:
-        sizes.append(len(state.cards.deck + b"".join(hands(state))))
+        sizes.append(len(state.deck + b"".join(hands(state))))
         end_round(state, ("", ""))
     assert sizes == [66, 72, 78]
 
@@ -70,10 +69,10 @@ def test_a_new_round_begins_with_all_cards_shuffled_and_dealt() -> None:
     state = new()
     before = hands(state)
     log = end_round(state, ("b2", "r3"))
-    assert sorted(b"".join([*hands(state), state.cards.deck])) == list(deck_of(6, 3))
-    assert not any(state.cards.towers)
-    assert not any(state.cards.discards)
-    assert not any(state.cards.known)
+    assert sorted(b"".join([*hands(state), state.deck])) == list(deck_of(6, 3))
+    assert not any(state.towers)
+    assert not any(state.discards)
+    assert not any(state.known)
     assert hands(state) != before
     began = [event for event in log if isinstance(event, RoundBegan)]
     assert began == [RoundBegan(1, state.first, tuple(map(tuple, hands(state))), 56)]
@@ -162,7 +161,7 @@ def test_t7_materials_are_any_0_to_4_for_each_round_in_any_order(
 ) -> None:
     state = new(materials=materials, rounds=rounds)
     assert state.variant.materials == sizes
-    assert sum(map(is_material, b"".join((*hands(state), state.cards.deck)))) == 6 * sizes[0]
+    assert sum(map(is_material, b"".join((*hands(state), state.deck)))) == 6 * sizes[0]
 
 
 @pytest.mark.parametrize("materials", ["5", "2-3-4-4-4-4", "2-", "-2", "2/3", "", 5, -1, True, None, "٢"])
@@ -183,7 +182,7 @@ def test_t7_a_row_of_materials_is_said_in_words_and_kept_as_written_in_a_record(
 def test_t7_colours_and_hand_size_are_free(colours: int, hand: int) -> None:
     state = new(colours=colours, hand=hand, materials="0")
     assert [len(held) for held in hands(state)] == [hand, hand]
-    assert len(state.cards.deck) == colours * 9 - 2 * hand > 0
+    assert len(state.deck) == colours * 9 - 2 * hand > 0
 
 
 def test_the_set_up_says_where_material_counts_and_rounds_do_not_match() -> None:

@@ -10,9 +10,9 @@ from topping_out.game.towering.events import Built, Discarded, Drew, Took, TurnB
 def test_each_seat_is_dealt_8_and_the_rest_is_the_draw_pile() -> None:
     state = new()
     assert [*map(len, hands(state))] == [8, 8]
-    assert len(state.cards.deck) == 66 - 16
-    assert not any(state.cards.towers)
-    assert not any(state.cards.discards)
+    assert len(state.deck) == 66 - 16
+    assert not any(state.towers)
+    assert not any(state.discards)
 
 
 def test_t4_the_first_seat_is_chosen_or_random() -> None:

@@ -13,11 +13,11 @@ from tests.scenes.rules_shown.walk import Means, Moment, Says, Table, Text
 from topping_out.game.options import resolve
 from topping_out.game.towering.actions import Build, Discard, Draw
 from topping_out.game.towering.cards import COLOUR_LETTERS, card_words, colour_of, is_material, make_card, number_of
-from topping_out.game.towering.core.round import empty_round
 from topping_out.game.towering.core.sets import set_of
+from topping_out.game.towering.core.state import empty_state
 from topping_out.game.towering.events import RoundBegan, RoundEnded
 from topping_out.game.towering.rules import GAME
-from topping_out.game.towering.state import State
+from topping_out.game.towering.state import State, Variant, terms_of
 from topping_out.scenes.match.cards.hit_area import HitArea
 from topping_out.scenes.towering import tips
 from topping_out.scenes.ui.widgets import Rect
@@ -27,19 +27,19 @@ CHANGES = {
     f"{SETS}:COST": 15,
     f"{SETS}:BONUS": 12,
     f"{SETS}:BONUS_CARDS": 4,
-    "topping_out.game.towering.core.round:PATIENCE": 45,
+    "topping_out.game.towering.core.state:PATIENCE": 45,
 }
 """What else the numbers of the rules are tried as."""
 FIXED = {
-    "core.round:UNKNOWN": "the sign of an unknown card",
+    "core.state:UNKNOWN": "the sign of an unknown card",
     "cards:PER_COLOUR": "cards are numbered by it, in records, on faces and in sets",
     "cards:MATERIALS": "cards are numbered by it; how many are in is an option",
     "cards:LOWEST": "cards are numbered by it, and have pictures",
     "cards:HIGHEST": "cards are numbered by it, and have pictures",
     "core.sets:PER_COLOUR": "the same for the sets, which have a bit for each number",
     "core.sets:ALL": "the set of all cards",
-    "core.round:SEATS": "a game for two",
-    "core.round:WIDTH": "rows of a hand; how many colours are in is an option",
+    "core.state:SEATS": "a game for two",
+    "core.state:WIDTH": "rows of a hand; how many colours are in is an option",
     "options:MOST_ROUNDS": "bounds an option, whose choices are tried",
 }
 """What is not varied, and why."""
@@ -52,7 +52,7 @@ MINUS = str.maketrans("−", "-", "+")
 
 def worth(cards: bytes) -> int:
     """Return what a tower of these cards of one colour counts."""
-    table = empty_round(6, 8, False)
+    table = empty_state(terms_of(Variant()))
     table.towers[0] = set_of(cards)
     return table.points(0)
 
@@ -86,11 +86,10 @@ def draws_left(state: State) -> int:
 
 def materials(state: State) -> set[int]:
     """Return how many materials there are of the colours in play, wherever they lie."""
-    r = state.cards
-    piles = [r.deck, *r.discards, *(r.hand(seat) for seat in (0, 1))]
-    piles += [r.tower(seat, colour) for seat in (0, 1) for colour in range(r.colours)]
+    piles = [state.deck, *state.discards, *(state.hand(seat) for seat in (0, 1))]
+    piles += [state.tower(seat, colour) for seat in (0, 1) for colour in range(state.variant.colours)]
     found = [colour_of(card) for card in b"".join(piles) if is_material(card)]
-    return {found.count(colour) for colour in range(r.colours)}
+    return {found.count(colour) for colour in range(state.variant.colours)}
 
 
 def number(words: str) -> int:
@@ -143,7 +142,7 @@ def is_score(moment: Moment, text: Text, before: str, now: str, total: str) -> b
     for seat in (0, 1):
         had = state.accounts[-2].totals[seat] if state.outcome and len(state.accounts) > 1 else state.totals[seat]
         had = 0 if state.outcome and len(state.accounts) == 1 else had
-        found.append((had, state.cards.points(seat), had + state.cards.points(seat)))
+        found.append((had, state.points(seat), had + state.points(seat)))
     return (number(before), number(now), number(total)) in found
 
 
@@ -156,17 +155,16 @@ SAYS: Says = {
     r"(\d+) for its floors, less (\d+): ([+−]?\d+)": is_account,
     r"This round has (\d+) materials? of each colour": lambda m, t, count: materials(m.state) == {int(count)},
     r"(\d+) cards? (?:is|are) left; the round ends with the last one": lambda m, t, count: (
-        int(count) == len(m.state.cards.deck)
+        int(count) == len(m.state.deck)
     ),
-    r"(\d+) cards? in hand": lambda m, t, count: int(count) in {len(m.state.cards.hand(seat)) for seat in (0, 1)},
+    r"(\d+) cards? in hand": lambda m, t, count: int(count) in {len(m.state.hand(seat)) for seat in (0, 1)},
     r"(−?\d+) from earlier rounds, ([+−]?\d+) this round, (−?\d+) in all": is_score,
 }
 """What a match is sure to say."""
 RARE: Says = {
     r"(\d+) more cards? would bring (\d+) extra": is_missing,
     r"You've just discarded this card: you can't take it back": lambda m, t: any(
-        pile and Draw(colour) not in GAME.actions(m.state, m.state.turn)
-        for colour, pile in enumerate(m.state.cards.discards)
+        pile and Draw(colour) not in GAME.actions(m.state, m.state.turn) for colour, pile in enumerate(m.state.discards)
     ),
     r"and (\d+) for (\d+) cards: ([+−]?\d+)": is_bonus,
     r"(\d+) more for (\d+) cards: ([+−]?\d+)": is_bonus,
@@ -178,7 +176,7 @@ RARE: Says = {
         int(rounds) == m.state.variant.rounds
         and int(now) - 1 in {m.state.round, *(() if m.is_whole else (m.before.round,))}
     ),
-    r"It is the last card: taking it ends the round": lambda m, t: len(m.state.cards.deck) == 1,
+    r"It is the last card: taking it ends the round": lambda m, t: len(m.state.deck) == 1,
     r"([+−]?\d+) points, earlier: (−?\d+), total: (−?\d+)": lambda m, t, points, before, total: (
         (number(points), number(total)) in [*zip(ended(m).points, ended(m).totals)]
         and number(before) + number(points) == number(total)
@@ -196,7 +194,7 @@ def expects(moment: Moment) -> Iterator[tuple[str, str]]:
     if len(materials(moment.state)) == 1:
         (count,) = materials(moment.state)
         words = f"This round has {count} material" if count else "This round has no materials"
-        if moment.chosen is None and not moment.state.cards.has_played and not moment.state.outcome:
+        if moment.chosen is None and not moment.state.has_played and not moment.state.outcome:
             yield "reads pile", words
 
 
@@ -209,7 +207,7 @@ def further(table: Table) -> Iterator[Moment]:
             for action in (GAME.actions(state, state.turn)[-1], Draw(None)):
                 GAME.apply(state, state.turn, action)
         for streak in (19, 20, 40):
-            state.cards.streak = streak
+            state.streak = streak
             view = GAME.view(state, state.turn)
             words = tips.explain(view, names, HitArea("pile", Rect(0, 0, 1, 1)))[1]
             yield Moment(state, view, texts=[Text("reads pile", words)])
@@ -240,14 +238,14 @@ def allows_taking_back(state: State) -> bool:
 
 
 def colours_in(state: State) -> int:
-    cards = b"".join([state.cards.deck, state.cards.hand(0), state.cards.hand(1)])
+    cards = b"".join([state.deck, state.hand(0), state.hand(1)])
     return len({colour_of(card) for card in cards})
 
 
 MEANS: Means = {
     "take_back": lambda seats, value, option: allows_taking_back(played(take_back=value)[0][0]) == value,
     "colours": lambda seats, value, option: str(colours_in(played(colours=value)[0][0])) == option.label(value),
-    "hand": lambda seats, value, option: str(len(played(hand=value)[0][0].cards.hand(0))) == option.label(value),
+    "hand": lambda seats, value, option: str(len(played(hand=value)[0][0].hand(0))) == option.label(value),
     "rounds": lambda seats, value, option: str(played(rounds=value)[1]) == option.label(value),
     "materials": lambda seats, value, option: (
         [{int(count)} for count in re.findall(r"\d+", option.label(value)) or "0"]
@@ -264,7 +262,7 @@ def new(**options: Any) -> State:
 
 
 def cards_in(state: State) -> bytes:
-    return b"".join([state.cards.deck, state.cards.hand(0), state.cards.hand(1)])
+    return b"".join([state.deck, state.hand(0), state.hand(1)])
 
 
 def choices(key: str) -> list[int]:
@@ -310,7 +308,7 @@ RULES: Says = {
     r"1 (\d) (\d+) 2 (\d) (\d+) 3 (\d) (\d+)": lambda m, t, *told: (
         numbers(*told[::2]) == by_round() and numbers(*told[1::2]) == [len(cards_in(state)) for state in played()[0]]
     ),
-    r"Everybody gets (\w+) cards": lambda m, t, told: numbers(told) == [len(new().cards.hand(0))],
+    r"Everybody gets (\w+) cards": lambda m, t, told: numbers(told) == [len(new().hand(0))],
     r"If (\d+) draws in a row come from the discards": lambda m, t, told: numbers(told) == [draws_left(begun())],
     r"take off the cost of (\d+), and multiply by (\w+) more than its materials": lambda m, t, cost, more: (
         [*numbers(cost, more)] == [rules().cost, 1] and worth(tower(2, 10)) == 3 * (10 - rules().cost)

@@ -44,7 +44,7 @@ def check(state: State, seat: int, build: Build) -> None:
     assert total == then.score(seat, colour).total == number(found[3]) + int(found[4] or 0), line
     assert int(found[5] or len(cards)) == len(cards), line
     assert number(found[7] or "0") == before.score(seat, colour).total, line
-    after.cards.has_played = state.cards.has_played  # as if the seat might build once more
+    after.has_played = state.has_played  # as if the seat might build once more
     kept = set(map(kind_of, then.hand))
     lost = (fitting(state, seat, colour) & kept) - fitting(after, seat, colour)
     assert bool(lost) == bool(found[8]), (line, lost)

@@ -56,10 +56,10 @@ def test_an_aim_where_nothing_can_be_done_changes_nothing() -> None:
 def test_taking_the_last_discard_that_patience_allows_is_said_to_end_the_round() -> None:
     state = table(("r2 r7", ""), discards="b3")
     do(state, "discard r7")
-    state.cards.streak = 58
+    state.streak = 58
     take = Target(RIVER, BLUE)
     assert choose(state).preview(take)[1] == "You have no blue tower yet"
-    state.cards.streak = 59
+    state.streak = 59
     assert choose(state).preview(take)[1] == "You have no blue tower yet. Taking it ends the round at once"
 
 

@@ -42,7 +42,7 @@ def buildable(scene: TurnScene) -> int:
     """Return the place in the hand of a card that can be built."""
     actions = GAME.actions(scene.match.state, 0)
     card = next(action.card for action in actions if isinstance(action, Build))
-    return sorted(scene.match.state.cards.hand(0)).index(card)
+    return sorted(scene.match.state.hand(0)).index(card)
 
 
 # -- pictures
@@ -322,7 +322,7 @@ def test_in_a_replay_nobody_changes_sides(app: App) -> None:
     for step in range(9):
         replay.go_to(step)
         assert replay.board.layout.near == 0
-        hand = replay.playback.states[step].cards.hand(replay.playback.viewer or 0)
+        hand = replay.playback.states[step].hand(replay.playback.viewer or 0)
         cards = [replay.board.animator.cards[card] for card in hand]
         assert all(sprite.place.scale == (1.0 if replay.playback.viewer == 0 else 0.5) for sprite in cards)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from topping_out.game.towering.core.round import Round
 from topping_out.game.towering.core.sets import BONUS, NUMBER
+from topping_out.game.towering.core.state import State
 
 UNHURRIED: Final = 6
 """With so many turns left, a rival can still play its whole hand."""
@@ -54,7 +54,7 @@ class Evaluation:
             return max(value, 0.0)
         return doubt * math.log1p(math.exp(value / doubt))
 
-    def foresee(self, r: Round, seat: int, turns: int, rival_turns: int) -> None:
+    def foresee(self, r: State, seat: int, turns: int, rival_turns: int) -> None:
         """Set the chances of unseen cards, for so many turns of the seat and of its rival after this one."""
         strangers = r.hidden(1 - seat)
         cards = strangers + len(r.deck)
@@ -62,7 +62,7 @@ class Evaluation:
         self.chance = min(1.0, self.reach * turns / cards)
         self.rival_chance = min(1.0, self.reach * (rival_turns + held) / cards)
 
-    def gain(self, r: Round, row: int, place: int) -> float:
+    def gain(self, r: State, row: int, place: int) -> float:
         """Return roughly what a card would add as one of the last ones; a tower not begun comes last."""
         tower = r.towers[row]
         if not tower:

@@ -6,7 +6,6 @@ import math
 from typing import Final
 
 from topping_out.game.towering.bots.core.evaluation import Evaluation
-from topping_out.game.towering.core.round import PILE, WIDTH, Round
 from topping_out.game.towering.core.sets import (
     ALL,
     ANY,
@@ -24,6 +23,7 @@ from topping_out.game.towering.core.sets import (
     POINTS,
     SUM,
 )
+from topping_out.game.towering.core.state import PILE, WIDTH, State
 
 KINDS: Final[list[list[int]]] = [sorted(set(places)) for places in PLACES]
 """By set: the places in it, ascending, each once."""
@@ -82,33 +82,33 @@ class Policy(Evaluation):
             coming += more
         return self.promise(value, more, (BONUS_CARDS - 0.5 - coming) * self.bonus, tower & 7, size)
 
-    def own(self, r: Round, row: int, hand: int, unseen: int, top: int) -> float:
+    def own(self, r: State, row: int, hand: int, unseen: int, top: int) -> float:
         """Return what the own tower promises with that hand."""
         return self.worth(r.towers[row], hand, unseen, self.chance, top, self.tops)
 
-    def theirs(self, r: Round, row: int, unseen: int, top: int, likely: float) -> float:
+    def theirs(self, r: State, row: int, unseen: int, top: int, likely: float) -> float:
         """Return what the rival's tower promises, by what may be known of it."""
         return self.worth(r.towers[row], r.known[row], unseen, self.rival_chance, top, likely)
 
     # -- what there is time for
 
-    def look(self, r: Round, plays: int) -> None:
+    def look(self, r: State, plays: int) -> None:
         """See how many turns are left, and which cards of the hand get `plays` of them and the turns to come."""
         left = len(r.deck)
         self._turns = (left - 1) >> 1
         self.foresee(r, r.turn, self._turns, left >> 1)
         row = r.turn * WIDTH
         self._hurry = 0.0
-        if r.size - 1 <= self.pace * self._turns:
-            for colour in range(r.colours):
+        if r.terms.hand - 1 <= self.pace * self._turns:
+            for colour in range(r.terms.colours):
                 self._useful[colour] = r.hands[row + colour]
             return
         self._choose_useful(r, row, int(self.pace * self._turns + 0.5), plays)
 
-    def _choose_useful(self, r: Round, row: int, most: int, plays: int) -> None:
+    def _choose_useful(self, r: State, row: int, most: int, plays: int) -> None:
         """Let `most + plays` cards of the hand count, those that bring most; `most` of them come after this turn."""
         gains: list[tuple[float, int, int]] = []
-        for colour in range(r.colours):
+        for colour in range(r.terms.colours):
             self._useful[colour] = 0
             mine = r.hands[row + colour] & OPEN[r.towers[row + colour]]
             if mine:
@@ -119,7 +119,7 @@ class Policy(Evaluation):
         if most < len(gains):
             self._hurry = gains[most][0]
 
-    def _gains(self, r: Round, first: int, colour: int, mine: int) -> list[tuple[float, int, int]]:
+    def _gains(self, r: State, first: int, colour: int, mine: int) -> list[tuple[float, int, int]]:
         """Return what each of these cards would add as one of the last; of a tower not begun, its share at least."""
         share = 0.0
         row = first + colour
@@ -130,20 +130,20 @@ class Policy(Evaluation):
 
     # -- plays
 
-    def rank_plays(self, r: Round) -> None:
+    def rank_plays(self, r: State) -> None:
         """Set `plays` and `values` for the seat whose turn it is; of a colour's materials one stands for all."""
         is_last = self.closes and len(r.deck) == 1
         self.look(r, 1)
         self.plays = []
         self.values = []
-        for colour in range(r.colours):
+        for colour in range(r.terms.colours):
             cards = r.hands[r.turn * WIDTH + colour]
             if is_last:
                 self._rank_last(r, colour, cards)
             elif cards:
                 self._rank_colour(r, colour, cards)
 
-    def _rank_last(self, r: Round, colour: int, cards: int) -> None:
+    def _rank_last(self, r: State, colour: int, cards: int) -> None:
         """Rank by the points scored at once, for this turn ends the round.
 
         Nobody gains by leaving the last card: the rival can always end the round instead, losing nothing by it.
@@ -157,7 +157,7 @@ class Policy(Evaluation):
             self.plays.append(play)
             self.values.append(0.0)
 
-    def _rank_colour(self, r: Round, colour: int, cards: int) -> None:
+    def _rank_colour(self, r: State, colour: int, cards: int) -> None:
         row = r.turn * WIDTH + colour
         rival = (1 - r.turn) * WIDTH + colour
         useful = self._useful[colour]
@@ -188,7 +188,7 @@ class Policy(Evaluation):
             self.plays.append(play)
             self.values.append(-lost)
 
-    def choose_play(self, r: Round) -> int:
+    def choose_play(self, r: State) -> int:
         self.rank_plays(r)
         best = 0
         for i in range(1, len(self.plays)):
@@ -198,7 +198,7 @@ class Policy(Evaluation):
 
     # -- draws
 
-    def value_draw(self, r: Round, colour: int) -> float:
+    def value_draw(self, r: State, colour: int) -> float:
         """Return what a draw promises, in points; `look` comes first."""
         if self.closes and len(r.deck) == 1:
             return 0.0 if colour == PILE else -1.0
@@ -221,11 +221,11 @@ class Policy(Evaluation):
             )
         return value
 
-    def choose_draw(self, r: Round) -> int:
+    def choose_draw(self, r: State) -> int:
         self.look(r, 0)
         best = PILE
         most = self.value_draw(r, PILE)
-        for colour in range(r.colours):
+        for colour in range(r.terms.colours):
             if r.discards[colour] and colour != r.barred:
                 value = self.value_draw(r, colour)
                 if value > most:
@@ -234,7 +234,7 @@ class Policy(Evaluation):
         return best
 
 
-def play_on(r: Round, policies: list[Policy], plies: int) -> None:
+def play_on(r: State, policies: list[Policy], plies: int) -> None:
     """Let each seat's policy play until the round is over, or for that many turns."""
     while plies > 0 and not r.is_over():
         policy = policies[r.turn]
@@ -243,7 +243,7 @@ def play_on(r: Round, policies: list[Policy], plies: int) -> None:
         plies -= 1
 
 
-def is_idle(r: Round, colour: int) -> bool:
+def is_idle(r: State, colour: int) -> bool:
     """Tell whether it serves nobody to take a colour's top discard, not even by making the round longer.
 
     Asked after the play: neither seat has a use for the card, and none waits in the hand to be built later.
@@ -257,7 +257,7 @@ def is_idle(r: Round, colour: int) -> bool:
     if _can_use(r.towers[theirs], chances, top):
         return False
     first = r.turn * WIDTH
-    rows = range(first, first + r.colours)
+    rows = range(first, first + r.terms.colours)
     return not any(_can_use(r.towers[row], r.hands[row], r.hands[row]) for row in rows)
 
 

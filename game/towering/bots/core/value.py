@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from topping_out.game.towering.core.round import WIDTH, Round
 from topping_out.game.towering.core.sets import BONUS_CARDS, COUNT, NUMBER, NUMBERS, ONE, OPEN, SUM
+from topping_out.game.towering.core.state import UNDRAWN, WIDTH, State
 
 
 class Value:
@@ -16,20 +16,20 @@ class Value:
         self.base = skip[0]
         self.skip = skip[1:]
 
-    def features(self, r: Round, seat: int) -> list[list[float]]:
+    def features(self, r: State, seat: int) -> list[list[float]]:
         """Return what is to be known of each of the seat's towers, seen from the seat, each about -2 to 2."""
         left = len(r.deck)
         turns = (left + (1 if seat == r.turn else 0)) >> 1
         chance = min(1.0, turns / (left + r.hidden(1 - seat)))
         time = self._time(r, seat * WIDTH, turns)
         found: list[list[float]] = []
-        for colour in range(r.colours):
+        for colour in range(r.terms.colours):
             row = seat * WIDTH + colour
             rival = WIDTH - seat * WIDTH + colour
             tower = r.towers[row]
             open_ = OPEN[tower]
             held = r.hands[row] & open_
-            unseen = (r.undrawn[colour] + r.hands[rival] - r.known[rival]) & open_
+            unseen = (r.hands[UNDRAWN + colour] + r.hands[rival] - r.known[rival]) & open_
             known = self._tower(tower)
             known += self._hopes(tower, held, unseen, chance)
             known += time
@@ -39,11 +39,11 @@ class Value:
             found.append(known)
         return found
 
-    def _time(self, r: Round, mine: int, turns: int) -> list[float]:
+    def _time(self, r: State, mine: int, turns: int) -> list[float]:
         """Turns left, cards that wait for them, towers that share them."""
         begun = 0
         ready = 0
-        for row in range(mine, mine + r.colours):
+        for row in range(mine, mine + r.terms.colours):
             tower = r.towers[row]
             if tower:
                 begun += 1
@@ -93,7 +93,7 @@ class Value:
             skipped = SUM[((numbers & -numbers) - 1) & open_ & NUMBERS]
         return [wanted / 10.0, skipped / 10.0]
 
-    def _rival(self, r: Round, row: int, open_: int) -> list[float]:
+    def _rival(self, r: State, row: int, open_: int) -> list[float]:
         """The rival's tower of the same colour, which wants the same cards."""
         tower = r.towers[row]
         both = OPEN[tower] & open_
@@ -104,11 +104,11 @@ class Value:
             SUM[r.known[row] & open_] / 10.0,
         ]
 
-    def towers(self, r: Round, seat: int) -> list[float]:
+    def towers(self, r: State, seat: int) -> list[float]:
         """Return the points that each tower of the seat will come to, going by what it sees."""
         return [20.0 * self._net(inputs) for inputs in self.features(r, seat)]
 
-    def worth(self, r: Round, seat: int) -> float:
+    def worth(self, r: State, seat: int) -> float:
         """Return the points that all towers of the seat will come to, going by what it sees."""
         return sum(self.towers(r, seat))
 
@@ -124,5 +124,5 @@ class Value:
                 value += self.out[h] * unit
         return value
 
-    def balance(self, r: Round, seat: int) -> float:
+    def balance(self, r: State, seat: int) -> float:
         return self.worth(r, seat) - self.worth(r, 1 - seat)
