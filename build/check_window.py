@@ -39,7 +39,7 @@ SHIPPED = ("screen readers", "voice")
 """What `doctor` calls the parts that every package ships, and that need no device."""
 
 
-class Hands(Protocol):
+class SystemHands(Protocol):
     """A player at a system's keyboard, and one who reads what is on the screen."""
 
     def window(self) -> Any:
@@ -238,7 +238,7 @@ def check_words(program: Path, environment: dict[str, str]) -> None:
 def check_play(program: Path, home: Path, environment: dict[str, str], picture: Path | None) -> None:
     """Play a move in the window."""
     with running([str(program), *GAME], environment) as process:
-        hands: Hands = {"win32": OfWindows, "darwin": OfMac}.get(sys.platform, OfLinux)(process)
+        hands: SystemHands = {"win32": OfWindows, "darwin": OfMac}.get(sys.platform, OfLinux)(process)
         wait_for(hands.window, "the window")
         try:
             wait_for(lambda: shows_a_card(hands), "a card for who reads the screen")
@@ -258,7 +258,7 @@ def check_play(program: Path, home: Path, environment: dict[str, str], picture: 
         raise SystemExit("check_window: something failed while it ran")
 
 
-def shows_a_card(hands: Hands) -> bool:
+def shows_a_card(hands: SystemHands) -> bool:
     """Tell whether a reader finds a card; what it is about to read may be gone meanwhile."""
     try:
         return any(map(IN_HAND.search, hands.names()))

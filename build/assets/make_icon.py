@@ -45,7 +45,7 @@ class Tier:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class IconPlan:
     """The drawing from one size up: tiers from the ground, a storey's height, a window's size, the Sky's thickness."""
 
     least: int
@@ -64,14 +64,14 @@ class Plan:
 
 
 PLANS = (
-    Plan(128, (Tier(14.5, 3, 6), Tier(10.5, 3, 4), Tier(6, 2, 2)), 4.6, (2.2, 2.7), 0.8, 1.8),
-    Plan(64, (Tier(16, 2, 4), Tier(12, 2, 4), Tier(6, 2, 2)), 6, (3, 3), 1, 2),
-    Plan(48, (Tier(16, 2, 5), Tier(32 / 3, 2, 3), Tier(16 / 3, 1, 2)), 20 / 3, (8 / 3, 8 / 3), 4 / 3, 8 / 3),
-    Plan(40, (Tier(16, 2, 4), Tier(12.8, 2, 4), Tier(6.4, 2, 2)), 6.4, (3.2, 3.2), 1.6, 1.6),
-    Plan(32, (Tier(16, 2, 3), Tier(12, 2, 2), Tier(6, 2, 1)), 6, (4, 4), 2, 2),
-    Plan(24, (Tier(16, 1, 3), Tier(32 / 3, 1, 2), Tier(16 / 3, 1, 1)), 32 / 3, (16 / 3, 16 / 3), 8 / 3, 8 / 3),
-    Plan(20, (Tier(16, 1, 2), Tier(12.8, 1, 2), Tier(6.4, 1, 1)), 12.8, (3.2, 6.4), 3.2, 3.2, ground=57.6),
-    Plan(16, (Tier(16, 1, 2), Tier(12, 1, 2), Tier(8, 1, 1)), 12, (4, 4), 4, 4),
+    IconPlan(128, (Tier(14.5, 3, 6), Tier(10.5, 3, 4), Tier(6, 2, 2)), 4.6, (2.2, 2.7), 0.8, 1.8),
+    IconPlan(64, (Tier(16, 2, 4), Tier(12, 2, 4), Tier(6, 2, 2)), 6, (3, 3), 1, 2),
+    IconPlan(48, (Tier(16, 2, 5), Tier(32 / 3, 2, 3), Tier(16 / 3, 1, 2)), 20 / 3, (8 / 3, 8 / 3), 4 / 3, 8 / 3),
+    IconPlan(40, (Tier(16, 2, 4), Tier(12.8, 2, 4), Tier(6.4, 2, 2)), 6.4, (3.2, 3.2), 1.6, 1.6),
+    IconPlan(32, (Tier(16, 2, 3), Tier(12, 2, 2), Tier(6, 2, 1)), 6, (4, 4), 2, 2),
+    IconPlan(24, (Tier(16, 1, 3), Tier(32 / 3, 1, 2), Tier(16 / 3, 1, 1)), 32 / 3, (16 / 3, 16 / 3), 8 / 3, 8 / 3),
+    IconPlan(20, (Tier(16, 1, 2), Tier(12.8, 1, 2), Tier(6.4, 1, 1)), 12.8, (3.2, 6.4), 3.2, 3.2, ground=57.6),
+    IconPlan(16, (Tier(16, 1, 2), Tier(12, 1, 2), Tier(8, 1, 1)), 12, (4, 4), 4, 4),
 )
 
 
@@ -127,7 +127,7 @@ def blended(place: float, *stops: tuple[float, pygame.Color]) -> pygame.Color:
     return stops[-1][1]
 
 
-def draw_evening(canvas: Canvas, plan: Plan) -> None:
+def draw_evening(canvas: Canvas, plan: IconPlan) -> None:
     """Draw the sky from night to the last light, the rays of a poster, and the ground."""
     stops = (0.0, NIGHT), (0.45, DUSK), (0.72, PLUM), (1.0, GLOW)
     rows = round(plan.ground * canvas.scale)
@@ -141,7 +141,7 @@ def draw_evening(canvas: Canvas, plan: Plan) -> None:
     canvas.rect(0, plan.ground, SIDE, SIDE - plan.ground, NIGHT)
 
 
-def draw_sky_line(canvas: Canvas, plan: Plan) -> None:
+def draw_sky_line(canvas: Canvas, plan: IconPlan) -> None:
     """Draw the Sky: a line with its glow, and where there is room the pennies that lie on it."""
     middle = plan.top - plan.sky / 2
     halo = pygame.Surface(canvas.surface.get_size())
@@ -176,7 +176,7 @@ def windows(canvas: Canvas, tier: Tier, width: float) -> Iterator[tuple[float, f
         yield MIDDLE - half, 2 * half
 
 
-def draw_tower(canvas: Canvas, plan: Plan) -> None:
+def draw_tower(canvas: Canvas, plan: IconPlan) -> None:
     """Draw the tiers storey by storey: a bright and a dark face, lit windows, on each tier a ledge of brass."""
     foot, seen = float(plan.ground), itertools.count()
     for tier in plan.tiers:
@@ -195,7 +195,7 @@ def draw_tower(canvas: Canvas, plan: Plan) -> None:
             canvas.rect(MIDDLE - tier.half - out, foot, 2 * (tier.half + out), out, BRASS)
 
 
-def draw_spire(canvas: Canvas, plan: Plan) -> None:
+def draw_spire(canvas: Canvas, plan: IconPlan) -> None:
     """Draw the last beam: a brass spire through the Sky, bright on one side, with a star where there is room."""
     foot, tip = plan.top, 6.0 if canvas.size >= 48 else canvas.snapped(8)
     if canvas.size < 48:

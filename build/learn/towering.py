@@ -142,7 +142,7 @@ def slope(weights: Weights, width: float, pairs: int, rng: random.Random, worker
 
 
 @dataclass(frozen=True)
-class Plan:
+class RoundPlan:
     """A round to be played: the cards, who plays, and in which turns it is looked at."""
 
     deal: Deal
@@ -161,14 +161,14 @@ def sample(weights: Weights, games: int, rng: random.Random, workers: Workers) -
     return np.concatenate(known), np.concatenate(came)
 
 
-def plan(weights: Weights, rng: random.Random) -> Plan:
+def plan(weights: Weights, rng: random.Random) -> RoundPlan:
     deal = shuffled(*variant(rng), rng)
     players = [moved(weights, {name: rng.gauss(0, VARIETY) for name in weights}) for _ in (0, 1)]
     turns = int(len(dealt(deal).deck) * 1.12)
-    return Plan(deal, players, set(rng.sample(range(turns), LOOKS)))
+    return RoundPlan(deal, players, set(rng.sample(range(turns), LOOKS)))
 
 
-def play(plan: Plan) -> tuple[list[Rows], Rows]:
+def play(plan: RoundPlan) -> tuple[list[Rows], Rows]:
     """Play a round; return what was known of all towers at some turns of it, and what they came to, over 20."""
     r, value, turn = dealt(plan.deal), Value([], [], [], [0.0]), 0
     policies = [Policy(weights, closes=True) for weights in plan.weights]

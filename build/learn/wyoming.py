@@ -37,7 +37,7 @@ from topping_out.game.wyoming.bots.core.kept import NEEDS as KEPT_NEEDS  # noqa:
 from topping_out.game.wyoming.bots.core.observation import DECIDED, share  # noqa: E402
 from topping_out.game.wyoming.bots.core.playout import CELLS, COLUMNS, NEEDS, ZONE  # noqa: E402
 from topping_out.game.wyoming.bots.players import SearchBot  # noqa: E402
-from topping_out.game.wyoming.bots.search import Search  # noqa: E402
+from topping_out.game.wyoming.bots.search import PlaySearch  # noqa: E402
 from topping_out.game.wyoming.bots.weights import weights_of  # noqa: E402
 from topping_out.game.wyoming.bots.worlds import Worlds, world_of  # noqa: E402
 from topping_out.game.wyoming.core.numbers import HAND, PER_SUIT  # noqa: E402
@@ -164,7 +164,7 @@ def play_searching(seats: int, values: list[int], kept: list[int], playouts: int
     hands: list[Hand] = []
     while state.outcome is None:
         seat, world, view = state.turn, world_of(state), GAME.view(state, state.turn)
-        search = Search(view, weights, rng)
+        search = PlaySearch(view, weights, rng)
         search.values, search.worlds = values, Worlds(view, kept)
         if len(found) >= seats:  # before that nobody has chosen what to keep
             hands += [Hand.of(world, rival, search.worlds.hidden) for rival in range(seats) if rival != seat]

@@ -33,7 +33,7 @@ LIFT = 30.0
 """How high a held piece hangs over the ice, in logical units."""
 
 
-class PieceAnimator:
+class Animator:
     """The pieces of one table, by id."""
 
     def __init__(self, motion: Motion, audio: Audio) -> None:

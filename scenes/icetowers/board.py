@@ -15,7 +15,7 @@ from topping_out.game.record import Header
 from topping_out.game.text import reason_sentence
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.icetowers import captions
-from topping_out.scenes.icetowers.animator import PieceAnimator
+from topping_out.scenes.icetowers.animator import Animator
 from topping_out.scenes.icetowers.colours import Colours
 from topping_out.scenes.icetowers.cursors.cursor import Cursor
 from topping_out.scenes.icetowers.cursors.keys import KeyCursor
@@ -68,7 +68,7 @@ class IceTowersBoard(Board):
         `is_taught`: the coach speaks, so that there is room for notes."""
         super().__init__(context, header, motion, view, **more)
         self.view, self.is_live, self.is_taught = view, is_live, is_taught
-        self.animator = PieceAnimator(motion, context.audio)
+        self.animator = Animator(motion, context.audio)
         self.bubbles: dict[Seat, SpeechBubble] = {}
         self.cursors: dict[Seat, Cursor] = {}
         """The cursors of the players at the screen."""

@@ -30,7 +30,7 @@ from topping_out.scenes.wyoming import drawing, hit_areas, tips, words
 from topping_out.scenes.wyoming.art import CARD_W, card_face
 from topping_out.scenes.wyoming.moments import moments_of
 from topping_out.scenes.wyoming.motion.animator import Animator
-from topping_out.scenes.wyoming.motion.finale import LENGTH, TREE, Finale
+from topping_out.scenes.wyoming.motion.finale import LENGTH, TREE, SkyBreak
 from topping_out.scenes.wyoming.motion.last_plays import last_plays
 from topping_out.scenes.wyoming.selection import DISCARD, Selection, Target
 from topping_out.scenes.wyoming.words import card_count, card_label
@@ -49,7 +49,7 @@ class WyomingBoard(CardBoard):
         super().__init__(context, header, motion, view, **more)
         self.flicker = drawing.Flicker()
         self.tree: drawing.Tree | None = None
-        self.finale: Finale | None = None
+        self.finale: SkyBreak | None = None
 
     @property
     def home(self) -> str:
@@ -236,12 +236,12 @@ class WyomingBoard(CardBoard):
         return any(self.view.height(*target) >= self.view.needed for target in self._best)
 
     def prepare_end(self) -> bool:
-        return not self._breaks_through or Finale(self._best, self.view).prepare(self.kit, self.layout)
+        return not self._breaks_through or SkyBreak(self._best, self.view).prepare(self.kit, self.layout)
 
     def draw_ended(self, stage: Stage) -> None:
         finale, tree = self.finale, self.tree
         if self._breaks_through:
-            self.finale, self.tree = Finale(self._best, self.view, LENGTH), drawing.Tree(self._tops, 1.0)
+            self.finale, self.tree = SkyBreak(self._best, self.view, LENGTH), drawing.Tree(self._tops, 1.0)
         try:
             self.draw(stage, None)
         finally:  # it is broken off where it paints ahead
@@ -264,7 +264,7 @@ class WyomingBoard(CardBoard):
         delay, duration = 0.0, 900.0
         if self._breaks_through:
             delay, duration = TREE
-            self.finale = Finale(self._best, self.view)
+            self.finale = SkyBreak(self._best, self.view)
             self.finale.play(self.motion, self.context.audio)
         self.motion.to(tree, duration, delay, ease_out_back, rise=1.0)
         self.motion.at(delay, lambda: self._top_out(tree, outcome.winners))

@@ -28,7 +28,7 @@ from topping_out.scenes.wyoming import art
 from topping_out.scenes.wyoming.art import CARD_H, CARD_W
 from topping_out.scenes.wyoming.layout import PENNY, PILE_SCALE, Layout
 from topping_out.scenes.wyoming.motion.animator import Animator
-from topping_out.scenes.wyoming.motion.finale import Finale
+from topping_out.scenes.wyoming.motion.finale import SkyBreak
 from topping_out.scenes.wyoming.motion.last_plays import LastPlay, tag_words
 from topping_out.scenes.wyoming.motion.settling import Settling
 from topping_out.scenes.wyoming.selection import DISCARD, Selection, Target
@@ -72,7 +72,7 @@ class Flicker:
 # -- the sky
 
 
-def draw_sky(stage: Stage, animator: Animator, twinkle: Twinkle, finale: Finale | None) -> None:
+def draw_sky(stage: Stage, animator: Animator, twinkle: Twinkle, finale: SkyBreak | None) -> None:
     kit, layout = animator.kit, animator.layout
     stage.blit(dusk(kit, layout.ground), 0, 0)
     if finale:

@@ -9,7 +9,7 @@ from measure.speed.bots import ENDLESS, many, position
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.towering.bots.core.policy import play_on
 from topping_out.game.towering.bots.deals import Deals
-from topping_out.game.towering.bots.search import Search
+from topping_out.game.towering.bots.search import DealSearch
 from topping_out.game.towering.rules import GAME
 
 ACTION_TARGET = 20.0
@@ -17,6 +17,6 @@ ACTION_TARGET = 20.0
 
 def playout() -> Figure:
     state, seat = position(GAME, 1)
-    view, search = GAME.view(state, seat), Search(bot_named(GAME, "master").weights)
+    view, search = GAME.view(state, seat), DealSearch(bot_named(GAME, "master").weights)
     deal = Deals(view).shuffled(random.Random(1))
     return "a round played out", many(lambda: play_on(deal.copy(), [search.policy] * 2, ENDLESS), 20)

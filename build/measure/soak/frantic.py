@@ -33,7 +33,7 @@ BEGINS = ("start", "answer1", "continue")
 Words = list[object]
 
 
-class Hands:
+class WildHands:
     """What they do next, at a page that shows this."""
 
     def __init__(self, seed: int) -> None:
@@ -83,7 +83,7 @@ class Hands:
         return [*self._to(program, look), *tap(self.luck.choice((4, 5))) * self.luck.randint(1, 6)]
 
 
-class Figures:
+class WindowFigures:
     """Memory and handles, minute by minute, of the program itself."""
 
     def __init__(self) -> None:
@@ -121,7 +121,7 @@ def soak(minutes: float, seed: int) -> int:
 
 
 def _soak(screen: Screen, folder: Path, minutes: float, seed: int) -> int:
-    home, hands, figures, complaints = folder / "home", Hands(seed), Figures(), list[str]()
+    home, hands, figures, complaints = folder / "home", WildHands(seed), WindowFigures(), list[str]()
     write_settings(home, {"window": WINDOW, "speed": "fast"})
     program = Program(screen, home, folder)
     program.wait_for_window()

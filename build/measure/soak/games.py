@@ -27,7 +27,7 @@ CHUNK = 50
 
 
 @dataclass(frozen=True)
-class Plan:
+class SoakGame:
     """One random game: everything follows from the seed and the number."""
 
     seed: int
@@ -87,14 +87,14 @@ def check_outcome(deal: Deal, last: Step) -> None:
 
 
 @dataclass
-class Figures:
+class GameFigures:
     """How much was played of one game, and in how many seconds of a processor."""
 
     games: int = 0
     steps: int = 0
     seconds: float = 0.0
 
-    def add(self, other: Figures) -> None:
+    def add(self, other: GameFigures) -> None:
         self.games += other.games
         self.steps += other.steps
         self.seconds += other.seconds
@@ -104,12 +104,12 @@ class Figures:
 class Report:
     """What came of a number of games: figures by game, and a paragraph for each that went wrong."""
 
-    figures: dict[str, Figures] = field(default_factory=dict)
+    figures: dict[str, GameFigures] = field(default_factory=dict)
     failures: list[str] = field(default_factory=list)
 
     def add(self, other: Report) -> None:
         for name, figures in other.figures.items():
-            self.figures.setdefault(name, Figures()).add(figures)
+            self.figures.setdefault(name, GameFigures()).add(figures)
         self.failures += other.failures
 
     @property
@@ -122,7 +122,7 @@ class Report:
             yield f"{name:<12}{each.games:9}{each.steps:11}{each.games / max(each.seconds, 1e-9):29.1f}"
 
 
-def play_chunk(plans: list[Plan]) -> Report:
+def play_chunk(plans: list[SoakGame]) -> Report:
     """Play these games; what goes wrong in one is in the report, and the next is played."""
     report = Report()
     for plan in plans:
@@ -130,7 +130,7 @@ def play_chunk(plans: list[Plan]) -> Report:
     return report
 
 
-def play_one(plan: Plan) -> Report:
+def play_one(plan: SoakGame) -> Report:
     began, steps, failures = time.process_time(), 0, []
     try:
         record, state = check_game(plan.deal())
@@ -143,11 +143,11 @@ def play_one(plan: Plan) -> Report:
     except Exception:
         again = f"python build/soak.py games --seed {plan.seed} --first {plan.number} --count 1"
         failures.append(f"{plan.name}, game {plan.number} ({again}):\n{traceback.format_exc()}")
-    return Report({plan.name: Figures(1, steps, time.process_time() - began)}, failures)
+    return Report({plan.name: GameFigures(1, steps, time.process_time() - began)}, failures)
 
 
 def soak(seed: int, first: int, count: int, jobs: int) -> Iterator[Report]:
     """Play the games `first` to `first + count - 1` of a seed; yield a report for each chunk, in order."""
-    plans = [Plan(seed, number) for number in range(first, first + count)]
+    plans = [SoakGame(seed, number) for number in range(first, first + count)]
     chunks = [plans[start : start + CHUNK] for start in range(0, count, CHUNK)]
     yield from LocalWorkers(jobs).map(play_chunk, chunks)

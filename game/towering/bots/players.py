@@ -11,12 +11,12 @@ from topping_out.game.bots.search import clear_gain, cost_of
 from topping_out.game.bots.weights import WeightTable
 from topping_out.game.engine import Advice, Bot, Verdict
 from topping_out.game.towering.actions import Action
-from topping_out.game.towering.bots.core.evaluation import Evaluation
+from topping_out.game.towering.bots.core.evaluation import TowerValues
 from topping_out.game.towering.bots.core.lookahead import Lookahead
 from topping_out.game.towering.bots.deals import Deals, action_of, code_of
 from topping_out.game.towering.bots.hints import explain, explain_choice
 from topping_out.game.towering.bots.reasons import REASONS
-from topping_out.game.towering.bots.search import Search, Tried
+from topping_out.game.towering.bots.search import DealSearch, Tried
 from topping_out.game.towering.bots.weights import HeuristicWeights, SearchWeights
 from topping_out.game.towering.state import View
 
@@ -26,7 +26,7 @@ class HeuristicBot(Bot[Action, View]):
 
     def __init__(self, weights: HeuristicWeights) -> None:
         self.weights = weights
-        self._evaluation = Evaluation(msgspec.structs.asdict(weights))
+        self._evaluation = TowerValues(msgspec.structs.asdict(weights))
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
         worths, wobble = self._worths(view, actions), self.weights.wobble
@@ -54,7 +54,7 @@ class SearchBot(Bot[Action, View]):
 
     def __init__(self, weights: SearchWeights) -> None:
         self.weights = weights
-        self._search = Search(weights)
+        self._search = DealSearch(weights)
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
         return _first_action(self._search.best(view, rng)[0])

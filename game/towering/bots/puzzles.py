@@ -15,7 +15,7 @@ from topping_out.game.towering.actions import Discard, Draw, parse_action
 from topping_out.game.towering.bots.deals import Deals, action_of, code_of
 from topping_out.game.towering.bots.hints import HintView, clauses, named
 from topping_out.game.towering.bots.reasons import REASONS
-from topping_out.game.towering.bots.search import TurnPlan, masters_search
+from topping_out.game.towering.bots.search import PlayAndDraw, masters_search
 from topping_out.game.towering.rules import GAME
 from topping_out.game.towering.state import View
 from topping_out.game.towering.words import one_card
@@ -39,7 +39,7 @@ class ToweringAnalysis(Analysis):
         """Values are points, as the master counts them; a line is worth what the best turn is that begins with it."""
         playouts, draw = effort * self._search.weights.playouts, partial(Deals(view).shuffled, rng)
         play_out = self._search.play_out(view)
-        best: dict[str, tuple[TurnPlan, float, int]] = {}
+        best: dict[str, tuple[PlayAndDraw, float, int]] = {}
         for plan, value, samples, _ in measure(self._plans(view), playouts // 2, draw, play_out):
             best.setdefault(str(action_of(plan.play, plan.draw)), (plan, value, samples))
         finalists = [plan for plan, *_ in list(best.values())[:FINALISTS]]
@@ -51,9 +51,9 @@ class ToweringAnalysis(Analysis):
             lines.setdefault(step, Line((step,), round(value, 3), samples))
         return list(lines.values())
 
-    def _plans(self, view: View) -> list[TurnPlan]:
+    def _plans(self, view: View) -> list[PlayAndDraw]:
         """Return the policy's best turns of each way to begin."""
-        begun: dict[str, list[TurnPlan]] = {}
+        begun: dict[str, list[PlayAndDraw]] = {}
         for _, plan in self._search.ranked(view):
             plans = begun.setdefault(str(action_of(plan.play, plan.draw)), [])
             if len(plans) < EACH and not (plan.is_idle and plans):

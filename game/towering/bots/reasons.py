@@ -28,7 +28,7 @@ from topping_out.game.text import full_stop, with_minus
 from topping_out.game.towering.actions import Action
 from topping_out.game.towering.bots.core.policy import play_on
 from topping_out.game.towering.bots.deals import Deals, code_of
-from topping_out.game.towering.bots.search import Tried, TurnPlan, masters_search
+from topping_out.game.towering.bots.search import Tried, PlayAndDraw, masters_search
 from topping_out.game.towering.core.sets import BONUS, BONUS_CARDS, COUNT, POINTS
 from topping_out.game.towering.core.state import WIDTH, State
 from topping_out.game.towering.state import View
@@ -61,13 +61,13 @@ class ToweringReasons(Reasons):
         plans = self._plan(view, this[0], rng), self._plan(view, other[0], rng)
         return compare(plans, worlds, draw, partial(self._play_out, view, view.seat), self.worth)
 
-    def _plan(self, view: View, action: Action, rng: random.Random) -> TurnPlan:
+    def _plan(self, view: View, action: Action, rng: random.Random) -> PlayAndDraw:
         """Return the best turn that begins with the action."""
         plans = masters_search().plans_for(view, code_of(action))
         draw, play_out = partial(Deals(view).shuffled, rng), masters_search().play_out(view)
         return halve(list(map(Tried, plans)), [TRIED], draw, play_out)[0].choice
 
-    def _play_out(self, view: View, seat: Seat, deal: State, plan: TurnPlan) -> Facts:
+    def _play_out(self, view: View, seat: Seat, deal: State, plan: PlayAndDraw) -> Facts:
         """Return what the towers come to: at the end of the round, or as far as one can tell some turns later."""
         search, r, turns = masters_search(), deal.copy(), 0
         most = LONGEST if search.is_late(view) else search.weights.turns

@@ -31,7 +31,7 @@ TO_THE_END = 20
 """Turns that a playout to the end of the round may take."""
 
 
-class TurnPlan(NamedTuple):
+class PlayAndDraw(NamedTuple):
     """A whole turn, or what is left of one."""
 
     play: int | None
@@ -41,11 +41,11 @@ class TurnPlan(NamedTuple):
     """Whether its draw is a discard that serves nobody: turn by turn such draws go on until the round is called."""
 
 
-Tried = Candidate[TurnPlan]
+Tried = Candidate[PlayAndDraw]
 """A plan; its results are points, and so is its prior."""
 
 
-class Search:
+class DealSearch:
     """Searches one position at a time and keeps nothing from one to the next."""
 
     def __init__(self, weights: SearchWeights) -> None:
@@ -64,11 +64,11 @@ class Search:
         tried = ranked[: self.weights.plans]
         return [Tried(plan, trust * promise) for promise, plan in tried if promise >= best - self.weights.near]
 
-    def plan_for(self, view: View, begun: tuple[int | None, int | None]) -> TurnPlan:
+    def plan_for(self, view: View, begun: tuple[int | None, int | None]) -> PlayAndDraw:
         """Return the policy's best plan that begins with this play or this draw."""
         return self.plans_for(view, begun)[0]
 
-    def plans_for(self, view: View, begun: tuple[int | None, int | None]) -> list[TurnPlan]:
+    def plans_for(self, view: View, begun: tuple[int | None, int | None]) -> list[PlayAndDraw]:
         """Return the policy's best plans that begin so. Raises ValueError where there is none."""
         play, draw = begun
         found = [plan for _, plan in self.ranked(view) if plan.draw == draw or (play is not None and plan.play == play)]
@@ -76,17 +76,17 @@ class Search:
             raise ValueError("no such play here")
         return found[:EACH]
 
-    def ranked(self, view: View) -> list[tuple[float, TurnPlan]]:
+    def ranked(self, view: View) -> list[tuple[float, PlayAndDraw]]:
         """Return all plans with the policy's values in points, best first."""
         table = Deals(view).in_order()
-        found: list[tuple[float, TurnPlan]] = []
+        found: list[tuple[float, PlayAndDraw]] = []
         for promise, play in self._plays(view, table):
             after = table.copy()
             if play is not None:
                 after.play(play)
             self.policy.look(after, 0)
             for draw in after.draws(DRAWS):
-                plan = TurnPlan(play, draw, draw != PILE and is_idle(after, draw))
+                plan = PlayAndDraw(play, draw, draw != PILE and is_idle(after, draw))
                 found.append((promise + self.policy.value_draw(after, draw), plan))
         return sorted(found, key=lambda pair: -pair[0])
 
@@ -104,7 +104,7 @@ class Search:
         schedule = even_schedule(len(plans), self.weights.playouts)
         return halve(plans, schedule, partial(Deals(view).shuffled, rng), self.play_out(view))
 
-    def compare(self, view: View, best: TurnPlan, other: TurnPlan, deals: int, rng: random.Random) -> list[float]:
+    def compare(self, view: View, best: PlayAndDraw, other: PlayAndDraw, deals: int, rng: random.Random) -> list[float]:
         """Return by how many points the first does better than the other in each of so many fresh deals."""
         plans, draw = [Tried(best), Tried(other)], partial(Deals(view).shuffled, rng)
         return [one - two for one, two in sample_worlds(plans, deals, draw, self.play_out(view))]
@@ -154,5 +154,5 @@ class Search:
 
 
 @cache
-def masters_search() -> Search:
-    return Search(msgspec.convert(weights_named("towering", "master"), SearchWeights))
+def masters_search() -> DealSearch:
+    return DealSearch(msgspec.convert(weights_named("towering", "master"), SearchWeights))

@@ -13,7 +13,7 @@ NotNegative = Annotated[float, msgspec.Meta(ge=0)]
 Positive = Annotated[float, msgspec.Meta(gt=0)]
 
 
-class TowerWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The weights by which every bot values towers."""
 
     reach: NotNegative
@@ -29,14 +29,14 @@ class TowerWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pile: float
 
 
-class HeuristicWeights(TowerWeights, frozen=True, forbid_unknown_fields=True):
+class HeuristicWeights(Weights, frozen=True, forbid_unknown_fields=True):
     """The weights of a bot that looks one action ahead."""
 
     wobble: float
     memory: OneOrMore = 100
 
 
-class PolicyWeights(TowerWeights, frozen=True, forbid_unknown_fields=True):
+class PolicyWeights(Weights, frozen=True, forbid_unknown_fields=True):
     """The weights of the playouts' quick policy."""
 
     fade: float

@@ -14,7 +14,7 @@ from topping_out.game.towers.bots.boards import observation_of, planner_of, step
 from topping_out.game.towers.bots.core.planner import TurnPlanner
 from topping_out.game.towers.bots.hints import compare, explain, telling
 from topping_out.game.towers.bots.reasons import REASONS
-from topping_out.game.towers.bots.search import PlanCandidate, Search
+from topping_out.game.towers.bots.search import PlanCandidate, PlanSearch
 from topping_out.game.towers.bots.weights import Weights
 from topping_out.game.towers.core.state import State
 from topping_out.game.towers.state import Variant, View
@@ -46,8 +46,8 @@ class HeuristicBot(Bot[Action, View]):
             plans = [max(plans, key=lambda plan: plan.worth + wobble * rng.gauss(0, 1))]
         return [PlanCandidate(plan) for plan in plans]
 
-    def _search(self, view: View, rng: random.Random) -> Search:
-        return Search(view, self._planner(view), self.weights, rng)
+    def _search(self, view: View, rng: random.Random) -> PlanSearch:
+        return PlanSearch(view, self._planner(view), self.weights, rng)
 
     def _planner(self, view: View) -> TurnPlanner:
         if self._last_planner is None or self._last_planner[0] != view.variant:

@@ -28,7 +28,7 @@ from topping_out.game.towers.actions import Action, End, uniform
 from topping_out.game.towers.bots.boards import observation_of, planner_of, play, sites_after
 from topping_out.game.towers.bots.core.plan import TurnPlan, carry_out
 from topping_out.game.towers.bots.core.planner import TurnPlanner
-from topping_out.game.towers.bots.search import Search, world_of
+from topping_out.game.towers.bots.search import PlanSearch, world_of
 from topping_out.game.towers.bots.weights import weights_of
 from topping_out.game.towers.core.state import VACANT, State
 from topping_out.game.towers.floors import Deck
@@ -120,7 +120,7 @@ class TowersReasons(Reasons):
         self, view: View, this: Sequence[Action], other: Sequence[Action], worlds: int, rng: random.Random
     ) -> list[Difference]:
         planner, deck = planner_of(view.variant, weights_of("master")), view.variant.deck
-        search = Search(view, planner, weights_of("master"), rng)
+        search = PlanSearch(view, planner, weights_of("master"), rng)
         lines = _line(search, this), _line(search, other)
         draw = partial(world_of, view, rng)
         worth = partial(self.worth, others=view.variant.seats - 1)
@@ -141,7 +141,7 @@ class TowersReasons(Reasons):
         return fill(text, number=number, tower=plots[0] + 1 if plots else 0, floors=view.variant.height)
 
 
-def _line(search: Search, steps: Sequence[Action]) -> Line:
+def _line(search: PlanSearch, steps: Sequence[Action]) -> Line:
     """Return the steps, followed by the best that the turn can still be."""
     board, done = observation_of(search.view), [uniform(step) for step in steps if not isinstance(step, End)]
     for step in done:

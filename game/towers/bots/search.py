@@ -46,7 +46,7 @@ class Duel(NamedTuple):
     """How many points fewer it let the rivals score until the seat's next turn, on average."""
 
 
-class Search:
+class PlanSearch:
     """Tries plans of one position in possible worlds: ways in which the hidden cards may lie."""
 
     def __init__(self, view: View, planner: TurnPlanner, weights: Weights, rng: random.Random) -> None:

@@ -11,7 +11,7 @@ from topping_out.game.language import Own, mark, own_count
 from topping_out.game.text import full_stop, paragraph, sentence
 from topping_out.game.trial import try_out
 from topping_out.game.wyoming.actions import Kind, Play
-from topping_out.game.wyoming.bots.core.evaluation import Position
+from topping_out.game.wyoming.bots.core.evaluation import TurnPosition
 from topping_out.game.wyoming.bots.search import Forecast
 from topping_out.game.wyoming.bots.worlds import position_of
 from topping_out.game.wyoming.cards import suit_played
@@ -46,7 +46,7 @@ def clauses(view: View, play: Play) -> list[Clause]:
 # -- what becomes of the tower
 
 
-def _at_home(position: Position, trial: PlayTrial) -> list[Clause]:
+def _at_home(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
     play, (before, left) = trial.action, towers_of(trial)
     is_bare = not any(position.towers[place][1] for place in position.home)
     if is_bare and position.terms.deadlines and position.runs_out(play.count) and any(position.world.discarded):  # W6
@@ -67,7 +67,7 @@ DEADLINE = Own(
 )
 
 
-def _too_tall(position: Position, before: Tower) -> list[Clause]:
+def _too_tall(position: TurnPosition, before: Tower) -> list[Clause]:
     """Return why a tower past an exact goal has to come down."""
     height = position.world.needed
     if not position.terms.finicky or before[1] <= height:
@@ -84,7 +84,7 @@ def makes_way_for(view: View, play: Play) -> str:
     return "".join(full_stop(sentence(one.text)) for one in ways if left == BARE)
 
 
-def _makes_way(position: Position, play: Play, left: Tower) -> list[Clause]:
+def _makes_way(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
     """Return what is held for the foundation instead of its tower, where that is more and has no other place."""
     towers = [position.towers[place] for place in position.home]
     kept = position.held[:]
@@ -102,7 +102,7 @@ MAKES_WAY = Own(
 )
 
 
-def _safe(position: Position) -> list[Clause]:
+def _safe(position: TurnPosition) -> list[Clause]:
     """Return that the scaffolding protects what has been built, where that is played (W12)."""
     return adding([clause("safe", SAFE)]) if position.terms.scaffolding else []
 
@@ -110,7 +110,7 @@ def _safe(position: Position) -> list[Clause]:
 SAFE = Own("nobody can knock it down before your next turn", "nobody can knock it down before {name}'s next turn")
 
 
-def _kept(position: Position, play: Play, tower: Tower) -> list[Clause]:
+def _kept(position: TurnPosition, play: Play, tower: Tower) -> list[Clause]:
     """Return what stays in hand for the tower, and what that may lead to."""
     kept = position.held[tower[0]] - (play.count if play.suit == tower[0] else 0)
     if not kept:
@@ -130,7 +130,7 @@ KEEPS = Own("you keep {cards} for it", "{name} keeps {cards} for it")
 # -- others' towers
 
 
-def _abroad(position: Position, trial: PlayTrial) -> list[Clause]:
+def _abroad(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
     play, (before, left) = trial.action, towers_of(trial)
     change, fresh, sky = change_of(trial), _fresh(position, trial), position.skies[play.owner]
     threat = _threat(position, play, before, sky)
@@ -141,12 +141,12 @@ def _abroad(position: Position, trial: PlayTrial) -> list[Clause]:
     return [change, *fresh]
 
 
-def _need(position: Position, tower: Tower, sky: int) -> int:
+def _need(position: TurnPosition, tower: Tower, sky: int) -> int:
     """Return how many cards bring the owner of a tower the win under that Sky; past a hand, where none do."""
     return min([cards for _, cards in position.ways(tower, sky)], default=HAND + 1)
 
 
-def _threat(position: Position, play: Play, tower: Tower, sky: int) -> Clause | None:
+def _threat(position: TurnPosition, play: Play, tower: Tower, sky: int) -> Clause | None:
     """Return how near its owner was to a win with the tower as it was, so far as the seat can know."""
     suit, cards = min(position.ways(tower, sky), key=lambda way: way[1], default=(tower[0], HAND))
     if position.world.wins(tower[1]):
@@ -169,7 +169,7 @@ def _threat(position: Position, play: Play, tower: Tower, sky: int) -> Clause | 
 # -- fresh cards
 
 
-def _fresh(position: Position, trial: PlayTrial) -> list[Clause]:
+def _fresh(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
     """Return how many cards come into the hand by the next turn, where nothing that the rules do can prevent it."""
     wanted, world, terms = position.draws + trial.action.count, position.world, position.terms
     is_renewed = world.owed or position.pile <= wanted

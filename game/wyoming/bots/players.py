@@ -13,11 +13,11 @@ from topping_out.game.bots.search import Candidate, clear_gain, cost_of, halve
 from topping_out.game.bots.weights import WeightTable, learnt
 from topping_out.game.engine import Advice, Bot, Seat, Verdict
 from topping_out.game.wyoming.actions import Play
-from topping_out.game.wyoming.bots.core.evaluation import Evaluation, Position
+from topping_out.game.wyoming.bots.core.evaluation import PlayValues, TurnPosition
 from topping_out.game.wyoming.bots.core.observation import DECIDED
 from topping_out.game.wyoming.bots.hints import explain, explain_found
 from topping_out.game.wyoming.bots.reasons import REASONS
-from topping_out.game.wyoming.bots.search import Search, Tried
+from topping_out.game.wyoming.bots.search import PlaySearch, Tried
 from topping_out.game.wyoming.bots.weights import Weights
 from topping_out.game.wyoming.bots.worlds import position_of, world_of
 from topping_out.game.wyoming.legal_plays import code_of
@@ -44,7 +44,7 @@ class HeuristicBot(Bot[Play, View]):
 
     def _ranked(self, view: View, actions: Sequence[Play], rng: random.Random) -> list[tuple[float, Play]]:
         """Return the plays with their values, best first; equal ones in the order given."""
-        evaluation, wobble = Evaluation(position_of(view, self.weights.memory), self.weights), self.weights.wobble
+        evaluation, wobble = PlayValues(position_of(view, self.weights.memory), self.weights), self.weights.wobble
         worths = [evaluation.appraise(code_of(play, view.variant)) for play in actions]
         ranked = sorted(zip(worths, actions), key=itemgetter(0), reverse=True)
         if not wobble or ranked[0][0] >= DECIDED:  # nobody overlooks the winning play
@@ -87,7 +87,7 @@ class LookaheadBot(HeuristicBot):
     def _best(self, state: State) -> tuple[float, Play]:
         """Return the best play of the seat on turn, and its value."""
         world, plays = world_of(state), GAME.actions(state, state.turn)
-        evaluation = Evaluation(Position(world), self.weights)
+        evaluation = PlayValues(TurnPosition(world), self.weights)
         worths = list(map(evaluation.appraise, world.plays()))  # in the order of the actions
         best = max(worths)
         return best, plays[worths.index(best)]
@@ -97,12 +97,12 @@ class SearchBot(HeuristicBot):
     """Plays its best candidates out in many worlds, several turns deep, and takes the one that wins most."""
 
     def choose(self, view: View, actions: Sequence[Play], rng: random.Random) -> Play:
-        search = Search(view, self.weights, rng)
+        search = PlaySearch(view, self.weights, rng)
         candidates = self.candidates(search, view, actions, rng)
         return search.narrow(candidates, search.playouts)[0].choice
 
     def candidates(
-        self, search: Search, view: View, actions: Sequence[Play], rng: random.Random, *, also: Play | None = None
+        self, search: PlaySearch, view: View, actions: Sequence[Play], rng: random.Random, *, also: Play | None = None
     ) -> list[Tried]:
         """Return the plays to try, most promising first; just one if it wins now, or if no play helps.
 
@@ -121,7 +121,7 @@ class SearchBot(HeuristicBot):
         return [Tried(play, prior * max(-stake, min(stake, worths[play]))) for play in proposed]
 
     def advise(self, view: View, actions: Sequence[Play], rng: random.Random) -> Advice[Play]:
-        search = Search(view, self.weights, rng)
+        search = PlaySearch(view, self.weights, rng)
         candidates = self.candidates(search, view, actions, rng)
         if len(candidates) == 1:
             return Advice(candidates[0].choice, explain(view, candidates[0].choice))
@@ -139,7 +139,7 @@ class SearchBot(HeuristicBot):
         A difference that may be chance costs nothing.
         """
         twin = next(play for play in actions if code_of(play, view.variant) == code_of(played, view.variant))
-        search = Search(view, self.weights, rng)
+        search = PlaySearch(view, self.weights, rng)
         candidates = self.candidates(search, view, actions, rng, also=twin)
         best = search.narrow(candidates, search.playouts * 2 // 5)[0]
         own = next(candidate for candidate in candidates if candidate.choice == twin)

@@ -14,7 +14,7 @@ from topping_out.game.text import paragraph
 from topping_out.game.wyoming.actions import Kind, Play, parse_play
 from topping_out.game.wyoming.bots.hints import clauses, makes_way_for
 from topping_out.game.wyoming.bots.reasons import REASONS
-from topping_out.game.wyoming.bots.search import Search
+from topping_out.game.wyoming.bots.search import PlaySearch
 from topping_out.game.wyoming.bots.weights import weights_of
 from topping_out.game.wyoming.legal_plays import code_of
 from topping_out.game.wyoming.rules import GAME
@@ -35,7 +35,7 @@ class WyomingAnalysis(Analysis):
 
     def lines(self, view: View, effort: int, rng: random.Random) -> list[Line]:
         """Values are shares of the win."""
-        search = Search(view, weights_of("master"), rng)
+        search = PlaySearch(view, weights_of("master"), rng)
         state = GAME.determinize(view, rng)
         codes = {code_of(play, view.variant): play for play in reversed(GAME.actions(state, state.turn))}
         plays = [replace(play, cards=()) for play in reversed(codes.values())]
@@ -46,7 +46,7 @@ class WyomingAnalysis(Analysis):
         ]
 
     def compare(self, view: View, lines: Sequence[Line], worlds: int, rng: random.Random) -> list[float]:
-        search = Search(view, weights_of("master"), rng)
+        search = PlaySearch(view, weights_of("master"), rng)
         return means([parse_play(line.steps[0]) for line in lines], worlds, search.draw, search.play_out)
 
     def is_open(self, view: View, best: Line) -> bool:

@@ -30,7 +30,7 @@ from topping_out.game.language import Message, Own, fill, mark, mark_count, own_
 from topping_out.game.wyoming.actions import Play
 from topping_out.game.wyoming.bots.core.observation import DECIDED, share
 from topping_out.game.wyoming.bots.core.playout import best_play
-from topping_out.game.wyoming.bots.search import Search, Tried
+from topping_out.game.wyoming.bots.search import PlaySearch, Tried
 from topping_out.game.wyoming.bots.weights import weights_of
 from topping_out.game.wyoming.core.state import KINDS, NONE
 from topping_out.game.wyoming.legal_plays import code_of
@@ -66,7 +66,7 @@ class WyomingReasons(Reasons):
         self, view: View, this: Sequence[Play], other: Sequence[Play], worlds: int, rng: random.Random
     ) -> list[Difference]:
         assert view.seat is not None
-        search = Search(view, weights_of("master"), rng)
+        search = PlaySearch(view, weights_of("master"), rng)
         codes = code_of(this[0], view.variant), code_of(other[0], view.variant)
         is_long = worlds > self.worlds
         play_out = partial(_play_out, view.seat, search.values, LONGEST if is_long else TURNS)

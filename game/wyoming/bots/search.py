@@ -25,7 +25,7 @@ class Forecast(NamedTuple):
     won: bool
 
 
-class Search:
+class PlaySearch:
     """Tries plays of one position in possible worlds."""
 
     def __init__(self, view: View, weights: Weights, rng: random.Random) -> None:

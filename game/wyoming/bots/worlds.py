@@ -8,7 +8,7 @@ from functools import cache
 import msgspec
 
 from topping_out.game.bots.weights import learnt
-from topping_out.game.wyoming.bots.core.evaluation import Position
+from topping_out.game.wyoming.bots.core.evaluation import TurnPosition
 from topping_out.game.wyoming.bots.core.kept import odds_of
 from topping_out.game.wyoming.bots.core.observation import Observation
 from topping_out.game.wyoming.bots.core.playout import CELLS
@@ -32,10 +32,10 @@ def outline(view: View) -> State:
     return state
 
 
-def position_of(view: View, memory: int = 100) -> Position:
+def position_of(view: View, memory: int = 100) -> TurnPosition:
     """Return the position of the view's seat, which remembers only the last `memory` discards."""
     forgotten = view.discards[: max(0, len(view.discards) - memory)]
-    return Position(outline(view), counts(bytes(forgotten))[:4])
+    return TurnPosition(outline(view), counts(bytes(forgotten))[:4])
 
 
 class Worlds:

@@ -26,7 +26,7 @@ SITES = (2, 0, 5, 3, 1)
 """Their colours."""
 
 
-class Picture(Sheet):
+class CardSheet(Sheet):
     """A sheet with cards and towers."""
 
     def card(self, name: str, x: float, y: float, scale: float = 0.8) -> None:
@@ -63,7 +63,7 @@ def cards(names: str) -> Cards:
 
 def turn(kit: Kit) -> pygame.Surface:
     """Where a card goes to, and where the next one comes from."""
-    picture = Picture(kit, 560, 210)
+    picture = CardSheet(kit, 560, 210)
     picture.card("r7", 80, 96, 0.9)
     picture.arrow(172, 66, 24)
     picture.arrow(172, 128, -24)
@@ -83,7 +83,7 @@ def turn(kit: Kit) -> pygame.Surface:
 
 def building(kit: Kit) -> pygame.Surface:
     """What goes onto a tower, and what does not."""
-    picture = Picture(kit, 540, 164)
+    picture = CardSheet(kit, 540, 164)
     picture.tower(cards("gm1 g2 g5 g8"), 90, 134)
     picture.ground(134, 30, 150)
     for number, (name, fits) in enumerate((("g9", True), ("g10", True), ("g6", False), ("gm2", False))):
@@ -96,7 +96,7 @@ def building(kit: Kit) -> pygame.Surface:
 def example(kit: Kit) -> pygame.Surface:
     """The sheet's example, tower by tower: 18 points."""
     text = kit.text_scale
-    picture = Picture(kit, 600, 190 + 100 * text)
+    picture = CardSheet(kit, 600, 190 + 100 * text)
     ground, pitch = 184.0, 118.0
     towers = list(map(cards, EXAMPLE))
     for number, (tower, colour) in enumerate(zip(towers, SITES)):
@@ -124,7 +124,7 @@ def example(kit: Kit) -> pygame.Surface:
 
 def braille(kit: Kit) -> pygame.Surface:
     """The three cells of the red 7, large."""
-    picture = Picture(kit, 460, 150)
+    picture = CardSheet(kit, 460, 150)
     card: CardId = parse_card("r7")
     picture.card("r7", 66, 74, 1.0)
     base = card_art.site_colour(kit.theme, colour_of(card))

@@ -55,7 +55,7 @@ SHADE = 110
 """How dark the towers are at night, of 255."""
 
 
-class Piece:
+class Debris:
     """Something that falls, in logical units and seconds: where from, how fast, when, and how it turns."""
 
     __slots__ = ("angle", "begin", "is_copper", "shape", "spin", "vx", "vy", "x", "y")
@@ -71,7 +71,7 @@ class Piece:
         self.shape = rng.randrange(len(night.SHAPES))
 
 
-class Finale:
+class SkyBreak:
     """`ms` is the time since the Sky broke; drawn at `LENGTH` it is all that stays."""
 
     def __init__(self, winners: Sequence[Target], view: View, ms: float = 0.0) -> None:
@@ -196,7 +196,7 @@ class Finale:
         if left > 0:
             stage.blit_centred(night.flash(kit), kit.width / 2, line, round(left * 8) / 8)
 
-    def _draw_piece(self, stage: Stage, kit: Kit, layout: Layout, line: float, piece: Piece) -> None:
+    def _draw_piece(self, stage: Stage, kit: Kit, layout: Layout, line: float, piece: Debris) -> None:
         time = self.ms / 1000 - piece.begin
         if time < 0:
             return
@@ -225,14 +225,16 @@ class Finale:
 
 
 @lru_cache(maxsize=4)
-def _pieces(where: float) -> Sequence[Piece]:
+def _pieces(where: float) -> Sequence[Debris]:
     """Return what falls when the Sky breaks at a share of its width."""
     rng, width = random.Random(29), SPREAD / max(where, 1 - where)
     line = [(number + rng.uniform(0.1, 0.9)) / SPLINTERS for number in range(SPLINTERS)]
-    splinters = [Piece(x, 0.0, CRACK + width * abs(x - where), rng) for x in line]
-    panes = [Piece(where + rng.uniform(-0.09, 0.09), rng.uniform(-60, 26), CRACK, rng, force=1.0) for _ in range(PANES)]
+    splinters = [Debris(x, 0.0, CRACK + width * abs(x - where), rng) for x in line]
+    panes = [
+        Debris(where + rng.uniform(-0.09, 0.09), rng.uniform(-60, 26), CRACK, rng, force=1.0) for _ in range(PANES)
+    ]
     coppers = [
-        Piece(rng.uniform(0.1, 0.9), -30.0, CRACK + rng.uniform(0, 700), rng, rng.uniform(0, 0.5), True)
+        Debris(rng.uniform(0.1, 0.9), -30.0, CRACK + rng.uniform(0, 700), rng, rng.uniform(0, 0.5), True)
         for _ in range(SHOWER)
     ]
     return [*splinters, *panes, *coppers]

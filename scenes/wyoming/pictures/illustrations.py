@@ -18,7 +18,7 @@ SHRUNK = 0.62
 """How much smaller than on the table things are drawn."""
 
 
-class Picture(Sheet):
+class TowerSheet(Sheet):
     """A sheet with towers and cards."""
 
     def tower(self, suit: Suit, count: int, x: float, ground: float, gone: int = 0) -> None:
@@ -54,7 +54,7 @@ def _small(kit: Kit, surface: pygame.Surface) -> pygame.Surface:
 
 def sky(kit: Kit) -> pygame.Surface:
     """The Sky at nine pennies over three towers."""
-    picture = Picture(kit, 560, 268)
+    picture = TowerSheet(kit, 560, 268)
     theme = kit.theme
     stops = [(0.0, theme.night), (0.6, theme.dusk), (1.0, theme.rose)]
     backdrop = pygame.Surface(picture.sheet.get_size(), pygame.SRCALPHA)
@@ -93,7 +93,7 @@ def overbuild(kit: Kit) -> pygame.Surface:
 def _before_and_after(
     kit: Kit, before: tuple[Suit, int, int], played: tuple[Suit, int], after: tuple[Suit, int]
 ) -> pygame.Surface:
-    picture = Picture(kit, 480, 150)
+    picture = TowerSheet(kit, 480, 150)
     suit, count, gone = before
     picture.tower(suit, count, 70, 120, gone)
     picture.cards(*played, 218, 66)
@@ -109,7 +109,7 @@ def _before_and_after(
 
 def opposition(kit: Kit) -> pygame.Surface:
     """The two pairs."""
-    picture = Picture(kit, 480, 84)
+    picture = TowerSheet(kit, 480, 84)
     for left, pair in ((20.0, (SPADES, HEARTS)), (270.0, (CLUBS, DIAMONDS))):
         for number, suit in enumerate(pair):
             _suit(picture, suit, left + 38 + number * 120, 36)
@@ -119,7 +119,7 @@ def opposition(kit: Kit) -> pygame.Surface:
 
 def wheel(kit: Kit) -> pygame.Surface:
     """The ring: each suit knocks down the next."""
-    picture = Picture(kit, 360, 250)
+    picture = TowerSheet(kit, 360, 250)
     places: Sequence[tuple[Suit, float, float, float]] = (
         (CLUBS, 180, 34, -38), (DIAMONDS, 298, 118, 218), (SPADES, 180, 202, 142), (HEARTS, 62, 118, 38),
     )  # fmt: skip
@@ -130,7 +130,7 @@ def wheel(kit: Kit) -> pygame.Surface:
     return picture.sheet
 
 
-def _suit(picture: Picture, suit: Suit, x: float, y: float) -> None:
+def _suit(picture: TowerSheet, suit: Suit, x: float, y: float) -> None:
     picture.put(suit_sign(picture.kit, suit, 40), x, y - 6)
     picture.write(suit_name(suit), x, y + 28)
 

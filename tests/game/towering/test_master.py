@@ -17,7 +17,7 @@ from topping_out.game.towering.actions import Action, Discard
 from topping_out.game.towering.bots.core.policy import is_idle
 from topping_out.game.towering.bots.deals import Deals
 from topping_out.game.towering.bots.players import SearchBot
-from topping_out.game.towering.bots.search import Search
+from topping_out.game.towering.bots.search import DealSearch
 from topping_out.game.towering.cards import NUMBER_OF, colour_of, is_material
 from topping_out.game.towering.core.sets import POINTS
 from topping_out.game.towering.core.state import empty_state
@@ -103,7 +103,7 @@ def test_the_work_is_bounded_by_the_number_of_playouts(monkeypatch: pytest.Monke
     monkeypatch.setattr(State, "copy", counted)
     for state in moments(7):
         copies = 0
-        search = Search(master().weights)
+        search = DealSearch(master().weights)
         search.best(GAME.view(state, state.turn), random.Random(1))
         assert copies <= 60 * 2 + 40  # a playout each, its deal, and the look at all plays
 
@@ -137,7 +137,7 @@ def value_of(lead: int, number: int, *results: int) -> float:
     state = table(hands=("r2 r3", "b2 b3"), rounds=3)
     view = GAME.view(state, 0)
     fields = {name: getattr(view, name) for name in view.__slots__}
-    aim = Search(master().weights).aim(type(view)(**{**fields, "round": number, "totals": (lead, 0)}))
+    aim = DealSearch(master().weights).aim(type(view)(**{**fields, "round": number, "totals": (lead, 0)}))
     return sum(aim(ended(points)) for points in results) / len(results)
 
 

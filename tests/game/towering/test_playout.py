@@ -10,7 +10,7 @@ from topping_out.game.bots.weights import bot_named
 from topping_out.game.towering.bots.core.policy import Policy, play_on
 from topping_out.game.towering.bots.deals import Deals, action_of
 from topping_out.game.towering.bots.players import SearchBot
-from topping_out.game.towering.bots.search import Search
+from topping_out.game.towering.bots.search import DealSearch
 from topping_out.game.towering.state import State, TurnStage
 
 VARIANTS: tuple[dict[str, object], ...] = (
@@ -24,7 +24,7 @@ VARIANTS: tuple[dict[str, object], ...] = (
 def policy() -> Policy:
     bot = bot_named(GAME, "master")
     assert isinstance(bot, SearchBot)
-    return Search(bot.weights).policy
+    return DealSearch(bot.weights).policy
 
 
 def chosen(state: State, by: Policy) -> object:

@@ -15,7 +15,7 @@ from topping_out.game.towers.bots.boards import observation_of, planner_of, step
 from topping_out.game.towers.bots.hints import compare, explain
 from topping_out.game.towers.bots.puzzles import plan_of
 from topping_out.game.towers.bots.scene import named
-from topping_out.game.towers.bots.search import Duel, PlanCandidate, Search
+from topping_out.game.towers.bots.search import Duel, PlanCandidate, PlanSearch
 from topping_out.game.towers.bots.weights import weights_of
 from topping_out.game.towers.state import State
 
@@ -94,7 +94,7 @@ def test_the_master_tries_out_no_more_than_its_weights_say() -> None:
     view = GAME.view(state, state.turn)
     planner = planner_of(view.variant, w)
     plans = planner.plans(observation_of(view), w.candidates)
-    trials = Search(view, planner, w, random.Random(0)).best(plans)
+    trials = PlanSearch(view, planner, w, random.Random(0)).best(plans)
     assert len(plans) == w.candidates
     running, most = len(plans), 0
     for heat in range(w.heats):
@@ -204,7 +204,7 @@ def test_the_second_of_two_floors_may_be_built_first() -> None:
     view = GAME.view(state, 0)
     board, w = observation_of(view), weights_of("master")
     planner = planner_of(view.variant, w)
-    best = Search(view, planner, w, random.Random(0)).best(planner.plans(board, w.candidates))[0].choice
+    best = PlanSearch(view, planner, w, random.Random(0)).best(planner.plans(board, w.candidates))[0].choice
     second = steps_of(view.variant.deck, board, best)[1]
     assert verdict(state, str(second)).cost == 0
 

@@ -11,7 +11,7 @@ from topping_out.game.engine import Advice, Verdict
 from topping_out.game.wyoming.actions import Play
 from topping_out.game.wyoming.bots import search as searching
 from topping_out.game.wyoming.bots.players import SearchBot
-from topping_out.game.wyoming.bots.search import Search
+from topping_out.game.wyoming.bots.search import PlaySearch
 from topping_out.game.wyoming.bots.weights import weights_of
 from topping_out.game.wyoming.state import State
 from topping_out.game.wyoming.words import named
@@ -56,7 +56,7 @@ def test_the_work_is_bounded_by_the_weights(seats: int, monkeypatch: pytest.Monk
 
 
 def test_a_win_is_taken_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Search, "play_out", None)
+    monkeypatch.setattr(PlaySearch, "play_out", None)
     assert "@0.1" in str(advice(table("5C 2H", "7S", towers=["", "7C", "3D"])).action)
 
 

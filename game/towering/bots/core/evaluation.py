@@ -14,7 +14,7 @@ MATERIAL_GAIN: Final = 5.0
 """Roughly what a material adds to a tower as one of the last cards, in points."""
 
 
-class Evaluation:
+class TowerValues:
     """Values towers by a bot's weights, seeing of a round no more than a seat may.
 
     What the weights mean is told where they are set, in assets/games/towering/bots.toml.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from topping_out.game.towering.bots.core.evaluation import Evaluation
+from topping_out.game.towering.bots.core.evaluation import TowerValues
 from topping_out.game.towering.core.sets import (
     BONUS_CARDS,
     COLOUR_OF,
@@ -24,7 +24,7 @@ Hopes = list[tuple[int, float]]
 class Lookahead:
     """Looks one action ahead from a round, for the seat on turn."""
 
-    def __init__(self, evaluation: Evaluation, r: State, memory: int) -> None:
+    def __init__(self, evaluation: TowerValues, r: State, memory: int) -> None:
         """`memory`: only so many cards of each discard pile are remembered, from the top."""
         self.evaluation = evaluation
         self.r = r

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from topping_out.game.towering.bots.core.evaluation import Evaluation
+from topping_out.game.towering.bots.core.evaluation import TowerValues
 from topping_out.game.towering.core.sets import (
     ALL,
     ANY,
@@ -31,7 +31,7 @@ FEWEST_FLOORS: Final = 3
 """So many floors a tower needs at least to pay for itself: 10, 9 and 8."""
 
 
-class Policy(Evaluation):
+class Policy(TowerValues):
     """Ranks the actions of the seat on turn, in much less time than it takes to value all that they leave."""
 
     def __init__(self, weights: dict[str, float], closes: bool = False) -> None:

@@ -39,7 +39,7 @@ class Rest(NamedTuple):
     """The most that any number of claims leaves, before the price of a card for each claim."""
 
 
-class Evaluation:
+class FloorValues:
     """Values towers and hands for the seat on turn."""
 
     def __init__(

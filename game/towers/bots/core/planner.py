@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from topping_out.game.towers.bots.core.evaluation import KEYS, STAGES, Evaluation, TowerRows, best_of
+from topping_out.game.towers.bots.core.evaluation import KEYS, STAGES, FloorValues, TowerRows, best_of
 from topping_out.game.towers.bots.core.plan import Builds, Kinds, Levels, TurnPlan, carry_out, is_last
 from topping_out.game.towers.core.state import Site, State, with_floor
 
@@ -29,7 +29,7 @@ class BuildOption:
 class PlannedTurn:
     """One turn, planned: a draft for every likely way to build and number of claims."""
 
-    def __init__(self, evaluation: Evaluation, board: State, only_best: bool) -> None:
+    def __init__(self, evaluation: FloorValues, board: State, only_best: bool) -> None:
         """Draft the turn of the seat that has it; with `only_best`, leave out what cannot be best."""
         self.evaluation = evaluation
         self.board = board
@@ -144,7 +144,7 @@ class PlannedTurn:
         return worths
 
 
-class TurnPlanner(Evaluation):
+class TurnPlanner(FloorValues):
     """Ranks the ways in which the seat on turn can end its turn."""
 
     def plans(self, board: State, most: int) -> list[TurnPlan]:

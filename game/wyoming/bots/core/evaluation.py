@@ -43,7 +43,7 @@ def ways_to_win(tower: Tower, pennies: int, attacker: Suit, finicky: bool) -> tu
     return tuple((played, count) for played, count in found if 0 < count <= HAND)
 
 
-class Position(Observation):
+class TurnPosition(Observation):
     """A world as the seat on turn sees it, with what the features need at hand."""
 
     def __init__(self, world: State, forgotten: Iterable[int] = ()) -> None:
@@ -82,10 +82,10 @@ class Position(Observation):
         return ways_to_win(tower, pennies, self.terms.attackers[tower[0]], self.terms.finicky)
 
 
-class Evaluation:
+class PlayValues:
     """Values plays of one position; what no play changes is computed once."""
 
-    def __init__(self, position: Position, weights: Weights) -> None:
+    def __init__(self, position: TurnPosition, weights: Weights) -> None:
         self.position = position
         self.weights = weights
         towers, yards = position.towers, position.yards
