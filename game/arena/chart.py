@@ -18,12 +18,12 @@ CLEAR = 0.6
 """From this share of the wins on, a level is clearly stronger, and its floors are lit."""
 LEGEND = f"Share of the wins, and points a game ahead ± standard error. Lit: from {100 * CLEAR:.0f} % on."
 
-Colours = Mapping[str, str]
+Palette = Mapping[str, str]
 
 
 def draw_ladder(ladder: Ladder) -> str:
     """Return the chart as SVG, in the program's colours."""
-    colours: Colours = read_toml(ASSETS / "theme.toml", dict[str, Any])["palette"]
+    colours: Palette = read_toml(ASSETS / "theme.toml", dict[str, Any])["palette"]
     levels = len(ladder.words)
     width = LEFT + levels * (WIDTH + GAP) + WIDTH + RIGHT
     ground = TOP + levels * (HEIGHT + GAP)
@@ -44,7 +44,7 @@ def draw_ladder(ladder: Ladder) -> str:
     return _svg(width, ground + BOTTOM, parts)
 
 
-def _floor(ladder: Ladder, level: int, other: int, x: float, ground: float, colours: Colours) -> str:
+def _floor(ladder: Ladder, level: int, other: int, x: float, ground: float, colours: Palette) -> str:
     share = ladder.share(level, other)
     paint = paint_of(share, colours)
     ink = max(colours["ink"], colours["paper"], key=lambda colour: contrast(colour, paint))
@@ -62,7 +62,7 @@ def _floor(ladder: Ladder, level: int, other: int, x: float, ground: float, colo
 # -- colours
 
 
-def paint_of(share: float, colours: Colours) -> str:
+def paint_of(share: float, colours: Palette) -> str:
     """Return the colour of a share of the wins; the middle tones, on which no text can be read, are left out."""
     if share < 0.5:
         return colours["ember"]

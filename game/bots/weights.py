@@ -16,7 +16,7 @@ from topping_out.game.text_files import read_text, read_toml
 
 WeightTable = dict[str, Any]
 """What a bot weighs by, as in a file: by name numbers, rows of numbers, words, or tables of these."""
-Count = Annotated[int, msgspec.Meta(ge=0)]
+ZeroOrMore = Annotated[int, msgspec.Meta(ge=0)]
 OneOrMore = Annotated[int, msgspec.Meta(ge=1)]
 
 

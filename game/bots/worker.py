@@ -14,7 +14,7 @@ from typing import Any, Literal
 from topping_out.game.bots.process import Work, WorkerDied, WorkerProcess
 from topping_out.game.bots.puzzles.puzzle import puzzles_of
 from topping_out.game.bots.puzzles.weighing import is_near, loss_of, what_is_more
-from topping_out.game.bots.review.curve import Point
+from topping_out.game.bots.review.curve import CurvePoint
 from topping_out.game.bots.review.review import Judgement, Mistake, Review
 from topping_out.game.bots.seeds import bot_seed
 from topping_out.game.bots.weights import bot_named
@@ -98,7 +98,7 @@ class BotAnswer:
     total: int = 0
     """In a review, the number of decisions; `judgement` is what was found in the one asked about."""
     judgement: Judgement | None = None
-    points: tuple[Point, ...] = ()
+    points: tuple[CurvePoint, ...] = ()
     """The points of its curve; `shares` are the chances at the one asked about."""
     shares: tuple[float, ...] = ()
     why: str | None = ""

@@ -63,7 +63,7 @@ class Towers(Game[State, Action, Event, View]):
         state.draw_pile, state.discards = cards[seats * DEAL :], b""
         state.points, state.built, state.last_round, state.ledger, state.outcome = [0] * seats, b"", False, (), None
         state.first = state.turn = rng.randrange(seats) if options["first"] == "random" else int(options["first"])
-        state.look([b""] * plots)
+        state.read_faces([b""] * plots)
         return state
 
     # -- play

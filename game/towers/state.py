@@ -150,5 +150,5 @@ def state_of(view: View, unseen: Callable[[], CardId], rest: Callable[[], Cards]
     state.points, state.first, state.turn = list(view.scores), view.first, view.turn
     state.built, state.last_round, state.outcome = bytes(view.built), view.last_round, view.outcome
     state.ledger = view.ledger
-    state.look([bytes([NONE if s.owner is None else s.owner for s in tower]) for tower in view.towers])
+    state.read_faces([bytes([NONE if s.owner is None else s.owner for s in tower]) for tower in view.towers])
     return state

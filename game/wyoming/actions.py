@@ -11,7 +11,7 @@ from topping_out.game.wyoming.cards import SUIT_LETTERS, CardId, Suit
 from topping_out.game.wyoming.core.numbers import HAND
 
 
-class Kind(StrEnum):
+class PlayKind(StrEnum):
     CONSTRUCT = "construct"
     DECONSTRUCT = "deconstruct"
     DISCARD = "discard"
@@ -25,7 +25,7 @@ class Play:
     longest in the hand are taken. Text: `construct 3C @1.0`, `discard 2S`, `deconstruct 2H @0.1 #26,40`.
     """
 
-    kind: Kind
+    kind: PlayKind
     suit: Suit
     count: int
     owner: Seat = 0
@@ -34,7 +34,7 @@ class Play:
 
     def __str__(self) -> str:
         text = f"{self.kind} {self.count}{SUIT_LETTERS[self.suit]}"
-        if self.kind is not Kind.DISCARD:
+        if self.kind is not PlayKind.DISCARD:
             text += f" @{self.owner}.{self.foundation}"
         return text + (" #" + ",".join(map(str, self.cards)) if self.cards else "")
 
@@ -48,8 +48,8 @@ _FORM = re.compile(
 def parse_play(text: str) -> Play:
     """Return the play whose text form is `text`. Raises ValueError."""
     match = _FORM.fullmatch(text)
-    if match is None or (match[1] == Kind.DISCARD) == (match[4] is not None):
+    if match is None or (match[1] == PlayKind.DISCARD) == (match[4] is not None):
         raise ValueError(f"{text!r} is not a play: write `construct 3C @1.0`, `deconstruct 2H @0.1` or `discard 2S`")
     cards = tuple(map(int, match[6].split(","))) if match[6] else ()
     target = (int(match[4]), int(match[5])) if match[4] else (0, 0)
-    return Play(Kind(match[1]), SUIT_LETTERS.index(match[3]), int(match[2]), *target, cards)
+    return Play(PlayKind(match[1]), SUIT_LETTERS.index(match[3]), int(match[2]), *target, cards)

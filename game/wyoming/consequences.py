@@ -8,7 +8,7 @@ from typing import TypeVar
 from topping_out.game.bots.clauses import Clause, clause
 from topping_out.game.language import Message, Own, mark
 from topping_out.game.trial import Trial, try_out
-from topping_out.game.wyoming.actions import Kind, Play
+from topping_out.game.wyoming.actions import Play, PlayKind
 from topping_out.game.wyoming.cards import suit_of, suit_words
 from topping_out.game.wyoming.core.state import BARE, Tower
 from topping_out.game.wyoming.events import Event, TurnBegan
@@ -21,7 +21,7 @@ PlayTrial = Trial[Play, Event, View]
 
 def result(trial: PlayTrial) -> Clause:
     """Return what comes of a play at once: how it ends the game, or what becomes of the tower that it goes to."""
-    return end_of(trial) or (no_play() if trial.action.kind is Kind.DISCARD else change_of(trial))
+    return end_of(trial) or (no_play() if trial.action.kind is PlayKind.DISCARD else change_of(trial))
 
 
 def no_play() -> Clause:
@@ -49,7 +49,7 @@ def end_of(trial: PlayTrial) -> Clause | None:
     if trial.after.outcome.reason != "tower" or trial.first(TurnBegan):  # type: ignore[union-attr]
         return clause(how, OVER_LATER[how])
     if how == "wins":
-        height = 0 if play.kind is Kind.DISCARD else towers_of(trial)[1][1]
+        height = 0 if play.kind is PlayKind.DISCARD else towers_of(trial)[1][1]
         if play.owner != view.seat or not view.wins(height):
             return clause("wins", TALLEST)
         return clause("wins", EXACTLY if view.is_exact else OVER, height=height, pennies=view.pennies)

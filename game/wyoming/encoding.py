@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from topping_out.game.encoding import Cells, Encoding, Segment, turned
-from topping_out.game.wyoming.actions import Kind, Play
+from topping_out.game.wyoming.actions import Play, PlayKind
 from topping_out.game.wyoming.cards import DECK, PER_SUIT, SUITS
 from topping_out.game.wyoming.core.numbers import HAND
 from topping_out.game.wyoming.state import View
@@ -14,7 +14,7 @@ SKY = PER_SUIT + 1
 """No tower grows as high: a higher Sky is told as this one."""
 PLAYS = len(SUITS) * HAND
 """By suit, then by count: the plays onto one foundation, and the discards."""
-CONSTRUCT, DISCARD = Kind.CONSTRUCT, Kind.DISCARD
+CONSTRUCT, DISCARD = PlayKind.CONSTRUCT, PlayKind.DISCARD
 
 
 class WyomingEncoding(Encoding[Play, View]):

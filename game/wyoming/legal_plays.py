@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from functools import cache
 
 from topping_out.game.engine import Seat
-from topping_out.game.wyoming.actions import Kind, Play
+from topping_out.game.wyoming.actions import Play, PlayKind
 from topping_out.game.wyoming.cards import SUITS, SUITS_OF
 from topping_out.game.wyoming.core.numbers import HAND
 from topping_out.game.wyoming.core.state import AWAY, NONE, State, Terms, suits_onto
 from topping_out.game.wyoming.variant import Variant
 
-CONSTRUCT, DECONSTRUCT, DISCARD = Kind.CONSTRUCT, Kind.DECONSTRUCT, Kind.DISCARD
+CONSTRUCT, DECONSTRUCT, DISCARD = PlayKind.CONSTRUCT, PlayKind.DECONSTRUCT, PlayKind.DISCARD
 """Looked up on the enumeration they would cost as much as a whole step."""
 SAFE = 5
 """The column of a tower that nobody may knock down (W12), plus its suit."""
 
-Row = tuple[tuple[Play, ...], ...]
+PlayRow = tuple[tuple[Play, ...], ...]
 """The plays onto one foundation, by the column of what stands there: a suit, `NONE`, or a suit plus `SAFE`."""
 
 
@@ -45,17 +45,17 @@ def legal_plays(state: State, seat: Seat) -> Sequence[Play]:
     return found or _discards(suits)
 
 
-def _look_up(terms: Terms, seat: int, suits: bytes) -> list[Row]:
+def _look_up(terms: Terms, seat: int, suits: bytes) -> list[PlayRow]:
     """Return a seat's plays with a hand of these suits, and keep them; hands of the same cards share one list."""
     table, in_order = terms.plays[seat], bytes(sorted(suits))
     if in_order not in table:
         table[in_order] = [_row(terms, seat, in_order, place) for place in range(terms.places)]
-    rows: list[Row] = table[in_order]
+    rows: list[PlayRow] = table[in_order]
     table[suits] = rows
     return rows
 
 
-def _row(terms: Terms, seat: int, suits: bytes, place: int) -> Row:
+def _row(terms: Terms, seat: int, suits: bytes, place: int) -> PlayRow:
     """Return a seat's plays onto one foundation. That of a seat that is out counts as an empty one."""
     owner, foundation = divmod(place, terms.per_seat)
 
@@ -70,7 +70,7 @@ def _row(terms: Terms, seat: int, suits: bytes, place: int) -> Row:
 
 
 @cache
-def _plays(kind: Kind, suit: int, owner: int, foundation: int) -> tuple[Play, ...]:
+def _plays(kind: PlayKind, suit: int, owner: int, foundation: int) -> tuple[Play, ...]:
     return tuple(Play(kind, suit, count, owner, foundation) for count in range(1, HAND + 1))
 
 

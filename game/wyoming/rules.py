@@ -12,7 +12,7 @@ from topping_out.game.engine import EVERYONE, NOBODY, Game, IllegalAction, Outco
 from topping_out.game.language import mark, tr
 from topping_out.game.options import Option, Value
 from topping_out.game.wyoming import invariants, words
-from topping_out.game.wyoming.actions import Kind, Play, parse_play
+from topping_out.game.wyoming.actions import Play, PlayKind, parse_play
 from topping_out.game.wyoming.best_tower import best_tower, describe_harm, describe_tower
 from topping_out.game.wyoming.cards import DECK, HIDDEN, SUITS_OF, suit_of, suit_words
 from topping_out.game.wyoming.core.numbers import HAND
@@ -64,7 +64,7 @@ class Wyoming(Game[State, Play, Event, View]):
         first = options["first"]
         state.first = state.turn = random.Random(state.rng).randrange(seats) if first == "random" else int(first)
         state.owed, state.safe, state.outcome = False, 0, None
-        state.look()
+        state.read_faces()
         return state
 
     # -- play
@@ -81,8 +81,8 @@ class Wyoming(Game[State, Play, Event, View]):
         cards = {card for card in action.cards if card in state.hands[seat] and suit_of(card) == action.suit}
         if action.cards and not len(cards) == len(action.cards) == count:
             raise IllegalAction(mark("these cards are not in the hand"))
-        if action.kind is Kind.DISCARD:
-            if any(play.kind is not Kind.DISCARD for play in self.actions(state, seat)):
+        if action.kind is PlayKind.DISCARD:
+            if any(play.kind is not PlayKind.DISCARD for play in self.actions(state, seat)):
                 raise IllegalAction(mark("You can play, so you can't discard instead."))
             return
         if not 0 <= action.owner < state.variant.seats or not 0 <= action.foundation < state.variant.foundations:
@@ -96,7 +96,7 @@ class Wyoming(Game[State, Play, Event, View]):
         )
         if reason:
             raise IllegalAction(reason)
-        if (not tower or suit_of(tower[0]) == action.suit) != (action.kind is Kind.CONSTRUCT):
+        if (not tower or suit_of(tower[0]) == action.suit) != (action.kind is PlayKind.CONSTRUCT):
             raise IllegalAction(mark("cards of this suit can't do that there"))
 
     def apply(self, state: State, seat: Seat, action: Play, log: Log = None) -> None:
@@ -149,7 +149,7 @@ class Wyoming(Game[State, Play, Event, View]):
             if seat != view.seat:
                 state.hands[seat], unseen = unseen[:size], unseen[size:]
         state.deck = unseen
-        state.look()
+        state.read_faces()
         return state
 
     partial = staticmethod(state_of)

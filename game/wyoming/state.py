@@ -118,5 +118,5 @@ def state_of(view: View) -> State:
     state.pennies, state.first, state.turn = view.pennies, view.first, view.turn
     state.rng = UNDECIDED
     state.owed, state.safe, state.outcome = view.owed, bits_of(view.safe), view.outcome
-    state.look()
+    state.read_faces()
     return state

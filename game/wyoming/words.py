@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from topping_out.game.engine import Advice, Outcome, Seat
 from topping_out.game.language import YOU, Message, Own, fill, mark, mark_count, tr, tr_context, tr_player
 from topping_out.game.text import drew, listed_players
-from topping_out.game.wyoming.actions import Kind, Play
+from topping_out.game.wyoming.actions import Play, PlayKind
 from topping_out.game.wyoming.cards import CardId, Suit, suit_name, suit_of, suit_played
 from topping_out.game.wyoming.events import (
     Constructed,
@@ -130,7 +130,7 @@ def propose(view: View, advice: Advice[Play], names: Sequence[str]) -> str:
     """Return what a hint says to do; a seat's own tower is "yours" to it."""
     play = advice.action
     cards = suit_played(play.count, play.suit)
-    if play.kind is Kind.DISCARD:
+    if play.kind is PlayKind.DISCARD:
         return tr_context("a hint", "Discard {cards}", cards=cards)
     tower = view.towers[play.owner][play.foundation]
     if not tower:
@@ -159,7 +159,7 @@ ON_THEIRS = (
 def named(view: View, play: Play) -> str:
     """Return a play as something done: the same for plays between which a player sees no difference."""
     cards = suit_played(play.count, play.suit)
-    if play.kind is Kind.DISCARD:
+    if play.kind is PlayKind.DISCARD:
         return tr("discarding {cards}", cards=cards)
     tower = view.towers[play.owner][play.foundation]
     if not tower:

@@ -15,7 +15,7 @@ from topping_out.scenes.accessibility.semantics import SPOKEN_ROLES, UNAVAILABLE
 
 IS_UNIX = sys.platform not in ("win32", "darwin")
 
-Box = tuple[float, float, float, float]
+Bounds = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Branch:
     role: str
     content: Any
     children: tuple[int, ...] = ()
-    box: Box | None = None
+    box: Bounds | None = None
     place: int | None = None
     """Its place in a list that is counted, from 0."""
     size: int = 0

@@ -10,7 +10,7 @@ from typing import Any
 from topping_out.scenes.kit.theme import Feel
 
 Ease = Callable[[float], float]
-Step = Callable[[], None]
+MotionStep = Callable[[], None]
 
 CROSS_FADE = 120
 """Milliseconds of the fade that stands for travel under reduced motion."""
@@ -87,9 +87,9 @@ class Motion:
         self.reduced = reduced
         self.paused = False
         self._tweens: dict[tuple[int, str], Tween] = {}
-        self._steps: deque[tuple[float, Step]] = deque()
+        self._steps: deque[tuple[float, MotionStep]] = deque()
         self._wait = 0.0
-        self._cues: list[tuple[float, Step]] = []
+        self._cues: list[tuple[float, MotionStep]] = []
 
     @property
     def busy(self) -> bool:
@@ -117,11 +117,11 @@ class Motion:
             end, target.alpha = target.alpha, 0.0
             self._tweens[(id(target), "alpha")] = Tween(target, "alpha", end, CROSS_FADE, 0, linear)
 
-    def at(self, delay: float, cue: Step) -> None:
+    def at(self, delay: float, cue: MotionStep) -> None:
         """Call `cue` after `delay` ms (a sound that belongs to a moment of the motion)."""
         self._cues.append((delay, cue))
 
-    def then(self, step: Step, hold: float = 0) -> None:
+    def then(self, step: MotionStep, hold: float = 0) -> None:
         """Queue a step: it runs when all before it has arrived, and the next one waits at least `hold` ms."""
         self._steps.append((hold, step))
 
@@ -159,7 +159,7 @@ class Motion:
             if self._steps:
                 self._steps.popleft()[1]()
 
-    def _drain_cues(self) -> list[tuple[float, Step]]:
+    def _drain_cues(self) -> list[tuple[float, MotionStep]]:
         cues, self._cues = sorted(self._cues, key=lambda cue: cue[0]), []
         return cues
 

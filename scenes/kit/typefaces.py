@@ -29,7 +29,7 @@ SCRIPTS = ((UNSPACED, JAPANESE), (re.compile("[\u0400-\u052f]"), CYRILLIC), (re.
 """Letters that the Latin typefaces lack, and what a line with any of them is set in: the first that matches."""
 OTHERS = (LATIN, CYRILLIC, GREEK, JAPANESE, PLAIN_LATIN)
 """Where a letter is looked for that the line's own typeface lacks."""
-Run = tuple[str, str]
+FontRun = tuple[str, str]
 """A font's file, and what it sets."""
 
 
@@ -43,7 +43,7 @@ def file_for(text: str, face: str) -> str:
 
 
 @lru_cache(2000)
-def runs(text: str, face: str) -> tuple[Run, ...]:
+def runs(text: str, face: str) -> tuple[FontRun, ...]:
     """Return a line as it is shown, in parts that each have a font with all their letters: mostly one for the line."""
     text = shown(text)
     files = dict.fromkeys((file_for(text, face), *(faces[face] for faces in OTHERS)))
@@ -51,7 +51,7 @@ def runs(text: str, face: str) -> tuple[Run, ...]:
         return ((next(iter(files)), text),)
     if whole := next((file for file in files if _has(file, text)), None):
         return ((whole, text),)
-    found: list[Run] = []
+    found: list[FontRun] = []
     for cluster in clusters(text):
         file = next(file for file in files if _has(file, cluster))
         if found and found[-1][0] == file:

@@ -17,10 +17,10 @@ NEWS_EVERY = 1000.0
 KINDNESS = 10
 """How far the process steps back behind others that want to work."""
 
-Batch = tuple[Path, list[RecordFile]]
+FolderBatch = tuple[Path, list[RecordFile]]
 
 
-def examine_batch(batch: Batch) -> list[Known | Unreadable]:
+def examine_batch(batch: FolderBatch) -> list[Known | Unreadable]:
     """Read the files of a folder, in the process."""
     if hasattr(os, "nice"):
         os.nice(max(0, KINDNESS - os.nice(0)))

@@ -30,7 +30,7 @@ SPI_GETCLIENTAREAANIMATION = 0x1042
 ON_DECK = 1.3
 """The size of text on a Steam Deck: its screen is small, and Valve asks for letters 12 pixels high."""
 
-Run = Callable[[Sequence[str]], str]
+RunCommand = Callable[[Sequence[str]], str]
 
 
 def run(command: Sequence[str]) -> str:
@@ -38,7 +38,7 @@ def run(command: Sequence[str]) -> str:
     return children.run(command, PATIENCE)
 
 
-def from_desktop(run: Run = run) -> dict[str, Any]:
+def from_desktop(run: RunCommand = run) -> dict[str, Any]:
     """Return what GNOME, or any desktop through its portal, tells, by the names of our settings."""
 
     def ask(space: str, key: str) -> str:
@@ -52,7 +52,7 @@ def from_desktop(run: Run = run) -> dict[str, Any]:
     }
 
 
-def from_mac(run: Run = run) -> dict[str, Any]:
+def from_mac(run: RunCommand = run) -> dict[str, Any]:
     def is_on(key: str) -> bool:
         return run(("defaults", "read", "com.apple.universalaccess", key)) == "1"
 

@@ -35,7 +35,7 @@ SETTLES = 25
 """Hundredths of a second that the desktop has for what it is asked to do with the window."""
 
 Size = tuple[int, int]
-Place = tuple[int, int]
+Corner = tuple[int, int]
 Rect = pygame.Rect
 
 
@@ -97,7 +97,7 @@ def screen_for(settings: Settings, screens: Sequence[Screen]) -> Screen:
     return screens[-max(shared)[1]]
 
 
-def wanted_place(settings: Settings, size: Size, screens: Sequence[Screen], frame: Frame = NO_FRAME) -> Place:
+def wanted_place(settings: Settings, size: Size, screens: Sequence[Screen], frame: Frame = NO_FRAME) -> Corner:
     """Return where a plain window of that size goes, without its frame: where it was left if one can get hold of it
     there, else as near as it is whole; a new one to the middle of its screen."""
     screen = screen_for(settings, screens)

@@ -8,25 +8,25 @@ from topping_out.game.engine import Seat
 from topping_out.game.towering.cards import MATERIALS, CardId, Colour, is_material, kind_of
 from topping_out.game.towering.state import View
 
-Group = tuple[str, Seat, Colour]
+CardGroup = tuple[str, Seat, Colour]
 """Cards that lie together: of a hand those with a known face, a tower, or a pile of discards."""
-Ids = dict[Group, list[CardId]]
+Ids = dict[CardGroup, list[CardId]]
 """An id of its own for each card with a known face, group by group in the order of the view."""
 
 
-def hand_of(seat: Seat) -> Group:
+def hand_of(seat: Seat) -> CardGroup:
     return "hand", seat, 0
 
 
-def tower_of(seat: Seat, colour: Colour) -> Group:
+def tower_of(seat: Seat, colour: Colour) -> CardGroup:
     return "tower", seat, colour
 
 
-def discards_of(colour: Colour) -> Group:
+def discards_of(colour: Colour) -> CardGroup:
     return "discards", 0, colour
 
 
-def give_ids(view: View, before: Mapping[Group, Sequence[CardId]], leaves: CardId | None = None) -> Ids:
+def give_ids(view: View, before: Mapping[CardGroup, Sequence[CardId]], leaves: CardId | None = None) -> Ids:
     """Return ids for what a view shows: a card that stays, or moves, keeps the one that it had `before`.
 
     Where one of several that are alike has left its group, it is `leaves`, if that is one of them.
@@ -47,9 +47,9 @@ def give_ids(view: View, before: Mapping[Group, Sequence[CardId]], leaves: CardI
     return ids
 
 
-def _groups(view: View) -> dict[Group, Sequence[CardId]]:
+def _groups(view: View) -> dict[CardGroup, Sequence[CardId]]:
     seats = range(len(view.hand_sizes))
-    groups: dict[Group, Sequence[CardId]] = {}
+    groups: dict[CardGroup, Sequence[CardId]] = {}
     groups |= {hand_of(seat): view.hand if seat == view.seat else view.known[seat] for seat in seats}
     groups |= {tower_of(seat, colour): cards for seat in seats for colour, cards in enumerate(view.towers[seat])}
     return groups | {discards_of(colour): cards for colour, cards in enumerate(view.discards)}

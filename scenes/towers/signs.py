@@ -11,7 +11,7 @@ from topping_out.game.towers.state import View
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.plates import SeatSign, seat_sign
 from topping_out.scenes.kit.theme import Colour
-from topping_out.scenes.towers.art.lines import Part
+from topping_out.scenes.towers.art.lines import LinePart
 
 
 class SeatSigns:
@@ -32,6 +32,6 @@ class SeatSigns:
         """Return an owner's sign; None: nobody's."""
         return None if seat is None else self.sign(seat)
 
-    def parts(self, parts: Iterable[tuple[Seat | None, str]]) -> tuple[Part, ...]:
+    def parts(self, parts: Iterable[tuple[Seat | None, str]]) -> tuple[LinePart, ...]:
         """Return the parts of a line, each with the sign of the seat that it speaks of."""
         return tuple((self.sign_of(seat), words) for seat, words in parts)

@@ -10,7 +10,7 @@ import pygame
 
 from topping_out.game.language import tr
 from topping_out.game.record import Player
-from topping_out.game.wyoming.actions import Kind
+from topping_out.game.wyoming.actions import PlayKind
 from topping_out.game.wyoming.cards import suit_of
 from topping_out.game.wyoming.state import View
 from topping_out.scenes.kit.cache import painted_once
@@ -342,7 +342,7 @@ def draw_ghosts(stage: Stage, kit: Kit, layout: Layout, selection: Selection, ta
     play = selection.action_at(target) if target != DISCARD else None
     if play is None:
         return
-    builds = play.kind is Kind.CONSTRUCT
+    builds = play.kind is PlayKind.CONSTRUCT
     colour = kit.theme.suits[play.suit] if builds else kit.theme.bad
     for level in selection.changed(target):
         place = layout.storey_place(*target, level)

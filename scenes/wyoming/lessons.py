@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from topping_out.game.wyoming.actions import Kind, Play
+from topping_out.game.wyoming.actions import Play, PlayKind
 from topping_out.game.wyoming.cards import suit_of
 from topping_out.game.wyoming.events import Constructed, Deconstructed, SkyMoved
 from topping_out.scenes.match.guided.lessons import Condition, LessonContext, LessonCues, Marker
@@ -30,24 +30,24 @@ def _height(now: LessonContext, target: Target) -> int:
     return len(now.view.towers[target[0]][target[1]])
 
 
-def _plays(now: LessonContext, kind: Kind, is_own: bool) -> list[Play]:
+def _plays(now: LessonContext, kind: PlayKind, is_own: bool) -> list[Play]:
     return [play for play in now.actions if play.kind is kind and (play.owner == now.seat) == is_own]
 
 
 def _rising(now: LessonContext) -> list[Target]:
     """Return the player's towers that a play would make grow."""
-    targets = {(play.owner, play.foundation) for play in _plays(now, Kind.CONSTRUCT, True)}
+    targets = {(play.owner, play.foundation) for play in _plays(now, PlayKind.CONSTRUCT, True)}
     return sorted(target for target in targets if _height(now, target))
 
 
 def _open_to_attack(now: LessonContext) -> list[Target]:
     """Return the rivals' towers that a play would knock storeys off."""
-    return sorted({(play.owner, play.foundation) for play in _plays(now, Kind.DECONSTRUCT, False)})
+    return sorted({(play.owner, play.foundation) for play in _plays(now, PlayKind.DECONSTRUCT, False)})
 
 
 def _overshot(now: LessonContext) -> list[Target]:
     """Return the rivals' towers that a play would turn into another tower of theirs."""
-    plays = _plays(now, Kind.DECONSTRUCT, False)
+    plays = _plays(now, PlayKind.DECONSTRUCT, False)
     targets = {(p.owner, p.foundation) for p in plays if p.count > _height(now, (p.owner, p.foundation))}
     return sorted(targets)
 

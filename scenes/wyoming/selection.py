@@ -8,7 +8,7 @@ from dataclasses import replace
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr
 from topping_out.game.trial import why_not
-from topping_out.game.wyoming.actions import Kind, Play
+from topping_out.game.wyoming.actions import Play, PlayKind
 from topping_out.game.wyoming.cards import CardId, suit_of, suit_played
 from topping_out.game.wyoming.consequences import PlayTrial, result
 from topping_out.game.wyoming.events import Deconstructed
@@ -37,8 +37,8 @@ class Selection(CardSelection):
 
     def __init__(self, view: View, actions: Sequence[Play], names: Sequence[str]) -> None:
         super().__init__(view, names)
-        self._plays = {(a.kind is Kind.DISCARD, a.suit, a.count, a.owner, a.foundation): a for a in actions}
-        self.must_discard = any(a.kind is Kind.DISCARD for a in actions)
+        self._plays = {(a.kind is PlayKind.DISCARD, a.suit, a.count, a.owner, a.foundation): a for a in actions}
+        self.must_discard = any(a.kind is PlayKind.DISCARD for a in actions)
 
     # -- choosing
 
@@ -62,7 +62,7 @@ class Selection(CardSelection):
         """Take over a whole play (a hint)."""
         suit = [card for card in self.view.hand if suit_of(card) == action.suit]
         self.cards = list(action.cards) or suit[: action.count]
-        self.aim = DISCARD if action.kind is Kind.DISCARD else (action.owner, action.foundation)
+        self.aim = DISCARD if action.kind is PlayKind.DISCARD else (action.owner, action.foundation)
 
     def _aim_anew(self) -> None:
         harmless = [target for target in self.targets() if not self._harms(target)]
@@ -147,9 +147,9 @@ class Selection(CardSelection):
             return tr("Choose cards of one suit first.")
         suit, count = suit_of(self.cards[0]), len(self.cards)
         if target == DISCARD:
-            return why_not(GAME, self.view, Play(Kind.DISCARD, suit, count))
+            return why_not(GAME, self.view, Play(PlayKind.DISCARD, suit, count))
         tower = self.view.towers[target[0]][target[1]]
-        kind = Kind.CONSTRUCT if not tower or suit_of(tower[0]) == suit else Kind.DECONSTRUCT
+        kind = PlayKind.CONSTRUCT if not tower or suit_of(tower[0]) == suit else PlayKind.DECONSTRUCT
         return why_not(GAME, self.view, Play(kind, suit, count, *target))
 
     def where(self, target: Target) -> str:
@@ -171,7 +171,7 @@ class Selection(CardSelection):
 
 
 TITLES = {
-    Kind.CONSTRUCT: mark("Construct {cards}"),
-    Kind.DECONSTRUCT: mark("Deconstruct with {cards}"),
-    Kind.DISCARD: mark("Discard {cards}"),
+    PlayKind.CONSTRUCT: mark("Construct {cards}"),
+    PlayKind.DECONSTRUCT: mark("Deconstruct with {cards}"),
+    PlayKind.DISCARD: mark("Discard {cards}"),
 }

@@ -14,7 +14,7 @@ EASIER = 70.0
 """By so much the next puzzle may be below the player's rating: then it is solved three times in five."""
 
 
-class Progress:
+class PuzzleProgress:
     """A player's progress in one game."""
 
     def __init__(self, game: str, tries: PuzzleTries) -> None:

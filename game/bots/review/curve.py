@@ -26,7 +26,7 @@ APART = 25
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class CurvePoint:
     """A moment of a game."""
 
     step: int
@@ -37,31 +37,31 @@ class Point:
     """What the clock of a live game showed; else empty."""
 
 
-def points_of(timeline: Timeline) -> tuple[Point, ...]:
+def points_of(timeline: Timeline) -> tuple[CurvePoint, ...]:
     """Return the points of a game's curve, from its start to its end; none where nobody can tell the chances."""
     game, steps = timeline.game, timeline.steps
     if not steps or not has_chances(game):
         return ()
     found = _times(timeline) if game.live else _turns(timeline)
     thinned = found[:: 1 + len(found) // MOST]
-    return (*thinned, Point(len(steps), *_end(timeline)))
+    return (*thinned, CurvePoint(len(steps), *_end(timeline)))
 
 
-def _turns(timeline: Timeline) -> list[Point]:
+def _turns(timeline: Timeline) -> list[CurvePoint]:
     """Return where each turn begins."""
-    found: list[Point] = []
+    found: list[CurvePoint] = []
     for step, turn in enumerate(timeline.turns):
         if not found or turn != found[-1].turn:
-            found.append(Point(step, turn, ""))
+            found.append(CurvePoint(step, turn, ""))
     return found
 
 
-def _times(timeline: Timeline) -> list[Point]:
-    found, last = [Point(0, 0, clock_text(0).strip())], 0
+def _times(timeline: Timeline) -> list[CurvePoint]:
+    found, last = [CurvePoint(0, 0, clock_text(0).strip())], 0
     for step, (entry, action, *_) in enumerate(timeline.steps[:-1], 1):
         if action is not None and entry.ms - last >= PACE:
             last = entry.ms
-            found.append(Point(step, 0, clock_text(entry.ms).strip()))
+            found.append(CurvePoint(step, 0, clock_text(entry.ms).strip()))
     return found
 
 
@@ -71,7 +71,7 @@ def _end(timeline: Timeline) -> tuple[int, str]:
     return timeline.turns[-1], ""
 
 
-def chances_at(timeline: Timeline, point: Point) -> Shares:
+def chances_at(timeline: Timeline, point: CurvePoint) -> Shares:
     """Return the chances at a point, by seat; the same ones whenever they are asked for."""
     header = timeline.record.header
     state = timeline.steps[point.step - 1].state if point.step else start_state(header)

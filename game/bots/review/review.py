@@ -11,7 +11,7 @@ from typing import Any
 
 from topping_out.game.bots.review.accuracy import LEAST, average_cost
 from topping_out.game.bots.review.chances import Shares
-from topping_out.game.bots.review.curve import Point, chances_at, points_of
+from topping_out.game.bots.review.curve import CurvePoint, chances_at, points_of
 from topping_out.game.bots.review.timeline import Decision, Timeline
 from topping_out.game.bots.seeds import bot_seed
 from topping_out.game.engine import AnyGame, Bot, Seat, Verdict
@@ -59,7 +59,7 @@ class ReviewResults:
         self.judged = 0
         self.total: int | None = None
         """How many decisions there are; None until the record has been gone through."""
-        self.points: tuple[Point, ...] = ()
+        self.points: tuple[CurvePoint, ...] = ()
         """Those at which the chances are told, once the record has been gone through."""
         self.curve: list[Shares] = []
         """The chances at the first so many of them."""

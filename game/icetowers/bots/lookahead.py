@@ -5,7 +5,7 @@ from __future__ import annotations
 from statistics import fmean
 
 from topping_out.game.engine import Seat
-from topping_out.game.icetowers.bots.core.board import NOTHING, PASSING, Line, Play, SearchBoard
+from topping_out.game.icetowers.bots.core.board import NOTHING, PASSING, Play, PlayLine, SearchBoard
 from topping_out.game.icetowers.bots.core.search import BEYOND, DuelSearch, OutOfWork
 from topping_out.game.icetowers.bots.core.values import StackValues
 from topping_out.game.icetowers.bots.evaluation import Position
@@ -75,7 +75,7 @@ def values_of(position: Position, plays: list[Play], slack: float = BEYOND) -> l
     return list(map(fmean, zip(*by_rival)))
 
 
-def line_of(position: Position, play: Play, plays: list[Play]) -> tuple[float, Seat, Line]:
+def line_of(position: Position, play: Play, plays: list[Play]) -> tuple[float, Seat, PlayLine]:
     """Return the lead of the first of two plays, a rival and the line of one play with this rival's answers.
 
     The lead is in pips, the average over the rivals; the rival is the one whose answers tell the plays best apart.

@@ -24,7 +24,7 @@ from topping_out.game.engine import Seat
 from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Action, Place
 from topping_out.game.icetowers.bots.boards import plays_begun_by, plays_of_held
-from topping_out.game.icetowers.bots.core.board import PASS, PASSING, Line, Play, SearchBoard
+from topping_out.game.icetowers.bots.core.board import PASS, PASSING, Play, PlayLine, SearchBoard
 from topping_out.game.icetowers.bots.evaluation import Position
 from topping_out.game.icetowers.bots.lookahead import line_of
 from topping_out.game.icetowers.bots.weights import weights_of
@@ -134,7 +134,7 @@ def play_of(view: View, actions: Sequence[Action]) -> Play:
     return max(plays, key=position.gain, default=PASSING)
 
 
-def _facts(seat: Seat, board: SearchBoard, line: tuple[float, Seat, Line]) -> Facts:
+def _facts(seat: Seat, board: SearchBoard, line: tuple[float, Seat, PlayLine]) -> Facts:
     """Return what there is after a line of plays by turns of the seat and of a rival."""
     lead, rival, plays = line
     after, lost, taken = board.copy(), 0, 0

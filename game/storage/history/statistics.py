@@ -60,7 +60,7 @@ class Tally:
         self.won += played.has_won
 
 
-Choice = tuple[str, Value]
+OptionChoice = tuple[str, Value]
 """An option's key and a value of it."""
 SEATS = "seats"
 """Stands among the keys of options for the number of players."""
@@ -115,7 +115,7 @@ class Career:
         """Return the tallies against each other human, by name."""
         return self._by(lambda played: {other.name for other in played.header.seats if other.is_human} - {self.name})
 
-    def by_option(self) -> dict[Choice, Tally]:
+    def by_option(self) -> dict[OptionChoice, Tally]:
         """Return the tallies by value of each option, and by number of players."""
         return self._by(lambda played: [(SEATS, len(played.header.seats)), *played.header.options.items()])
 

@@ -19,7 +19,7 @@ from topping_out.game.bots.search import Candidate, even_schedule, halve, sample
 from topping_out.game.bots.weights import weights_named
 from topping_out.game.engine import Seat
 from topping_out.game.towering.bots.core.policy import Policy, is_idle, play_on
-from topping_out.game.towering.bots.core.value import Value
+from topping_out.game.towering.bots.core.value import ValueNet
 from topping_out.game.towering.bots.deals import Deals
 from topping_out.game.towering.bots.weights import SearchWeights, learnt_as
 from topping_out.game.towering.core.state import DRAWS, PILE, State
@@ -55,7 +55,7 @@ class DealSearch:
         factored = {name: weight * getattr(weights, name, 1.0) for name, weight in policy.items()}
         self.policy = Policy(factored, closes=weights.late > 0)
         net = known.value
-        self._value = Value(net.hidden, net.bias, net.out, net.skip)
+        self._value = ValueNet(net.hidden, net.bias, net.out, net.skip)
 
     def plans(self, view: View) -> list[Tried]:
         """Return the plans to try, the policy's best first."""

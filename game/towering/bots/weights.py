@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from topping_out.game.bots.weights import Count, OneOrMore, learnt
+from topping_out.game.bots.weights import OneOrMore, ZeroOrMore, learnt
 
 NotNegative = Annotated[float, msgspec.Meta(ge=0)]
 Positive = Annotated[float, msgspec.Meta(gt=0)]
@@ -70,14 +70,14 @@ class SearchWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rival: float
     give: NotNegative
     plans: OneOrMore
-    playouts: Count
-    turns: Count
+    playouts: ZeroOrMore
+    turns: ZeroOrMore
     near: NotNegative
     trust: float
     spread: Positive
     later: float
     margin: float
-    late: Count = 0
+    late: ZeroOrMore = 0
     idles: bool = True
 
 

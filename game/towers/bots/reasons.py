@@ -35,7 +35,7 @@ from topping_out.game.towers.floors import Deck
 from topping_out.game.towers.scoring import tally
 from topping_out.game.towers.state import View
 
-Line = tuple[list[Action], TurnPlan]
+TurnLine = tuple[list[Action], TurnPlan]
 """Steps, and a plan for the rest of the turn."""
 TEXTS: dict[str, tuple[Message, Message, Message]] = {
     "now": (
@@ -141,7 +141,7 @@ class TowersReasons(Reasons):
         return fill(text, number=number, tower=plots[0] + 1 if plots else 0, floors=view.variant.height)
 
 
-def _line(search: PlanSearch, steps: Sequence[Action]) -> Line:
+def _line(search: PlanSearch, steps: Sequence[Action]) -> TurnLine:
     """Return the steps, followed by the best that the turn can still be."""
     board, done = observation_of(search.view), [uniform(step) for step in steps if not isinstance(step, End)]
     for step in done:
@@ -151,7 +151,7 @@ def _line(search: PlanSearch, steps: Sequence[Action]) -> Line:
     return done, search.best(search.planner.plans(board, search.weights.candidates), done)[0].choice
 
 
-def _play_out(planner: TurnPlanner, deck: Deck, world: State, line: Line) -> Facts:
+def _play_out(planner: TurnPlanner, deck: Deck, world: State, line: TurnLine) -> Facts:
     """Return what is scored in this turn and up to the end of the seat's next one, and what stands then."""
     seat, board, found = world.turn, world.copy(), Counter[Fact]()
     steps, plan = line

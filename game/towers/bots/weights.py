@@ -7,12 +7,12 @@ from typing import Annotated
 
 import msgspec
 
-from topping_out.game.bots.weights import Count, OneOrMore, weights_named
+from topping_out.game.bots.weights import OneOrMore, ZeroOrMore, weights_named
 
 BySize = Annotated[list[float], msgspec.Meta(min_length=5, max_length=5)]
 """By the floors of a tower that stands on: one to five."""
 ByCard = Annotated[list[float], msgspec.Meta(min_length=4, max_length=4)]
-BySeats = Annotated[list[Count], msgspec.Meta(min_length=3, max_length=3)]
+BySeats = Annotated[list[ZeroOrMore], msgspec.Meta(min_length=3, max_length=3)]
 """By the seats: two to four."""
 
 

@@ -44,7 +44,7 @@ SCORE_KINDS: Final = 10
 
 Site = tuple[bytes, bytes]
 """A tower told only by its floors' kinds and owners, ground floor first; both are empty on a free plot."""
-Tally = tuple[tuple[int, ...], tuple[tuple[int, int], ...]]
+PlainTally = tuple[tuple[int, ...], tuple[tuple[int, int], ...]]
 """The points of every seat for a tower, and (seat, cards) of each draw."""
 Told = tuple[int, int, int, list[int], list[int]]
 """An effect as it was done: level, owner, number of the effect or -1, points so far, owners then."""
@@ -80,9 +80,9 @@ class Terms:
         self.ends_at_once: bool = variant.end == "deck"
         """Whether the empty deck alone makes a round the last (F7)."""
         self.kind_named: dict[str, int] = deck.kind_named
-        self._tallies: dict[Site, Tally] = {}
+        self._tallies: dict[Site, PlainTally] = {}
 
-    def tally(self, kinds: bytes, owners: bytes) -> Tally:
+    def tally(self, kinds: bytes, owners: bytes) -> PlainTally:
         """Return the points of every seat for such a tower, and (seat, cards) of each draw."""
         known = self._tallies.get((kinds, owners))
         if known is None:
@@ -112,7 +112,7 @@ class Terms:
             before, held = now, after
         return Account(tuple(steps), points)
 
-    def _run_down(self, kinds: bytes, owners: bytes, told: list[Told] | None) -> Tally:
+    def _run_down(self, kinds: bytes, owners: bytes, told: list[Told] | None) -> PlainTally:
         """Do the effects from the top floor down; those that reach below the ground do as much as there is (F4).
 
         `told` gets (level, owner, number of the effect or -1, points, owners) after each one.
@@ -364,7 +364,7 @@ class State:
             for floors, (_, owners), tucks in zip(self.floors, self.sites, self.tucks)
         ]
 
-    def look(self, owners: list[bytes]) -> None:
+    def read_faces(self, owners: list[bytes]) -> None:
         """Take the kinds of the towers from the faces; `owners` are those of the floors, by plot."""
         table = self.terms.kinds
         self.sites = [(floors.translate(table), owner) for floors, owner in zip(self.floors, owners)]

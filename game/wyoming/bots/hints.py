@@ -10,7 +10,7 @@ from topping_out.game.bots.search import clear_gain
 from topping_out.game.language import Own, mark, own_count
 from topping_out.game.text import full_stop, paragraph, sentence
 from topping_out.game.trial import try_out
-from topping_out.game.wyoming.actions import Kind, Play
+from topping_out.game.wyoming.actions import Play, PlayKind
 from topping_out.game.wyoming.bots.core.evaluation import TurnPosition
 from topping_out.game.wyoming.bots.search import Forecast
 from topping_out.game.wyoming.bots.worlds import position_of
@@ -38,7 +38,7 @@ def clauses(view: View, play: Play) -> list[Clause]:
     if end := end_of(trial):
         return [end]
     position = position_of(view)
-    if play.kind is Kind.DISCARD:
+    if play.kind is PlayKind.DISCARD:
         return [no_play(), *_fresh(position, trial)]
     return _at_home(position, trial) if play.owner == view.seat else _abroad(position, trial)
 
@@ -77,7 +77,7 @@ def _too_tall(position: TurnPosition, before: Tower) -> list[Clause]:
 
 def makes_way_for(view: View, play: Play) -> str:
     """Return in a sentence what in hand can begin where one's own tower is cleared away, if that has no other place."""
-    if play.kind is not Kind.DECONSTRUCT or play.owner != view.seat:
+    if play.kind is not PlayKind.DECONSTRUCT or play.owner != view.seat:
         return ""
     _, left = towers_of(try_out(GAME, view, play))
     ways = _makes_way(position_of(view), play, left)
@@ -196,7 +196,7 @@ def _fresh_first(fresh: list[Clause], change: Clause) -> list[Clause]:
 
 def _discarded(trial: PlayTrial) -> int:
     """Return how many cards a play lays on the discards."""
-    if trial.action.kind is Kind.DISCARD:
+    if trial.action.kind is PlayKind.DISCARD:
         return trial.action.count
     fall = trial.first(Deconstructed)
     return len(fall.spent) + len(fall.fallen) if fall else 0

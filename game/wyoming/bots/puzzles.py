@@ -11,7 +11,7 @@ from topping_out.game.bots.clauses import reason
 from topping_out.game.bots.puzzles.analysis import Analysis, Line, means, measure, said
 from topping_out.game.engine import Seat
 from topping_out.game.text import paragraph
-from topping_out.game.wyoming.actions import Kind, Play, parse_play
+from topping_out.game.wyoming.actions import Play, PlayKind, parse_play
 from topping_out.game.wyoming.bots.hints import clauses, makes_way_for
 from topping_out.game.wyoming.bots.reasons import REASONS
 from topping_out.game.wyoming.bots.search import PlaySearch
@@ -67,13 +67,13 @@ class WyomingAnalysis(Analysis):
         play = parse_play(line.steps[0])
         told = [clause.kind for clause in clauses(view, play)]
         kinds = set(told)
-        if play.kind is Kind.DISCARD:
+        if play.kind is PlayKind.DISCARD:
             return "farewell"
         if play.owner != view.seat and not kinds & {"waits", "threat"}:
             return "supply" if told[0] == "draws" else "takeover" if "becomes" in kinds else "denial"
         if play.owner != view.seat:
             return "race"
-        if play.kind is Kind.DECONSTRUCT or kinds & {"cleared", "falls"}:
+        if play.kind is PlayKind.DECONSTRUCT or kinds & {"cleared", "falls"}:
             return "clearance"
         if "keeps enough" in kinds:
             return "race"

@@ -6,14 +6,14 @@ from functools import cache
 
 import msgspec
 
-from topping_out.game.bots.weights import Count, weights_named
+from topping_out.game.bots.weights import ZeroOrMore, weights_named
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The weights of one bot."""
 
-    alarm: Count
-    hoard: Count
+    alarm: ZeroOrMore
+    hoard: ZeroOrMore
     danger: float
     patience: float
     chance: float
@@ -28,12 +28,12 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     waste: float = 0.0
     stake: float = 0.0
     prior: float = 0.0
-    rounds: Count = 0
-    tries: Count = 0
-    candidates: Count = 0
-    memory: Count = 100
+    rounds: ZeroOrMore = 0
+    tries: ZeroOrMore = 0
+    candidates: ZeroOrMore = 0
+    memory: ZeroOrMore = 100
     values: str = ""
-    playouts: Count = 0
+    playouts: ZeroOrMore = 0
 
 
 @cache

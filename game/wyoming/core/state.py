@@ -196,7 +196,7 @@ class State:
             self.outcome,
         )
 
-    def look(self) -> None:
+    def read_faces(self) -> None:
         """Take the towers' suits and heights from the faces."""
         self.suits = [SUIT[tower[0]] if tower else NONE for tower in self.towers]
         self.heights = [len(tower) for tower in self.towers]

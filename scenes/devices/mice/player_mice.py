@@ -10,7 +10,7 @@ from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.devices.mice.mice import Mice
 from topping_out.scenes.devices.mice.source import LEFT, RIGHT, MouseEvent
 
-Place = tuple[float, float]
+Point = tuple[float, float]
 VERBS = {("press", LEFT): Verb.PRESS, ("release", LEFT): Verb.RELEASE, ("press", RIGHT): Verb.CANCEL}
 
 
@@ -23,7 +23,7 @@ class PlayerMice:
     def __init__(self, mice: Mice) -> None:
         self._mice = mice
         self._seats: dict[str, int] = {}
-        self._places: dict[str, Place | None] = {}
+        self._places: dict[str, Point | None] = {}
         """In logical units; None until the first reading."""
         self._moved: set[str] = set()
         self.is_away = False
@@ -34,7 +34,7 @@ class PlayerMice:
         return bool(self._seats)
 
     @property
-    def cursors(self) -> dict[int, Place]:
+    def cursors(self) -> dict[int, Point]:
         """Where each seat's cursor is."""
         return {self._seats[mouse]: place for mouse, place in self._places.items() if place and mouse in self._seats}
 
@@ -66,7 +66,7 @@ class PlayerMice:
             if not self._places.get(mouse):
                 self._places[mouse] = width * number / (len(self._seats) + 1), height / 2
 
-    def _on_event(self, mouse: str, event: MouseEvent, scale: float, room: Place) -> list[Intent]:
+    def _on_event(self, mouse: str, event: MouseEvent, scale: float, room: Point) -> list[Intent]:
         place = self._places[mouse]
         assert place
         if event.kind == "motion":

@@ -12,13 +12,13 @@ from topping_out.game.icetowers import legality
 from topping_out.scenes.icetowers import art, captions
 from topping_out.scenes.icetowers.drawing.ice import Ice
 from topping_out.scenes.icetowers.sprites import SpeechBubble
+from topping_out.scenes.kit.canvas import Point
 from topping_out.scenes.kit.pictures.pointer import pointer
 from topping_out.scenes.kit.plates import broken
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import Colour
 from topping_out.scenes.ui.widgets import Rect
 
-Point = tuple[float, float]
 REST_RADIUS = 22.0
 THROUGH = 0.3
 """How much of a name shows that would lie over a piece."""

@@ -10,6 +10,7 @@ from topping_out.game.engine import Seat
 from topping_out.game.live.driver import LiveBot, LiveDriver, LiveQuestion
 from topping_out.game.match import Match
 from topping_out.scenes.icetowers.board import IceTowersBoard
+from topping_out.scenes.kit.canvas import Point
 from topping_out.scenes.match.bots.questions import BotQuestions
 from topping_out.scenes.system.context import Context
 from topping_out.scenes.system.settings import BOTS_HANDS
@@ -91,8 +92,7 @@ class TablePace:
             self._driver.paces = paces(setting, self._driver.bots, self._plays.interval(ms))
 
 
-Place = tuple[float, float]
-ASIDE: tuple[Place, ...] = (
+ASIDE: tuple[Point, ...] = (
     (34, 30), (-84, 30), (44, -24), (-96, -24), (0, 52), (-50, 52), (84, 4), (-140, 4), (60, 70), (-120, 70),
 )  # fmt: skip
 """Where a pointer may go from where its hand rests, the nearest places first."""
@@ -107,11 +107,11 @@ class BotPointers:
 
     def __init__(self, driver: LiveDriver, board: IceTowersBoard) -> None:
         self._driver, self._board = driver, board
-        self._shown: dict[Seat, Place] = {}
-        self._hands: dict[Seat, Place] = {}
-        self._rests: dict[Seat, tuple[object, Place]] = {}
+        self._shown: dict[Seat, Point] = {}
+        self._hands: dict[Seat, Point] = {}
+        self._rests: dict[Seat, tuple[object, Point]] = {}
 
-    def move(self, ms: float, passed: float) -> dict[Seat, Place]:
+    def move(self, ms: float, passed: float) -> dict[Seat, Point]:
         """Return where each pointer is at a moment, so many milliseconds after the last time."""
         view, layout = self._board.view, self._board.layout
         for seat in self._driver.bots:
@@ -128,7 +128,7 @@ class BotPointers:
             self._shown[seat] = x + (goal[0] - x) * share, y + (goal[1] - y) * share
         return self._shown
 
-    def _beside(self, seat: Seat, hand: Place) -> Place:
+    def _beside(self, seat: Seat, hand: Point) -> Point:
         """Return the place near a hand where its pointer covers least; kept until the table changes."""
         view, layout = self._board.view, self._board.layout
         key = hand, view.plays
@@ -138,7 +138,7 @@ class BotPointers:
         text = layout.text
         near = [place for place in layout.places(view.towers) if place.inflate(320, 240).collidepoint(hand)]
 
-        def covered(place: Place) -> float:
+        def covered(place: Point) -> float:
             own = Rect(place[0], place[1], WIDE * text, HIGH * text)
             return sum(part.w * part.h for r in near if (part := own.clip(r)).w and part.h)
 

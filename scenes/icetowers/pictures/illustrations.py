@@ -12,7 +12,7 @@ from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.pictures.sheet import Sheet
 from topping_out.scenes.kit.theme import mix
 
-Piece = tuple[int, int]
+Pyramid = tuple[int, int]
 """Colour (an index into the theme's seats) and size."""
 BLUE, ORANGE, GREEN, VIOLET = range(4)
 HIGH, FOOT, UNDER = 150.0, 118.0, 137.0
@@ -29,7 +29,7 @@ class Slab(Sheet):
         canvas.gradient(0, 0, width, HIGH, [(0, frost), (1, far)])
         self.sheet = pygame.transform.smoothscale(canvas.mask(10).done(), self.sheet.get_size())
 
-    def tower(self, pieces: Sequence[Piece], x: float, y: float = FOOT) -> list[float]:
+    def tower(self, pieces: Sequence[Pyramid], x: float, y: float = FOOT) -> list[float]:
         """Put a tower, bottom piece first; return the height of each piece's foot."""
         self.put(art.shadow(self.kit, pieces[0][1]), x, y - 3)
         feet, below = [], 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from topping_out.game.bots.review.curve import Point, turning_points
+from topping_out.game.bots.review.curve import CurvePoint, turning_points
 from topping_out.game.bots.review.review import ReviewResults
 from topping_out.game.language import mark, tr, tr_player
 
@@ -33,7 +33,7 @@ def chapters_of(review: ReviewResults) -> tuple[Chapter, ...]:
     return (*told, *([last] if told[-1].end < last.end else []))
 
 
-def _moment(point: Point) -> str:
+def _moment(point: CurvePoint) -> str:
     return point.time or tr("Turn {turn}", turn=point.turn)
 
 

@@ -19,7 +19,7 @@ PATIENCE = 0.01
 SPELL = 0.2
 """Seconds for which the process works before it tells how far it has come."""
 
-Request = tuple[bytes, str, float | None, tuple[Chapter, ...]]
+FilmTask = tuple[bytes, str, float | None, tuple[Chapter, ...]]
 """What `Film` needs: a record as in its file, the film's file, and how much of the end is filmed, or which chapters."""
 
 
@@ -27,7 +27,7 @@ class FilmProcess:
     """A film in the making elsewhere; `steps` tells how far it has come."""
 
     def __init__(self, record: Record, path: Path, last: float | None, chapters: tuple[Chapter, ...] = ()) -> None:
-        self._request: Request = record.to_bytes(), str(path), last, chapters
+        self._request: FilmTask = record.to_bytes(), str(path), last, chapters
         self.made: Made | None = None
         """What came of it, once it is done."""
 
@@ -53,7 +53,7 @@ class FilmProcess:
             process.kill()
 
 
-def film_for_a_spell(request: Request) -> Made | tuple[int, int]:
+def film_for_a_spell(request: FilmTask) -> Made | tuple[int, int]:
     """Begin a film in this process, or go on with it; return how much is done, or what came of it."""
     try:
         film, steps = _begun(request)
@@ -67,7 +67,7 @@ def film_for_a_spell(request: Request) -> Made | tuple[int, int]:
 
 
 @lru_cache(maxsize=1)
-def _begun(request: Request) -> tuple[Film, Progress]:
+def _begun(request: FilmTask) -> tuple[Film, Progress]:
     """Return the film that is being made."""
     record, path, last, chapters = request
     open_screen()

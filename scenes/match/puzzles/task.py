@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from topping_out.game.bots.puzzles.analysis import said
 from topping_out.game.bots.puzzles.motifs import MOTIFS
-from topping_out.game.bots.puzzles.progress import Progress
+from topping_out.game.bots.puzzles.progress import PuzzleProgress
 from topping_out.game.bots.puzzles.puzzle import Puzzle, analysis_of
 from topping_out.game.bots.puzzles.weighing import is_near, value_of
 from topping_out.game.bots.reasons import many_things
@@ -67,8 +67,8 @@ class PuzzleTask:
         self._line: list[Any] = []
 
     @property
-    def progress(self) -> Progress:
-        return Progress(self.game.name, self.tries)
+    def progress(self) -> PuzzleProgress:
+        return PuzzleProgress(self.game.name, self.tries)
 
     def next(self) -> Puzzle | None:
         """Return the puzzle that comes after this one: in a pack the next that is not solved."""

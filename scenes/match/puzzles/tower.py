@@ -8,7 +8,7 @@ from typing import Literal
 
 import pygame
 
-from topping_out.game.bots.puzzles.progress import Progress
+from topping_out.game.bots.puzzles.progress import PuzzleProgress
 from topping_out.game.bots.puzzles.puzzle import Puzzle
 from topping_out.scenes.kit.cache import painted_once
 from topping_out.scenes.kit.kit import Kit
@@ -26,7 +26,7 @@ NARROW = 0.72
 HIGHEST_PANE = 22.0
 
 
-def lights_of(progress: Progress, puzzles: Sequence[Puzzle]) -> tuple[Light, ...]:
+def lights_of(progress: PuzzleProgress, puzzles: Sequence[Puzzle]) -> tuple[Light, ...]:
     """Return which windows of a pack are lit."""
 
     def light(name: str) -> Light:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from topping_out.game.bots.puzzles.packs import about, title_of
-from topping_out.game.bots.puzzles.progress import Progress
+from topping_out.game.bots.puzzles.progress import PuzzleProgress
 from topping_out.game.bots.puzzles.puzzle import Puzzle
 from topping_out.game.language import mark, tr
 from topping_out.game.registry import load
@@ -42,7 +42,7 @@ class PuzzleListPage(ColumnPage):
         self._look()
 
     def _look(self) -> None:
-        self.progress = Progress(self.game, PuzzleTries())
+        self.progress = PuzzleProgress(self.game, PuzzleTries())
         all_of_them = [*self.progress.puzzles.values()]
         self.puzzles = self.progress.packs[self.pack] if self.pack else all_of_them
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from topping_out.game.bots.puzzles import today
 from topping_out.game.bots.puzzles.packs import about, title_of
-from topping_out.game.bots.puzzles.progress import Progress
+from topping_out.game.bots.puzzles.progress import PuzzleProgress
 from topping_out.game.bots.puzzles.puzzle import puzzles_of
 from topping_out.game.language import mark, tr
 from topping_out.game.progress import daily
@@ -46,7 +46,7 @@ class PuzzlesPage(ColumnPage):
     def _look(self) -> None:
         self.tries, self.day = PuzzleTries(), daily.today()
         games = (name for name in definition.playable() if puzzles_of(name))
-        self.progress = {name: Progress(name, self.tries) for name in games}
+        self.progress = {name: PuzzleProgress(name, self.tries) for name in games}
 
     def enter(self) -> None:
         self._look()
@@ -101,7 +101,7 @@ class PuzzlesPage(ColumnPage):
             return beside
         return column(first, below, gap=GAP)
 
-    def _next_card(self, name: str, progress: Progress) -> GameCard | None:
+    def _next_card(self, name: str, progress: PuzzleProgress) -> GameCard | None:
         puzzle = progress.next()
         if puzzle is None:
             return None
@@ -109,7 +109,7 @@ class PuzzlesPage(ColumnPage):
         why = tr("It fits you best now.")
         return GameCard(f"next {name}", label, why, standing(progress), design_of(name), press)
 
-    def _pack_card(self, name: str, progress: Progress, pack: str) -> TowerCard:
+    def _pack_card(self, name: str, progress: PuzzleProgress, pack: str) -> TowerCard:
         lines = [title_of(pack), pack_standing(progress, pack), about(pack)]
         press = self.opens(routes.PUZZLE_LIST, name, pack)
         return TowerCard(f"pack {name} {pack}", lines, lights_of(progress, progress.packs[pack]), press)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from topping_out.game import roster
 from topping_out.game.bots.puzzles.packs import pack_of, title_of
-from topping_out.game.bots.puzzles.progress import Progress
+from topping_out.game.bots.puzzles.progress import PuzzleProgress
 from topping_out.game.bots.puzzles.puzzle import Puzzle
 from topping_out.game.language import tr
 
 
-def standing(progress: Progress) -> str:
+def standing(progress: PuzzleProgress) -> str:
     """Return in words how many puzzles are solved, and the player's rating."""
     solved, total, rating = len(progress.solved), len(progress.puzzles), progress.rating
     if not progress.first:
@@ -20,11 +20,11 @@ def standing(progress: Progress) -> str:
     )  # fmt: skip
 
 
-def pack_standing(progress: Progress, pack: str) -> str:
+def pack_standing(progress: PuzzleProgress, pack: str) -> str:
     return tr("{solved} of {total} solved", solved=progress.solved_in(pack), total=len(progress.packs[pack]))
 
 
-def state_of(progress: Progress, puzzle: Puzzle) -> str:
+def state_of(progress: PuzzleProgress, puzzle: Puzzle) -> str:
     """Return how it went so far; once it is solved, also what the puzzle is about."""
     if puzzle.name in progress.solved:
         motif = title_of(pack_of(progress.packs, puzzle))

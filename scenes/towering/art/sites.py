@@ -11,7 +11,7 @@ from topping_out.scenes.kit.canvas import Drawing, Point
 from topping_out.scenes.kit.theme import Colour as Rgb
 from topping_out.scenes.kit.theme import Theme, mix
 
-Box = tuple[float, float, float, float]
+Bounds = tuple[float, float, float, float]
 """Left, top, width, height."""
 
 
@@ -20,7 +20,7 @@ class Land:
     """A box to draw a landscape in; points are shares of its width, and of its height from the foot up."""
 
     canvas: Drawing
-    box: Box
+    box: Bounds
     theme: Theme
     back: Rgb
     front: Rgb
@@ -40,7 +40,7 @@ class Land:
         self.canvas.circle(*self.at(x, up), size * self.box[3], paint)
 
 
-def paint_landscape(canvas: Drawing, theme: Theme, colour: Colour, box: Box, day: bool, sun: bool = True) -> None:
+def paint_landscape(canvas: Drawing, theme: Theme, colour: Colour, box: Bounds, day: bool, sun: bool = True) -> None:
     """Paint a site: on paper with its sky by day; by dusk its outlines only, for a sky that is there already."""
     base = tuple(theme.sites.values())[colour]
     if day:
@@ -145,7 +145,7 @@ PAINTERS: tuple[Callable[[Land], None], ...] = (_ice, _canyon, _desert, _forest,
 # -- roofs
 
 
-def paint_roof(canvas: Drawing, theme: Theme, colour: Colour, box: Box) -> None:
+def paint_roof(canvas: Drawing, theme: Theme, colour: Colour, box: Bounds) -> None:
     """Paint the roof of a tower that pays for itself: an outline of its own for every site."""
     base = mix(tuple(theme.sites.values())[colour], theme.ink, 0.18)
     left, top, width, height = box

@@ -9,7 +9,6 @@ from topping_out.game.engine import Seat
 from topping_out.game.language import tr, tr_label
 from topping_out.game.record import Player
 from topping_out.game.text import labelled, signed, with_minus
-from topping_out.game.towering.cards import CardId
 from topping_out.game.towering.scoring import TowerScore, score_tower
 from topping_out.game.towering.state import View
 from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
@@ -26,8 +25,6 @@ from topping_out.scenes.ui.layout import fill, row
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.text import PagePart
 from topping_out.scenes.ui.widgets import Button, Rect, Widget
-
-Towers = tuple[tuple[tuple[CardId, ...], ...], ...]
 
 
 def score_words(score: TowerScore) -> str:

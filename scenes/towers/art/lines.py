@@ -11,7 +11,7 @@ from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.plates import SeatSign, badge
 from topping_out.scenes.kit.theme import Colour
 
-Part = tuple[SeatSign | None, str]
+LinePart = tuple[SeatSign | None, str]
 """A seat, or nobody, and words."""
 
 APART = 16.0
@@ -25,7 +25,7 @@ def line_height(kit: Kit, size: float, fixed: bool = False) -> float:
 @painted_once
 def lines(
     kit: Kit,
-    parts: tuple[Part, ...],
+    parts: tuple[LinePart, ...],
     size: float,
     ink: Colour,
     width: float = math.inf,
@@ -50,7 +50,7 @@ def lines(
     return sheet
 
 
-def _part(kit: Kit, part: Part, size: float, ink: Colour, face: str, fixed: bool) -> pygame.Surface:
+def _part(kit: Kit, part: LinePart, size: float, ink: Colour, face: str, fixed: bool) -> pygame.Surface:
     seat, words = part
     sign = kit.text(words, size, face, ink, fixed)
     if seat is None:

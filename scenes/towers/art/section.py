@@ -12,7 +12,7 @@ from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.plates import SeatSign
 from topping_out.scenes.kit.theme import Colour, mix
 from topping_out.scenes.towers.art import card_art
-from topping_out.scenes.towers.art.lines import Part, lines
+from topping_out.scenes.towers.art.lines import LinePart, lines
 
 ROOF = 36.0
 
@@ -26,7 +26,7 @@ class FloorLine:
     """Whose tucked card is under it."""
     heir: SeatSign | None
     """Who owned it when it was its turn."""
-    parts: tuple[Part, ...]
+    parts: tuple[LinePart, ...]
 
 
 def section(

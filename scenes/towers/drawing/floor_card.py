@@ -13,7 +13,7 @@ from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.towers.art import card_art
 from topping_out.scenes.towers.art.lines import lines
 from topping_out.scenes.towers.layout import Layout
-from topping_out.scenes.towers.scoring.floor_now import Row, rows_if_claimed, rows_now
+from topping_out.scenes.towers.scoring.floor_now import WordsRow, rows_if_claimed, rows_now
 from topping_out.scenes.towers.selection import Target, owner_points
 from topping_out.scenes.towers.signs import SeatSigns
 from topping_out.scenes.towers.tips import beside_tower, effects_in_full, peeked
@@ -25,7 +25,7 @@ APART, CLOSE = 11.0, 3.0
 WORDS, ROW, NAME = 15.5, 15.0, 22.0
 """Sizes of letters."""
 
-Part = tuple[float, pygame.Surface]
+TextPart = tuple[float, pygame.Surface]
 """Something written, and how far under what is over it."""
 
 
@@ -57,7 +57,7 @@ def _draw_mark(stage: Stage, kit: Kit, layout: Layout, plot: int, level: int) ->
     stage.blit(kit.outline(wide, floor.h + 4, kit.theme.paper, 2, 6), floor.x - 2, floor.y - 2)
 
 
-def _parts(kit: Kit, signs: SeatSigns, plot: int, level: int, room: float) -> list[Part]:
+def _parts(kit: Kit, signs: SeatSigns, plot: int, level: int, room: float) -> list[TextPart]:
     """Return what is written on the card, from above."""
     view, theme = signs.view, kit.theme
     storey = view.towers[plot][level]
@@ -80,9 +80,9 @@ def _parts(kit: Kit, signs: SeatSigns, plot: int, level: int, room: float) -> li
     return [*found, _heading(kit, tr("The whole tower")), (CLOSE, whole)]
 
 
-def _heading(kit: Kit, words: str) -> Part:
+def _heading(kit: Kit, words: str) -> TextPart:
     return APART, kit.text(words, 13.5, "bold", kit.theme.brass)
 
 
-def _rows(kit: Kit, signs: SeatSigns, rows: Sequence[Row], room: float) -> list[Part]:
+def _rows(kit: Kit, signs: SeatSigns, rows: Sequence[WordsRow], room: float) -> list[TextPart]:
     return [(CLOSE, lines(kit, signs.parts(row), ROW, kit.theme.paper, room)) for row in rows]

@@ -13,7 +13,7 @@ from topping_out.scenes.kit.plates import SeatSign
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import mix
 from topping_out.scenes.towers.animator import Animator
-from topping_out.scenes.towers.art.lines import Part, lines
+from topping_out.scenes.towers.art.lines import LinePart, lines
 from topping_out.scenes.towers.layout import Layout
 from topping_out.scenes.towers.scoring.presentation import Show
 from topping_out.scenes.towers.selection import owner_points
@@ -104,7 +104,7 @@ def draw_worth(stage: Stage, animator: Animator, signs: SeatSigns) -> None:
         if not tower or animator.is_scored(plot):
             continue
         now = owner_points(preview(view, plot).points)
-        parts: list[Part] = [(signs.sign(seat), str(points)) for seat, points in now]
+        parts: list[LinePart] = [(signs.sign(seat), str(points)) for seat, points in now]
         room = layout.card[0] + 40
         colour = kit.theme.glow if view.is_due(plot) else kit.theme.paper
         brief = tr("{number} of {total}", number=len(tower), total=view.variant.height)

@@ -15,7 +15,7 @@ from topping_out.game.towers.scoring import account
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.plates import SeatSign
 from topping_out.scenes.towers.art import card_art
-from topping_out.scenes.towers.art.lines import Part
+from topping_out.scenes.towers.art.lines import LinePart
 from topping_out.scenes.towers.art.section import FloorLine, section
 from topping_out.scenes.towers.scoring.narration import FloorSummary, summarize_floors
 
@@ -73,7 +73,7 @@ def _example(kit: Kit, example: Owned) -> pygame.Surface:
     rows = []
     for (name, number), summary in zip(example, summarize_example(example)):
         heir = None if summary.owner is None else summary.owner + 1
-        parts: tuple[Part, ...] = tuple((_badge(None if s is None else s + 1), words) for s, words in summary.parts)
+        parts: tuple[LinePart, ...] = tuple((_badge(None if s is None else s + 1), words) for s, words in summary.parts)
         rows.append(FloorLine(_floor(name), _badge(number), _badge(heir), parts))
     return section(kit, tuple(rows), CARD, WIDTH, kit.theme.ink, fixed=True)
 

@@ -10,16 +10,16 @@ from topping_out.game.towers.scoring import Step, appraise
 from topping_out.game.towers.state import Storey, View
 from topping_out.scenes.towers.scoring.narration import summarize_step
 
-Row = tuple[tuple[Seat | None, str], ...]
+WordsRow = tuple[tuple[Seat | None, str], ...]
 """Beside one another: a seat, or nobody, and a few words about it."""
 
 
-def rows_now(view: View, plot: int, level: int) -> list[Row]:
+def rows_now(view: View, plot: int, level: int) -> list[WordsRow]:
     """Return what happens to a floor, and what it does, in the tower as it stands."""
     return [*_rows(view, view.towers[plot], level)]
 
 
-def rows_if_claimed(view: View, plot: int, level: int) -> list[Row]:
+def rows_if_claimed(view: View, plot: int, level: int) -> list[WordsRow]:
     """Return the same for a vacant floor as if the viewer had claimed it; nothing where nobody could."""
     tower = view.towers[plot]
     if view.seat is None or view.outcome or tower[level].owner is not None:
@@ -31,7 +31,7 @@ def rows_if_claimed(view: View, plot: int, level: int) -> list[Row]:
     return [*_rows(view, claimed, level), ((None, in_all),)]
 
 
-def _rows(view: View, tower: Sequence[Storey], level: int) -> Iterator[Row]:
+def _rows(view: View, tower: Sequence[Storey], level: int) -> Iterator[WordsRow]:
     steps = appraise(view, tower).steps
     for step in steps:
         for change in step.changes:

@@ -193,7 +193,7 @@ def test_a_win_that_comes_in_anothers_turn_is_a_reason_in_wyoming() -> None:
     """The last cards are another's: the tallest tower wins."""
     state = table("1C", "1S", towers=["3C", "", "3C"], sudden_death=True)
     state.deck, state.discards = b"", state.deck
-    state.look()
+    state.read_faces()
     told = why("wyoming", state, ["construct 1C @0.0"], ["construct 1C @1.0"])
     assert told == "in 0% of trial games the opponent wins before your next turn; otherwise in 100%."
 

@@ -16,7 +16,7 @@ from topping_out.game.icetowers.actions import Mine
 from topping_out.game.storage.history.puzzle_tries import PuzzleTry
 from topping_out.game.towering.actions import Build, Discard, Draw
 from topping_out.game.towering.cards import COLOURS, colour_of, number_of
-from topping_out.game.wyoming.actions import Kind
+from topping_out.game.wyoming.actions import PlayKind
 
 DAY = date(2026, 11, 25)
 
@@ -41,7 +41,7 @@ def after(puzzle: Puzzle) -> Any:
 def tower_falls(puzzle: Puzzle, is_own: bool) -> bool:
     """Tell whether a tower is knocked down, one's own or another's."""
     (play,) = answer(puzzle)
-    return play.kind is Kind.DECONSTRUCT and (play.owner == puzzle.seat) == is_own
+    return play.kind is PlayKind.DECONSTRUCT and (play.owner == puzzle.seat) == is_own
 
 
 def another_suit_stands(puzzle: Puzzle) -> bool:

@@ -6,7 +6,7 @@ import pytest
 
 from topping_out.game.bots.puzzles import progress as module
 from topping_out.game.bots.puzzles.analysis import Line
-from topping_out.game.bots.puzzles.progress import Progress
+from topping_out.game.bots.puzzles.progress import PuzzleProgress
 from topping_out.game.bots.puzzles.puzzle import Puzzle
 from topping_out.game.progress.rating import Rating
 from topping_out.game.record import Player, new_header
@@ -28,10 +28,10 @@ def tries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PuzzleTries:
     return PuzzleTries(tmp_path)
 
 
-def look(tries: PuzzleTries, *done: tuple[str, bool]) -> Progress:
+def look(tries: PuzzleTries, *done: tuple[str, bool]) -> PuzzleProgress:
     for name, is_right in done:
         tries.add(PuzzleTry("wyoming", name, is_right))
-    return Progress("wyoming", tries)
+    return PuzzleProgress("wyoming", tries)
 
 
 def test_the_first_is_one_that_a_beginner_solves_three_times_in_five(tries: PuzzleTries) -> None:

@@ -13,7 +13,7 @@ from tests.game.said.positions import edited, numbers_of, positions, some
 from tests.game.wyoming.positions import table
 from topping_out.game.bots.clauses import Clause, reason
 from topping_out.game.engine import Advice, hint
-from topping_out.game.wyoming.actions import Kind, Play
+from topping_out.game.wyoming.actions import Play, PlayKind
 from topping_out.game.wyoming.bots.hints import clauses
 from topping_out.game.wyoming.cards import suit_of
 from topping_out.game.wyoming.core.state import NONE
@@ -154,7 +154,7 @@ def _safe(m: Moment) -> bool:
     luck, state, log = random.Random(str(m.play)), m.after.copy(), list[Any]()
     while state.outcome is None and state.turn != m.seat and TurnBegan(m.seat) not in log:
         actions = GAME.actions(state, state.turn)
-        if any((a.kind, a.owner, a.foundation) == (Kind.DECONSTRUCT, m.seat, m.play.foundation) for a in actions):
+        if any((a.kind, a.owner, a.foundation) == (PlayKind.DECONSTRUCT, m.seat, m.play.foundation) for a in actions):
             return False
         GAME.apply(state, state.turn, luck.choice(actions), log)
     return m.play.owner == m.seat
@@ -162,7 +162,7 @@ def _safe(m: Moment) -> bool:
 
 CHECKS: dict[str, Callable[..., bool]] = {
     "makes way": _makes_way,
-    "no play": lambda m: all(play.kind is Kind.DISCARD for play in GAME.actions(m.state, m.seat)),
+    "no play": lambda m: all(play.kind is PlayKind.DISCARD for play in GAME.actions(m.state, m.seat)),
     "lost": lambda m: all(map(m.loses, GAME.actions(m.state, m.seat))),
     "loses": lambda m: m.loses(m.play),
     "wins": _wins,
@@ -222,7 +222,7 @@ def edit(state: State, luck: random.Random) -> None:
         state.pennies = max(1, max(heights) - luck.randrange(2))  # a penny may have fallen just now
     if state.variant.finicky and state.pennies in heights:
         state.pennies = max(heights) + 1
-    state.look()
+    state.read_faces()
 
 
 def names_the_owner(moment: Moment, text: str) -> bool:
@@ -230,7 +230,7 @@ def names_the_owner(moment: Moment, text: str) -> bool:
     play, names = moment.play, ("Mesa", "Ana", "Bo", "Cy")
     view = GAME.view(moment.state, moment.seat)
     told = hint(GAME, view, Advice(play, text), names).partition(": ")[0]
-    if play.kind is Kind.DISCARD or not moment.tower:
+    if play.kind is PlayKind.DISCARD or not moment.tower:
         return told.startswith(("Discard ", "Begin a tower with "))
     whose = "your" if play.owner == moment.seat else f"{names[play.owner]}'s"
     return re.fullmatch(rf"Play {play.count} \w+ on {whose} \w+ tower of {len(moment.tower)}", told) is not None
@@ -252,7 +252,7 @@ def bare(state: State, luck: random.Random) -> None:
             state.towers[place] = bytes([card])
             state.discards = state.discards.replace(bytes([card]), b"")
         state.discards, state.deck = state.discards + state.deck, b""
-    state.look()
+    state.read_faces()
 
 
 def run(seed: int, number: int, *, edits: int = 0, how: Callable[[State, random.Random], None] = edit) -> Counter[str]:

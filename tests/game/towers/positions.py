@@ -50,7 +50,7 @@ def table(hands: Sequence[str], *towers: str, pile: int | None = None, **options
     rest = bytes(box.cards)
     keep = len(rest) if pile is None else pile
     state.draw_pile, state.discards = rest[:keep], rest[keep:]
-    state.look([owners_of(one) for one in laid])
+    state.read_faces([owners_of(one) for one in laid])
     return state
 
 

@@ -61,7 +61,7 @@ def table(
     state = GAME.determinize(view, random.Random(1))
     state.hands[:] = held
     state.deck = bytes(c for c in state.deck if c not in b"".join(held)) if not deck else box.take(deck.strip("-"))
-    state.look()
+    state.read_faces()
     return state
 
 

@@ -10,7 +10,7 @@ from tests.game.wyoming.positions import GAME, new
 from topping_out.game.bots import weights
 from topping_out.game.bots.weights import make_bot, weights_named
 from topping_out.game.engine import Bot
-from topping_out.game.wyoming.actions import Kind, Play
+from topping_out.game.wyoming.actions import Play, PlayKind
 
 Mind = Bot[Play, Any]
 
@@ -40,9 +40,9 @@ def manner(temper: str, games: int = 60) -> tuple[float, float, float]:
     for number in range(games):
         seat = number % 2
         winners, played = play_game(bots if seat == 0 else bots[::-1], number // 2, number)
-        towers = [play for play in played[seat] if play.kind is not Kind.DISCARD]
+        towers = [play for play in played[seat] if play.kind is not PlayKind.DISCARD]
         abroad += [play.owner != seat for play in towers]
-        home += [play.count for play in towers if play.owner == seat and play.kind is Kind.CONSTRUCT]
+        home += [play.count for play in towers if play.owner == seat and play.kind is PlayKind.CONSTRUCT]
         won += seat in winners
     return sum(abroad) / len(abroad), sum(home) / len(home), won / games
 

@@ -9,7 +9,7 @@ from tests.game.by_luck.random_games import Deal, play
 from tests.game.by_luck.strategies import deals
 from tests.game.wyoming.positions import GAME, of
 from tests.properties import examples
-from topping_out.game.wyoming.actions import Kind
+from topping_out.game.wyoming.actions import PlayKind
 from topping_out.game.wyoming.cards import PAIRS, WHEEL, suit_of
 from topping_out.game.wyoming.core.numbers import HAND
 from topping_out.game.wyoming.events import (
@@ -92,8 +92,8 @@ def test_w3_a_seat_discards_only_where_no_play_is_legal(deal: Deal) -> None:
         if GAME.outcome(state) is not None:
             continue
         kinds = {action.kind for action in GAME.actions(state, state.turn)}
-        assert kinds == {Kind.DISCARD} or Kind.DISCARD not in kinds
-        if Kind.DISCARD in kinds:
+        assert kinds == {PlayKind.DISCARD} or PlayKind.DISCARD not in kinds
+        if PlayKind.DISCARD in kinds:
             held = set(map(suit_of, state.hands[state.turn]))
             attacked = {opposes[suit] for suit in held}
             assert all(state.towers_of(state.turn))

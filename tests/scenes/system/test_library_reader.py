@@ -11,7 +11,7 @@ from topping_out.game.registry import load
 from topping_out.game.storage.index import Known, RecordFile, Unreadable, examine
 from topping_out.game.storage.library import AT_ONCE, SaveLibrary
 from topping_out.scenes.system import library_reader
-from topping_out.scenes.system.library_reader import Batch, LibraryReader
+from topping_out.scenes.system.library_reader import FolderBatch, LibraryReader
 
 LONG = 60
 
@@ -64,7 +64,7 @@ def test_without_a_process_the_games_are_read_all_the_same(
     assert len(library.unfinished()) == AT_ONCE + 2
 
 
-def die_of_the_last(batch: Batch) -> list[Known | Unreadable]:
+def die_of_the_last(batch: FolderBatch) -> list[Known | Unreadable]:
     folder, files = batch
     if any(file.name == f"game-{AT_ONCE + 1:02}.jsonl" for file in files):
         os._exit(1)

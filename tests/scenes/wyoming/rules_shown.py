@@ -10,7 +10,7 @@ from tests.game.wyoming.positions import new
 from tests.scenes.rules_shown.sheets import Sheets, most_players, numbers
 from tests.scenes.rules_shown.walk import Means, Moment, Says, Table, Text
 from topping_out.game.options import Option
-from topping_out.game.wyoming.actions import Kind, Play
+from topping_out.game.wyoming.actions import Play, PlayKind
 from topping_out.game.wyoming.cards import DECK, SUIT_NAMES, SUITS, suit_of
 from topping_out.game.wyoming.core.state import State, Terms
 from topping_out.game.wyoming.events import LostContract, Recycled, SkyMoved, Tossed
@@ -47,7 +47,7 @@ def with_tower(state: State, seat: int, foundation: int, height: int) -> State:
     later, place = state.copy(), seat * state.variant.foundations + foundation
     suit = suit_of(state.towers[place][0]) if state.towers[place] else 0
     later.towers[place] = bytes(card for card in DECK if suit_of(card) == suit)[:height]
-    later.look()
+    later.read_faces()
     return later
 
 
@@ -73,17 +73,17 @@ def run_out(state: State) -> list[Any]:
     later.deck = bytes([*later.deck, *later.discards, *later.hands[seat]][:1])
     later.discards = later.discards or later.hands[seat][:2]
     later.hands[seat] = later.hands[seat][:3]
-    later.look()
+    later.read_faces()
     later._draw_up(seat, events)
     return events
 
 
-def suits_that(state: State, kind: Kind, seat: int, foundation: int) -> set[str]:
+def suits_that(state: State, kind: PlayKind, seat: int, foundation: int) -> set[str]:
     """Return the suits of which an opponent with all suits in hand may play so at a tower."""
     later, other = state.copy(), next(one for one in state.in_play if one != seat)
     later.turn, later.outcome = other, None
     later.hands[other] = bytes(card for card in DECK if card % 25 == 0)
-    later.look()
+    later.read_faces()
     plays = [play for play in GAME.actions(later, other) if (play.owner, play.foundation) == (seat, foundation)]
     return {SUIT_NAMES[play.suit] for play in plays if play.kind is kind}
 
@@ -141,7 +141,7 @@ def aimed(moment: Moment, text: Text) -> Play | None:
     place = place_of(text) if text.where.startswith("reads tower") else (moment.chosen.owner, moment.chosen.foundation)
     plays = GAME.actions(moment.state, moment.state.turn)
     fitting = [p for p in plays if (p.suit, p.count) == (moment.chosen.suit, moment.chosen.count)]
-    return next((p for p in fitting if (p.owner, p.foundation) == place and p.kind is not Kind.DISCARD), None)
+    return next((p for p in fitting if (p.owner, p.foundation) == place and p.kind is not PlayKind.DISCARD), None)
 
 
 def reaches_the_sky(moment: Moment, text: Text, height: str, pennies: str) -> bool:
@@ -164,8 +164,8 @@ SAYS: Says = {
     r"(\w+) build it up, (\w+) knock it down": lambda m, t, builders, attackers: (
         not t.where.startswith("reads tower")
         or (
-            suits_that(m.state, Kind.CONSTRUCT, *place_of(t)) == {builders.lower()}
-            and suits_that(m.state, Kind.DECONSTRUCT, *place_of(t)) == {attackers}
+            suits_that(m.state, PlayKind.CONSTRUCT, *place_of(t)) == {builders.lower()}
+            and suits_that(m.state, PlayKind.DECONSTRUCT, *place_of(t)) == {attackers}
         )
     ),
     r"When it runs out, a penny drops and the discards are shuffled|then a penny drops": falls,
@@ -179,7 +179,7 @@ RARE: Says = {
         {height - int(number) for height in heights(m, t) | heights_after(m, t)} & {*winning(m)}
     ),
     r"(\w+) build it up; the scaffolding protects it": lambda m, t, builders: (
-        not t.where.startswith("reads tower") or not suits_that(m.state, Kind.DECONSTRUCT, *place_of(t))
+        not t.where.startswith("reads tower") or not suits_that(m.state, PlayKind.DECONSTRUCT, *place_of(t))
     ),
     r"When it runs out, the pennies are tossed|then the toss": lambda m, t: (
         Tossed in [type(event) for event in run_out(m.state)]
@@ -203,7 +203,7 @@ def expects(moment: Moment) -> Iterator[tuple[str, str]]:
     if moment.chosen is None and not moment.state.outcome:
         exactly = "exactly " if len(winning(moment)) == 1 else ""
         yield "reads sky", f"{exactly}{min(winning(moment))} cards win"
-    if isinstance(moment.chosen, Play) and moment.chosen.kind is not Kind.DISCARD:
+    if isinstance(moment.chosen, Play) and moment.chosen.kind is not PlayKind.DISCARD:
         later, _ = outcome_of(moment.state, moment.chosen)
         if later.outcome and later.outcome.reason == "tower":
             yield f"reads tower {moment.chosen.owner}.{moment.chosen.foundation}", "win"
@@ -244,10 +244,10 @@ def is_protected(scaffolding: bool) -> bool:
     """Tell whether a tower that has just grown is protected until its owner's turn, if it is so asked."""
     state = new(2, first=0, scaffolding=scaffolding)
     suit = suit_of(state.hands[0][0])
-    GAME.apply(state, 0, Play(Kind.CONSTRUCT, suit, 1, 0, 0))
-    before = bool(suits_that(state, Kind.DECONSTRUCT, 0, 0))
+    GAME.apply(state, 0, Play(PlayKind.CONSTRUCT, suit, 1, 0, 0))
+    before = bool(suits_that(state, PlayKind.DECONSTRUCT, 0, 0))
     GAME.apply(state, 1, next(play for play in GAME.actions(state, 1) if play.owner == 1))
-    return before != scaffolding and bool(suits_that(state, Kind.DECONSTRUCT, 0, 0))
+    return before != scaffolding and bool(suits_that(state, PlayKind.DECONSTRUCT, 0, 0))
 
 
 def opposed(**options: Any) -> dict[str, set[str]]:
@@ -256,8 +256,8 @@ def opposed(**options: Any) -> dict[str, set[str]]:
     found = {}
     for suit in SUITS:
         state.towers[0] = bytes([suit * 25, suit * 25 + 1])
-        state.look()
-        found[SUIT_NAMES[suit]] = suits_that(state, Kind.DECONSTRUCT, 0, 0)
+        state.read_faces()
+        found[SUIT_NAMES[suit]] = suits_that(state, PlayKind.DECONSTRUCT, 0, 0)
     return found
 
 

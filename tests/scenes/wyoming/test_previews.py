@@ -5,7 +5,7 @@ import pytest
 from tests.game.said.positions import check_some
 from tests.game.said.test_wyoming import Moment
 from tests.game.said.test_wyoming import check as wrong_claims
-from topping_out.game.wyoming.actions import Kind, Play
+from topping_out.game.wyoming.actions import Play, PlayKind
 from topping_out.game.wyoming.consequences import result
 from topping_out.game.wyoming.rules import GAME
 from topping_out.game.wyoming.state import State
@@ -17,15 +17,15 @@ def check(state: State, seat: int, play: Play) -> None:
     names = [f"P{number}" for number in range(state.variant.seats)]
     selection = Selection(GAME.view(state, seat), GAME.actions(state, seat), names)
     selection.choose(play)
-    target = DISCARD if play.kind is Kind.DISCARD else (play.owner, play.foundation)
+    target = DISCARD if play.kind is PlayKind.DISCARD else (play.owner, play.foundation)
     moment = Moment(state, play)
     trial = selection.trial(target)
     assert trial
     assert not wrong_claims(moment, [result(trial)])
     assert selection.preview(target)[1] == result(trial).text
-    if play.kind is Kind.CONSTRUCT:
+    if play.kind is PlayKind.CONSTRUCT:
         assert [*selection.changed(target)] == [*range(len(moment.tower), len(moment.then))]
-    elif play.kind is Kind.DECONSTRUCT:
+    elif play.kind is PlayKind.DECONSTRUCT:
         left = 0 if len(moment.tower) < play.count else len(moment.then)
         assert [*selection.changed(target)] == [*range(left, len(moment.tower))]
 

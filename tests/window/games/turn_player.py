@@ -15,7 +15,7 @@ from topping_out.game.storage.journal import read_record
 from topping_out.game.towering import actions as towering
 from topping_out.game.towering.cards import colour_of, kind_of
 from topping_out.game.towers import actions as towers
-from topping_out.game.wyoming.actions import Kind, Play
+from topping_out.game.wyoming.actions import Play, PlayKind
 from topping_out.game.wyoming.cards import suit_of
 
 Do = Callable[[Program, Look, Any], None]
@@ -50,7 +50,7 @@ def place_for(action: Any, look: Look | None = None) -> str:
     """Return the name of the place on the table where an action is done; a new tower of Towers looks for its plot."""
     match action:
         case Play():
-            return "discards" if action.kind is Kind.DISCARD else f"tower {action.owner}.{action.foundation}"
+            return "discards" if action.kind is PlayKind.DISCARD else f"tower {action.owner}.{action.foundation}"
         case towering.Draw(colour):
             return "pile" if colour is None else f"river {colour}"
         case towering.Build(card) | towering.Discard(card):

@@ -13,7 +13,7 @@ from topping_out.game.icetowers.core.stacks import ONE, Stack, is_free, mines, m
 
 Play = tuple[int, int, bytes, bytes]
 """Kind, index in the source (of the piece mined, or of the one under the gap), source, target."""
-Line = list[Play]
+PlayLine = list[Play]
 
 CAP: Final = 0
 MINE: Final = 1

@@ -13,16 +13,16 @@ from topping_out.game.icetowers.bots.core.board import (
     PLACE,
     SET_DOWN,
     SPLIT,
-    Line,
     Play,
+    PlayLine,
     SearchBoard,
 )
 from topping_out.game.icetowers.bots.core.values import StackValues
 from topping_out.game.icetowers.core.stacks import ONE
 
-Candidate = tuple[float, Play]
+ValuedPlay = tuple[float, Play]
 """What a play changes at once for the seat that makes it, as a loss, and the play: they sort best first."""
-Entry = tuple[int, int, float, Play]
+TableEntry = tuple[int, int, float, Play]
 """Depth looked at from here, which bound the value is (-1 at most, 0 it is, 1 at least), value, best play."""
 ENDLESS: Final = 10**6
 """The depth of what was played out to the end."""
@@ -51,8 +51,8 @@ class DuelSearch:
         self._cuts = 0
         """How often something was cut off that the last look may depend on."""
         self._path: set[int] = set()
-        self._table: dict[int, Entry] = {}
-        self._seen: dict[int, Entry] = {}
+        self._table: dict[int, TableEntry] = {}
+        self._seen: dict[int, TableEntry] = {}
 
     @property
     def is_exact(self) -> bool:
@@ -76,7 +76,7 @@ class DuelSearch:
             low = max(low, found[-1] - slack)
         return found
 
-    def line(self, play: Play, passes: int) -> Line:
+    def line(self, play: Play, passes: int) -> PlayLine:
         """Return a play and what the last look found to be best after it, by turns of both."""
         board, turn, made, met = self.board, 0, [play], {-1}
         while True:
@@ -97,11 +97,11 @@ class DuelSearch:
                 board.undo(self.order[number % 2], made[number])
         return made
 
-    def _candidates(self, seat: int) -> list[Candidate]:
+    def _candidates(self, seat: int) -> list[ValuedPlay]:
         """Return the seat's plays, those first that look best at once; ahead of those that lose, passing."""
         board, values = self.board, self.values
         held = board.hands[seat]
-        found: list[Candidate] = []
+        found: list[ValuedPlay] = []
         if held:
             for target in board.targets(held[0]):
                 loss = values.of(held)[seat] - values.of_cap(held, target)[seat]
@@ -116,7 +116,7 @@ class DuelSearch:
         found.sort(key=_loss)
         return found
 
-    def _add_moves(self, seat: int, colour: int, towers: list[bytes], found: list[Candidate]) -> None:
+    def _add_moves(self, seat: int, colour: int, towers: list[bytes], found: list[ValuedPlay]) -> None:
         board, values = self.board, self.values
         targets = board.targets_by_size(colour)
         by_size: list[list[tuple[float, bytes]]] = [[], [], [], []]
@@ -132,7 +132,7 @@ class DuelSearch:
                 self._add_mines(seat, source, index, by_size[source[index] & 3], found)
 
     def _add_mines(
-        self, seat: int, source: bytes, index: int, caps: list[tuple[float, bytes]], found: list[Candidate]
+        self, seat: int, source: bytes, index: int, caps: list[tuple[float, bytes]], found: list[ValuedPlay]
     ) -> None:
         values = self.values
         rest, alone = source[:index] + source[index + 1 :], self.board.stacks[source] == 1
@@ -145,14 +145,14 @@ class DuelSearch:
         if stuck:
             found.append((lost - values.of(source[index : index + 1])[seat], (MINE, index, source, NOTHING)))
 
-    def _add_splits(self, seat: int, towers: list[bytes], found: list[Candidate]) -> None:
+    def _add_splits(self, seat: int, towers: list[bytes], found: list[ValuedPlay]) -> None:
         board, values = self.board, self.values
         for source in towers:
             for index in board.splits(source, seat):
                 parts = values.of(source[: index + 1])[seat] + values.of(source[index + 1 :])[seat]
                 found.append((values.of(source)[seat] - parts, (SPLIT, index, source, NOTHING)))
 
-    def _tried(self, seat: int, ply: int) -> list[Candidate]:
+    def _tried(self, seat: int, ply: int) -> list[ValuedPlay]:
         """Return the candidates within the width. Raises OutOfWork."""
         candidates = self._candidates(seat)
         self.work -= len(candidates)
@@ -186,8 +186,16 @@ class DuelSearch:
         return found[2]
 
     def _found(
-        self, turn: int, depth: int, low: float, high: float, total: float, passes: int, ply: int, known: Entry | None
-    ) -> Entry:
+        self,
+        turn: int,
+        depth: int,
+        low: float,
+        high: float,
+        total: float,
+        passes: int,
+        ply: int,
+        known: TableEntry | None,
+    ) -> TableEntry:
         """Try the plays of the seat whose turn it is, first the one that is known to be good."""
         cuts = self._cuts
         candidates = self._tried(self.order[turn], ply)
@@ -222,17 +230,17 @@ class DuelSearch:
             board.undo(seat, play)
 
 
-def _loss(candidate: Candidate) -> float:
+def _loss(candidate: ValuedPlay) -> float:
     return candidate[0]
 
 
-def _settles(known: Entry, depth: int, low: float, high: float) -> bool:
+def _settles(known: TableEntry, depth: int, low: float, high: float) -> bool:
     if known[0] != depth and known[0] != ENDLESS:
         return False
     return known[1] == 0 or (known[2] >= high if known[1] > 0 else known[2] <= low)
 
 
-def _bring_forward(play: Play, candidates: list[Candidate]) -> None:
+def _bring_forward(play: Play, candidates: list[ValuedPlay]) -> None:
     for i in range(1, len(candidates)):
         if candidates[i][1] == play:
             candidates.insert(0, candidates.pop(i))

@@ -6,7 +6,7 @@ from topping_out.game.towering.core.sets import BONUS_CARDS, COUNT, NUMBER, NUMB
 from topping_out.game.towering.core.state import UNDRAWN, WIDTH, State
 
 
-class Value:
+class ValueNet:
     """What towers come to in the end, learned from finished rounds: a net with one hidden layer, the same for all."""
 
     def __init__(self, hidden: list[list[float]], bias: list[float], out: list[float], skip: list[float]) -> None:

@@ -13,7 +13,7 @@ BREADTH: Final = 3
 """Floors considered for each plot: the most promising of the hand."""
 TINY: Final = 1e-6
 """Smaller differences may be rounding errors."""
-Draft = tuple[float, int, int, Builds]
+RoughPlan = tuple[float, int, int, Builds]
 """A plan in short: its worth, negated; a number that keeps the order of equals; the number of claims; the builds."""
 
 
@@ -34,7 +34,7 @@ class PlannedTurn:
         self.evaluation = evaluation
         self.board = board
         self.hand = board.hands[board.turn]
-        self.drafts: list[Draft] = []
+        self.drafts: list[RoughPlan] = []
         self._only_best = only_best
         self._best = -1e9
         left = min(board.terms.builds - len(board.built), len(self.hand))
@@ -53,7 +53,7 @@ class PlannedTurn:
             if key % 2 in self._lasts:
                 self._draft(plots, likely, left, key)
 
-    def plan(self, draft: Draft) -> TurnPlan:
+    def plan(self, draft: RoughPlan) -> TurnPlan:
         """Return the draft with the floors to claim."""
         loss, _, count, builds = draft
         plots, sites = _built(self.board, builds)

@@ -10,7 +10,7 @@ from tests.scenes.robot import PromptWorker, Robot
 from topping_out.game.bots import worker
 from topping_out.game.bots.puzzles import progress, today
 from topping_out.game.bots.puzzles.packs import pack_of, title_of
-from topping_out.game.bots.puzzles.progress import Progress
+from topping_out.game.bots.puzzles.progress import PuzzleProgress
 from topping_out.game.bots.puzzles.puzzle import Puzzle, analysis_of, puzzles_of
 from topping_out.game.bots.reasons import many_things
 from topping_out.game.progress import daily
@@ -151,7 +151,7 @@ def test_a_solve_lights_a_window_of_its_pack_and_esc_leads_back_to_the_table(rob
 
 
 def test_in_a_pack_one_knows_what_it_is_about_and_goes_on_with_the_pack(robot: Robot) -> None:
-    context, progress = robot.app.context, Progress("wyoming", PuzzleTries())
+    context, progress = robot.app.context, PuzzleProgress("wyoming", PuzzleTries())
     first, second, *_ = progress.packs["race"]
     robot.app.manager.go(Replace(routes.PUZZLES(context)))
     robot.press("pack wyoming race")
@@ -202,7 +202,7 @@ def test_another_line_is_told_what_it_costs_and_may_be_tried_again(robot: Robot,
     assert table(robot).task.is_right is None  # type: ignore[attr-defined]
     play(robot, puzzle.lines[0].steps)
     assert tries(home) == [(puzzle.name, False), (puzzle.name, True)]
-    progress = Progress(puzzle.header.game, PuzzleTries())
+    progress = PuzzleProgress(puzzle.header.game, PuzzleTries())
     assert puzzle.name in progress.solved
     assert progress.first == {puzzle.name: False}
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tests.game.matches import play_on
 from tests.scenes.devices.scripted_mice import ScriptedMice
 from tests.scenes.robot import SilentComparisons, SilentWorker
-from topping_out.game.bots.puzzles.progress import Progress
+from topping_out.game.bots.puzzles.progress import PuzzleProgress
 from topping_out.game.bots.review.review import Review
 from topping_out.game.bots.worker import BotAnswer
 from topping_out.game.city.matches import header_for
@@ -336,7 +336,7 @@ def _verdict(game: str, is_right: bool) -> Callable[[App], Page]:
     """Return what makes the verdict on the hardest puzzle of a game, right or nearly."""
 
     def make(app: App) -> Page:
-        puzzle = [*Progress(game, PuzzleTries()).puzzles.values()][-1]
+        puzzle = [*PuzzleProgress(game, PuzzleTries()).puzzles.values()][-1]
         task = PuzzleTask(puzzle, PuzzleTries())
         match = task.begin()
         steps = puzzle.lines[0].steps if is_right else puzzle.mistake
@@ -353,7 +353,7 @@ def _verdict(game: str, is_right: bool) -> Callable[[App], Page]:
 def _try_puzzles() -> None:
     tries = PuzzleTries()
     if not tries.tries:
-        for number, puzzle in enumerate([*Progress("wyoming", tries).puzzles.values()][:3]):
+        for number, puzzle in enumerate([*PuzzleProgress("wyoming", tries).puzzles.values()][:3]):
             tries.add(PuzzleTry("wyoming", puzzle.name, number != 1))
 
 

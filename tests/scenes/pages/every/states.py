@@ -20,7 +20,7 @@ from tests.scenes.robot import PromptWorker, Robot
 from tests.scenes.trace import OPTIONS, PLAYERS, PlayedLive
 from topping_out.game import registry
 from topping_out.game.assets import GAMES
-from topping_out.game.bots.puzzles.progress import Progress
+from topping_out.game.bots.puzzles.progress import PuzzleProgress
 from topping_out.game.bots.review.timeline import Timeline
 from topping_out.game.bots.worker import BotAnswer, BotQuestion, Question
 from topping_out.game.icetowers.actions import Ready
@@ -337,7 +337,7 @@ def solve(spared: int) -> None:
     """Solve all puzzles but so many of each game."""
     tries = PuzzleTries()
     for game in registry.names():
-        names = [*Progress(game, tries).puzzles]
+        names = [*PuzzleProgress(game, tries).puzzles]
         for name in names[: len(names) - spared]:
             tries.add(PuzzleTry(game, name, True))
 
