@@ -28,7 +28,7 @@ from topping_out.game.text import full_stop, with_minus
 from topping_out.game.towering.actions import Action
 from topping_out.game.towering.bots.core.policy import play_on
 from topping_out.game.towering.bots.deals import Deals, code_of
-from topping_out.game.towering.bots.search import Tried, PlayAndDraw, masters_search
+from topping_out.game.towering.bots.search import PlayAndDraw, Tried, masters_search
 from topping_out.game.towering.core.sets import BONUS, BONUS_CARDS, COUNT, POINTS
 from topping_out.game.towering.core.state import WIDTH, State
 from topping_out.game.towering.state import View
