@@ -107,8 +107,13 @@ def _told(option: str, path: Path) -> Iterator[None]:
     except FileExistsError:
         raise UsageError(_exists(option, path)) from None
     except OSError as error:
-        text = mark("{option}: {file} cannot be written: {why}")
-        raise UsageError(tr(text, option=option, file=path, why=error.strerror or error)) from None
+        raise UsageError(cannot_write_for(option, path, error)) from None
+
+
+def cannot_write_for(option: str, path: Path, error: OSError) -> str:
+    """Return the sentence for a file or folder, named by an option, that cannot be written."""
+    text = mark("{option}: {file} cannot be written: {why}")
+    return tr(text, option=option, file=path, why=error.strerror or error)
 
 
 def forget_output() -> None:

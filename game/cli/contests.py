@@ -23,7 +23,7 @@ from topping_out.game.cli.arguments import (
     read_header,
     whole_number,
 )
-from topping_out.game.cli.console import OutputFailed, ProgressBar, check_records
+from topping_out.game.cli.console import OutputFailed, ProgressBar, cannot_write_for, check_records
 from topping_out.game.cli.workers import add_workers
 from topping_out.game.engine import AnyGame
 from topping_out.game.language import mark, tr
@@ -98,8 +98,7 @@ def saving_records(folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        text = mark("{option}: {file} cannot be written: {why}")
-        raise OutputFailed(tr(text, option="--records", file=folder, why=error.strerror or error)) from None
+        raise OutputFailed(cannot_write_for("--records", folder, error)) from None
 
 
 def make_report(contest: Contest, sprt: Sprt | None = None) -> ContestReport:

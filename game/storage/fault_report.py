@@ -13,7 +13,15 @@ from zipfile import ZipFile
 
 from topping_out.game import record
 from topping_out.game.language import tr, tr_count
-from topping_out.game.storage.files import files_in, is_there, log_folder, read_file, records_folder, whole_file
+from topping_out.game.storage.files import (
+    cannot_write,
+    files_in,
+    is_there,
+    log_folder,
+    read_file,
+    records_folder,
+    whole_file,
+)
 from topping_out.game.storage.transfer.exporting import TransferError, new_member
 
 WRITTEN = re.IGNORECASE if sys.platform == "win32" else re.NOFLAG
@@ -39,7 +47,7 @@ def pack(path: Path, found: str, may_replace: bool = False) -> list[str]:
             for name, data in {**texts, **games}.items():
                 archive.writestr(new_member(name), data)
     except OSError as error:
-        raise TransferError(tr("{file} cannot be written: {error}", file=path, error=error.strerror or error)) from None
+        raise TransferError(cannot_write(path, error)) from None
     return [*_what_is_packed(path, len(logs), [Path(name).name for name in games])]
 
 

@@ -171,6 +171,11 @@ def files_in(folder: Path, pattern: str) -> list[Path]:
         return []
 
 
+def cannot_write(path: Path | str, error: OSError) -> str:
+    """Return the sentence for a file that cannot be written, such as `x.csv cannot be written: No space left`."""
+    return tr("{file} cannot be written: {error}", file=path, error=error.strerror or error)
+
+
 def write_atomic(path: Path, data: bytes, may_replace: bool = True) -> None:
     """Replace the file's content whole or not at all. Raises OSError, the old content then untouched.
 

@@ -10,7 +10,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from topping_out.game import __version__
 from topping_out.game.language import tr, tr_count
-from topping_out.game.storage.files import files_in, is_there, read_file, tidy_up_beside, whole_file
+from topping_out.game.storage.files import cannot_write, files_in, is_there, read_file, tidy_up_beside, whole_file
 from topping_out.game.storage.transfer.kinds import MANIFEST, FileKind, kinds
 from topping_out.game.text import not_opened
 
@@ -55,7 +55,7 @@ class Export:
                         file=self.path)  # fmt: skip
 
     def _refused(self, error: OSError) -> TransferError:
-        return TransferError(tr("{file} cannot be written: {error}", file=self.path, error=error.strerror or error))
+        return TransferError(cannot_write(self.path, error))
 
     def steps(self) -> Progress:
         """Write the file; yield after each part. Raises TransferError, with nothing left behind then."""

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from topping_out.game.language import tr
-from topping_out.game.storage.files import files_in, is_there, read_file, write_atomic
+from topping_out.game.storage.files import cannot_write, files_in, is_there, read_file, write_atomic
 from topping_out.game.text import not_opened, paragraph
 from topping_out.game.text_files import decoded
 from topping_out.game.towers.decks import (
@@ -108,7 +108,7 @@ class Bench:
                 unfinished.unlink(missing_ok=True)
             self.unsaved = ""
         except OSError as error:
-            self.unsaved = tr("{file} cannot be written: {error}", file=self.path, error=error.strerror or error)
+            self.unsaved = cannot_write(self.path, error)
 
     def delete(self) -> None:
         for path in (self.path.parent / UNFINISHED / self.path.name, self.path):

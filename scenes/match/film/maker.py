@@ -14,7 +14,7 @@ from msgspec.structs import replace as changed_settings
 from topping_out.game.bots.review.timeline import Timeline
 from topping_out.game.language import tr
 from topping_out.game.record import Record
-from topping_out.game.storage.files import is_there, write_atomic
+from topping_out.game.storage.files import cannot_write, is_there, write_atomic
 from topping_out.game.storage.translations import languages
 from topping_out.scenes.audio.player import Audio
 from topping_out.scenes.kit.kit import Kit, Metrics
@@ -141,9 +141,7 @@ class Film:
         try:
             write_atomic(self.path, take.data, self._may_replace)
         except OSError as error:
-            raise FilmError(
-                tr("{file} cannot be written: {error}", file=self.path, error=error.strerror or error)
-            ) from None
+            raise FilmError(cannot_write(self.path, error)) from None
 
     def _take(self, first: int, manner: Manner) -> Take:
         """Return a try that begins with that step, or with that chapter where there are some."""

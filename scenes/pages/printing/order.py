@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from topping_out.game import registry
 from topping_out.game.cli.frontend import PrintOrder
 from topping_out.game.language import tr
-from topping_out.game.storage.files import is_there, write_atomic
+from topping_out.game.storage.files import cannot_write, is_there, write_atomic
 from topping_out.game.storage.translations.texts import load_rules
 
 FURTHER_PAGES = 4
@@ -56,7 +56,7 @@ def print_into(order: PrintOrder, place: str) -> Generator[tuple[int, int], None
     try:
         write_atomic(order.path, document.content(), order.may_replace)
     except OSError as error:
-        message = tr("{file} cannot be written: {error}", file=order.path, error=error.strerror or error)
+        message = cannot_write(order.path, error)
         raise PrintError(message) from None
     return document.pages
 

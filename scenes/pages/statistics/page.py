@@ -11,7 +11,7 @@ from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label
 from topping_out.game.progress.feat import finder_of
 from topping_out.game.record import RecordError
 from topping_out.game.registry import load
-from topping_out.game.storage.files import write_atomic
+from topping_out.game.storage.files import cannot_write, write_atomic
 from topping_out.game.storage.history.accuracies import read_costs
 from topping_out.game.storage.history.feats import first_feats
 from topping_out.game.storage.history.statistics import Career, careers
@@ -233,7 +233,7 @@ def export_statistics(context: Context, finished: Iterable[Saved]) -> Transition
     try:
         write_atomic(path, csv_text(finished).encode())
     except OSError as error:
-        why = tr("{file} cannot be written: {error}", file=short(path), error=error.strerror or error)
+        why = cannot_write(short(path), error)
         return Push(Notice(context, tr("Not exported"), why))
     text = tr("{file}: a line for each game and player, for spreadsheet programs.", file=short(path))
     return Push(Notice(context, tr("Exported"), text))
