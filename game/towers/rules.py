@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from itertools import compress
+from itertools import chain, compress
 from typing import Any
 
 import msgspec
@@ -73,31 +73,28 @@ class Towers(Game[State, Action, Event, View]):
 
     def actions(self, state: State, seat: Seat) -> Sequence[Action]:
         """One floor or card at a time; a hand of fewer than two cards builds what it has (F3)."""
-        terms, sites = state.terms, state.sites
-        kinds = state.hands[seat].translate(terms.kinds)
-        found: list[Action] = []
+        deck = state.terms.deck
+        kinds = state.hands[seat].translate(state.terms.kinds)
         if must_build(state, seat):
-            rows, built = build_rows(terms.deck, kinds), state.built
-            for plot, site in enumerate(sites):
-                if site[0] and plot not in built:
+            found: list[Action] = []
+            rows, built, towers = build_rows(deck, kinds), state.built, state.floors
+            for plot, floors in enumerate(towers):
+                if floors and plot not in built:
                     found += rows[plot]
-            if FREE in sites:
+            if b"" in towers:
                 found += rows[NEW]
             return found
-        if kinds:
-            vacant = b"".join([owners.translate(IS_NONE).ljust(HEIGHT, b"\0") for _, owners in sites])
-            for claims in compress(claim_rows(terms.deck, kinds), vacant):
-                found += claims
-        found.append(END)
-        return found
+        if not kinds:
+            return [END]
+        vacant = b"".join([tucks.ljust(HEIGHT, b"\0") for tucks in state.tucks]).translate(IS_NONE)
+        return [*chain.from_iterable(compress(claim_rows(deck, kinds), vacant)), END]
 
     def apply(self, state: State, seat: Seat, action: Action, log: Log = None) -> None:
         if isinstance(action, End):
             state.end_turn(log)
             return
-        kind, plot, card = state.terms.kind_named[action.floor], action.plot, action.card
-        if card is None:
-            card = -1
+        kind, plot = state.terms.kind_named[action.floor], action.plot
+        card = -1 if action.card is None else action.card
         if isinstance(action, Claim):
             state.claim(kind, plot, action.level, card, log)
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from operator import getitem
 
 from topping_out.game.engine import Seat
 from topping_out.game.wyoming.actions import Play, PlayKind
@@ -21,28 +22,20 @@ PlayRow = tuple[tuple[Play, ...], ...]
 """The plays onto one foundation, by the column of what stands there: a suit, `NONE`, or a suit plus `SAFE`."""
 
 
-def place_of(play: Play, variant: Variant) -> int:
-    """Return the number of the foundation that a play goes to, or `AWAY`."""
-    return AWAY if play.kind is DISCARD else play.owner * variant.foundations + play.foundation
-
-
 def code_of(play: Play, variant: Variant) -> int:
     """Return the play as the number that `State.step` takes, which does not tell cards of a suit apart."""
-    return place_of(play, variant) << 5 | play.suit << 3 | play.count
+    place = AWAY if play.kind is DISCARD else play.owner * variant.foundations + play.foundation
+    return place << 5 | play.suit << 3 | play.count
 
 
 def legal_plays(state: State, seat: Seat) -> Sequence[Play]:
     """Return the plays of the seat, which is on turn, in the order of `State.plays`."""
-    terms, suits, safe = state.terms, state.hands[seat].translate(SUITS_OF), state.safe
+    terms, standing = state.terms, state.suits
+    suits = state.hands[seat].translate(SUITS_OF)
     rows = terms.plays[seat].get(suits) or _look_up(terms, seat, suits)
-    found: list[Play] = []
-    if safe:
-        for place, (standing, row) in enumerate(zip(state.suits, rows)):
-            found += row[standing + SAFE if safe >> place & 1 else standing]
-    else:
-        for standing, row in zip(state.suits, rows):
-            found += row[standing]
-    return found or _discards(suits)
+    if safe := state.safe:
+        standing = [suit + SAFE if safe >> place & 1 else suit for place, suit in enumerate(standing)]
+    return sum(map(getitem, rows, standing), ()) or _discards(suits)
 
 
 def _look_up(terms: Terms, seat: int, suits: bytes) -> list[PlayRow]:
@@ -60,13 +53,20 @@ def _row(terms: Terms, seat: int, suits: bytes, place: int) -> PlayRow:
     owner, foundation = divmod(place, terms.per_seat)
 
     def column(standing: int, is_safe: bool) -> tuple[Play, ...]:
-        found: list[Play] = []
-        for suit in suits_onto(standing, terms.attackers[standing], owner == seat, is_safe):
-            kind = CONSTRUCT if standing in (suit, NONE) else DECONSTRUCT
-            found += _plays(kind, suit, owner, foundation)[: suits.count(suit)]
-        return tuple(found)
+        onto = suits_onto(standing, terms.attackers[standing], owner == seat, is_safe)
+        return _column(standing, tuple([(suit, suits.count(suit)) for suit in onto]), owner, foundation)
 
     return (*(column(suit, False) for suit in (*range(4), NONE)), *(column(suit, True) for suit in range(4)))
+
+
+@cache
+def _column(standing: int, held: tuple[tuple[int, int], ...], owner: int, foundation: int) -> tuple[Play, ...]:
+    """Return the plays of so many cards of these suits onto what stands there; equal ones are one tuple."""
+    found: list[Play] = []
+    for suit, count in held:
+        kind = CONSTRUCT if standing in (suit, NONE) else DECONSTRUCT
+        found += _plays(kind, suit, owner, foundation)[:count]
+    return tuple(found)
 
 
 @cache

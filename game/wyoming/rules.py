@@ -16,9 +16,9 @@ from topping_out.game.wyoming.actions import Play, PlayKind, parse_play
 from topping_out.game.wyoming.best_tower import best_tower, describe_harm, describe_tower
 from topping_out.game.wyoming.cards import DECK, HIDDEN, SUITS_OF, suit_of, suit_words
 from topping_out.game.wyoming.core.numbers import HAND
-from topping_out.game.wyoming.core.state import UNKNOWN, State, shuffle
+from topping_out.game.wyoming.core.state import AWAY, UNKNOWN, State, shuffle
 from topping_out.game.wyoming.events import Drew, Event, Tossed
-from topping_out.game.wyoming.legal_plays import legal_plays, place_of
+from topping_out.game.wyoming.legal_plays import DISCARD, legal_plays
 from topping_out.game.wyoming.options import PRESETS, idle_options, offered_options, starting_pennies
 from topping_out.game.wyoming.state import View, by_seat, state_of, terms_of
 from topping_out.game.wyoming.variant import Variant
@@ -101,7 +101,7 @@ class Wyoming(Game[State, Play, Event, View]):
 
     def apply(self, state: State, seat: Seat, action: Play, log: Log = None) -> None:
         cards = action.cards
-        place = place_of(action, state.terms.variant)
+        place = AWAY if action.kind is DISCARD else state.terms.homes[action.owner][action.foundation]
         state.play(place, action.suit, action.count, bytes(cards) if cards else b"", log)
 
     def outcome(self, state: State) -> Outcome | None:

@@ -279,28 +279,28 @@ class State:
         else:
             self.held[KINDS * seat + suit] -= count
         if place == AWAY:
+            self._discard(suit, count, played, log)
+        elif (standing := self.suits[place]) == suit or standing == NONE:
+            self.suits[place] = suit
+            self.heights[place] += count
             if hands:
-                self.discards += played
-            else:
-                self.discarded[suit] += count
+                self.towers[place] += played
+            if self.terms.scaffolding:
+                self.safe |= 1 << place  # new cards stand in it (W12)
             if log is not None:
-                log.append(Discarded(seat, tuple(played)))
-        elif self.suits[place] in (suit, NONE):
-            self._build(place, suit, count, played, log)
+                n = self.terms.per_seat
+                log.append(Constructed(seat, place // n, place % n, tuple(played)))
         else:
             self._knock(place, suit, count, played, log)
         self._end_turn(log)
 
-    def _build(self, place: int, suit: int, count: int, played: bytes, log: Log) -> None:
-        self.suits[place] = suit
-        self.heights[place] += count
+    def _discard(self, suit: int, count: int, played: bytes, log: Log) -> None:
         if played:
-            self.towers[place] += played
-        if self.terms.scaffolding:
-            self.safe |= 1 << place  # new cards stand in it (W12)
+            self.discards += played
+        else:
+            self.discarded[suit] += count
         if log is not None:
-            n = self.terms.per_seat
-            log.append(Constructed(self.turn, place // n, place % n, tuple(played)))
+            log.append(Discarded(self.turn, tuple(played)))
 
     def _knock(self, place: int, suit: int, count: int, played: bytes, log: Log) -> None:
         """Take cards off a tower, one for one; those played beyond them rise in its place."""
@@ -370,13 +370,13 @@ class State:
     def _draw_up(self, seat: int, log: Log) -> bool:
         """Draw to a full hand; tell whether there is a card in it. The pile runs out with its last card (W1)."""
         hands = self.hands
-        need = HAND - (len(hands[seat]) if hands else self.size(seat))
-        while need:
-            deck = self.deck
+        size = len(hands[seat]) if hands else self.size(seat)
+        while size < HAND:
+            need, deck = HAND - size, self.deck
             if deck:
                 drawn = deck[:need]
                 self.deck = deck = deck[need:]
-                need -= len(drawn)
+                size += len(drawn)
                 if hands:
                     hands[seat] += drawn
                 else:
@@ -385,16 +385,17 @@ class State:
                         held[base + SUIT[card]] += 1
                 if log is not None:
                     log.append(Drew(seat, tuple(drawn)))
-                if deck or self.terms.sudden_death:
-                    continue
-                self._run_out(log)
+                if deck:
+                    return True
+                if not self.terms.sudden_death:
+                    self._run_out(log)
             elif self.owed and (self.discards or any(self.discarded)):
                 self._recycle(log)
             else:
                 break
             if self.outcome is not None or not self.alive[seat]:  # W8: a game that is over owes nothing
                 break
-        return need < HAND and self.alive[seat]
+        return size > 0 and self.alive[seat]
 
     def _run_out(self, log: Log) -> None:
         """Move the Sky; then the discards become the draw pile, if there are any (W2)."""
