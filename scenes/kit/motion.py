@@ -125,6 +125,10 @@ class Motion:
         """Queue a step: it runs when all before it has arrived, and the next one waits at least `hold` ms."""
         self._steps.append((hold, step))
 
+    def next(self, step: Step, hold: float = 0) -> None:
+        """Queue a step before all others: what the step that runs now has found to be needed."""
+        self._steps.appendleft((hold, step))
+
     def update(self, ms: float) -> None:
         """Let `ms` milliseconds pass."""
         if self.paused:

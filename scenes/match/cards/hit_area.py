@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
-from typing import Any
+from typing import Any, Protocol
 
 import pygame
 
@@ -12,15 +12,28 @@ from topping_out.game.engine import Seat
 from topping_out.scenes.accessibility.semantics import Semantics
 from topping_out.scenes.kit.cache import painted_once
 from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.motion import Motion
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Transition
-from topping_out.scenes.match.cards.animator import CardAnimator
 from topping_out.scenes.ui.widgets import Rect, Widget
 
 RING = 18.0
 """How much larger than a card the ring of the focus is: it lies round that of a chosen card."""
 CLOSE_UP = 20.0
 """How far over its card a close-up stands, in logical units."""
+
+
+class Moving(Protocol):
+    """What the cards of a hand are laid out by: a `CardAnimator` or `Tokens`."""
+
+    kit: Kit
+    motion: Motion
+    raised: set[int]
+
+    @property
+    def hand(self) -> Sequence[int]: ...
+    @property
+    def layout(self) -> Any: ...
 
 
 class HitArea(Widget):
@@ -36,6 +49,9 @@ class HitArea(Widget):
         ring: Rect | None = None,
         radius: float = 9.0,
         is_focusable: bool = True,
+        goal: Rect | None = None,
+        opens: Callable[[], Transition] | None = None,
+        tips_below: bool = False,
     ) -> None:
         super().__init__(name, rect)
         self.target = target
@@ -46,6 +62,9 @@ class HitArea(Widget):
         """Whose plate, tower or hand it is."""
         self.ring, self.radius, self.is_focusable = ring or rect, radius, is_focusable
         """`ring`: what the focus is shown round."""
+        self.goal, self.opens, self.tips_below = goal or rect, opens, tips_below
+        """`goal`: where what would be chosen shows. `opens`: what a press opens while it is not to be chosen.
+        `tips_below`: whether tips about it lie beside or below it, so that what is above stays in sight."""
         self.angle, self.lift = 0.0, 0.0
         """How a card of the hand is turned, and how far it rises while it is pointed at: so does the ring."""
         self.on_press: Callable[[HitArea], Transition] = lambda area: None
@@ -85,7 +104,7 @@ def fresh_sign(kit: Kit) -> pygame.Surface:
     return kit.canvas(11, 11, brass).polygon([(5.5, 0), (11, 5.5), (5.5, 11), (0, 5.5)], brass).done()
 
 
-def hand_areas(animator: CardAnimator, radius: float = 9.0, is_focusable: bool = True) -> list[HitArea]:
+def hand_areas(animator: Moving, radius: float = 9.0, is_focusable: bool = True) -> list[HitArea]:
     """Return the cards of the viewer's hand."""
     hand, layout, areas = animator.hand, animator.layout, list[HitArea]()
     for index, card in enumerate(hand):

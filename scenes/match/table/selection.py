@@ -1,0 +1,124 @@
+"""A half-made play: the cards chosen, where they go, and what that would do, by the ways to do each legal action."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from topping_out.scenes.match.cards.selection import CardSelection
+
+if TYPE_CHECKING:
+    from topping_out.scenes.match.table.game import TableGame
+
+
+class Way(NamedTuple):
+    """How an action is done at the table: by choosing cards of the hand, and then a place for them."""
+
+    cards: tuple[int, ...]
+    """The cards as actions name them (see `TableGame.kind`), ascending; none: the place alone is chosen."""
+    target: Hashable
+    """The place; None: the action is what the main button does as long as nothing is aimed at."""
+
+
+class Selection(CardSelection):
+    """What is chosen of the ways there are; its game says it in words.
+
+    It needs no table: `Selection(SomeTable(), view, actions, names)` is what a player at that table would have.
+    """
+
+    def __init__(self, game: TableGame, view: Any, actions: Sequence[Any], names: Sequence[str]) -> None:
+        super().__init__(view, names)
+        self.game, self.seat, self.takes_many = game, view.seat, game.takes_many  # type: ignore[misc]
+        self.ways = {Way(tuple(sorted(way.cards)), way.target): a for a in actions for way in [game.way(a)]}
+        self.needs_cards = not any(way.target is not None and not way.cards for way in self.ways)
+        """Whether cards of the hand are to be chosen, and not a place alone."""
+        self.drop()
+
+    @property
+    def chooses(self) -> bool:
+        """Whether a place is to be chosen now."""
+        return bool(self.cards) or not self.needs_cards
+
+    # -- choosing
+
+    def take(self, card: int) -> None:
+        """Choose a card, together with those chosen before if they are of its kind and several can be chosen."""
+        if self.needs_cards:
+            alike = [other for other in self.cards if self.game.kind(other) == self.game.kind(card)]
+            self.cards = [*alike, card] if self.takes_many else [card]
+            self.aim = self.game.first_aim(self)
+
+    def toggle(self, card: int) -> None:
+        if card in self.cards and len(self.cards) > 1:
+            self.cards.remove(card)
+            self.aim = self.game.first_aim(self)
+        else:
+            super().toggle(card)
+
+    def alike(self, card: int) -> list[int]:
+        if not self.takes_many:
+            return [card]
+        return [other for other in self.view.hand if self.game.kind(other) == self.game.kind(card)]
+
+    def drop(self) -> None:
+        super().drop()
+        if not self.needs_cards:
+            self.aim = self.first_target
+
+    @property
+    def first_target(self) -> Any:
+        """The place that is aimed at before the player says, where a place alone is to be chosen."""
+        return next((way.target for way in self.ways if not way.cards), None)
+
+    def choose(self, action: Any) -> None:
+        way, hand = self.game.way(action), [*self.view.hand]
+        self.cards = []
+        for kind in way.cards:
+            card = next(card for card in hand if self.game.kind(card) == kind)
+            hand.remove(card)
+            self.cards.append(card)
+        self.aim = way.target
+
+    # -- what can be done
+
+    def targets(self) -> list[Any]:
+        chosen = self._chosen
+        return [way.target for way in self.ways if way.cards == chosen and way.target is not None]
+
+    @property
+    def _chosen(self) -> tuple[int, ...]:
+        return tuple(sorted(map(self.game.kind, self.cards)))
+
+    def action_at(self, target: Any) -> Any:
+        action = None if target is None else self.ways.get(Way(self._chosen, target))
+        return None if action is None else self.game.with_cards(action, self.cards)
+
+    @property
+    def action(self) -> Any:
+        return self.action_at(self.aim) if self.aim is not None else self.ways.get(Way((), None))
+
+    # -- in words
+
+    @property
+    def caution(self) -> str:
+        return "" if self.aim is not None or not self.targets() else self.game.caution(self)
+
+    @property
+    def aimless(self) -> str:
+        return self.game.aimless(self)
+
+    @property
+    def label(self) -> str:
+        return self.game.label(self)
+
+    def may_choose(self, target: Any) -> bool:
+        return self.game.may_choose(self, target)
+
+    def refusal(self, target: Any) -> str:
+        return "" if self.action_at(target) is not None else self.game.refusal(self, target)
+
+    def preview(self, target: Any) -> tuple[str, str]:
+        return self.game.preview(self, target)
+
+    def where(self, target: Any) -> str:
+        return self.game.where(self, target)

@@ -1,0 +1,643 @@
+"""The one table of cards: it shows what a `TableGame` says, moves the cards, and lets the player choose among ways.
+
+For what an author writes, see `topping_out.scenes.match.table.game`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, final
+
+from topping_out.game.engine import Seat, TurnBegan
+from topping_out.game.language import YOU, tr, tr_count, tr_label
+from topping_out.game.match import SeenEvent
+from topping_out.game.record import Header
+from topping_out.game.roster import Moment
+from topping_out.game.text import listed
+from topping_out.scenes.accessibility.semantics import Role, Semantics
+from topping_out.scenes.devices.intents import DOUBLE
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.motion import Motion
+from topping_out.scenes.kit.pictures.sky import Twinkle
+from topping_out.scenes.kit.plates import draw_seat, draw_tooltip, seat_sign
+from topping_out.scenes.kit.sprites import Sprite, footing
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Scene, Transition
+from topping_out.scenes.match.board import Board
+from topping_out.scenes.match.cards import spoken
+from topping_out.scenes.match.cards.animator import HAND
+from topping_out.scenes.match.cards.hit_area import (
+    HitArea,
+    chosen_ring,
+    draw_close_up,
+    first_target,
+    fresh_sign,
+    hand_areas,
+)
+from topping_out.scenes.match.table.game import CardsLayout, TableGame
+from topping_out.scenes.match.table.selection import Selection
+from topping_out.scenes.match.table.tokens import Eased, Tokens
+from topping_out.scenes.match.turn import MainButton, Turn
+from topping_out.scenes.system.context import Context
+from topping_out.scenes.ui.widgets import Widget
+
+
+@final
+class Table(Board):
+    """A table of cards, as its game tells it."""
+
+    def __init__(
+        self, context: Context, header: Header, motion: Motion, view: Any, game: TableGame, **more: Any
+    ) -> None:
+        """Show a view; `more`: see `Board`."""
+        super().__init__(context, header, motion, view, **more)
+        self.game, game.table = game, self
+        self.ambience = game.ambience
+        self.selection: Selection | None = None
+        """What is chosen, while a player at the screen may choose."""
+        self.twinkle = Twinkle()
+        self.eased: Any = Eased()
+        """What `TableGame.eased` names, as it is just now."""
+        self._laid: tuple[Any, Kit, CardsLayout] | None = None
+        self._unpainted = iter(game.painted_ahead)
+        self._pressed: int | None = None
+        """The card of the hand that was pressed last."""
+        self._double_until = 0.0
+        """Milliseconds for which another press makes that a double one."""
+        self._touched: HitArea | None = None
+        """The card of the hand that is pointed at."""
+        self._spots: dict[Any, HitArea] = {}
+        """The places, as they were laid out last."""
+        self._begin_with(view)
+
+    def _begin_with(self, view: Any) -> None:
+        before = getattr(self, "tokens", None)
+        self.tokens = Tokens(self, view, before.ids if before else None)
+        self.game.restore(view)
+        self.tokens.settle()
+
+    @property
+    def view(self) -> Any:
+        return self.tokens.view
+
+    @property
+    def layout(self) -> Any:
+        return self.layout_of(self.tokens.view)
+
+    def layout_of(self, view: Any) -> Any:
+        """Return where everything stands for a view."""
+        kit, laid = self.kit, self._laid
+        if laid is None or laid[0] is not view or laid[1] is not kit:
+            laid = self._laid = view, kit, self.game.layout(view)
+        return laid[2]
+
+    # -- views and events
+
+    def sync(self, view: Any) -> None:
+        self._begin_with(view)
+
+    def deal(self, view: Any) -> None:
+        self.sync(view)
+        self.tokens.deal()
+
+    def resize(self, kit: Kit) -> None:
+        self._unpainted = iter(self.game.painted_ahead)
+        self.motion.finish()
+        self.tokens.settle()
+
+    def is_synced(self, view: Any) -> bool:
+        return bool(self.view == view and self.tokens.is_in_place())
+
+    def animate(self, event: Any, view: Any) -> None:
+        motion = self.motion
+        if self.game.effects(event, view):
+            return
+        if isinstance(event, TurnBegan):
+            motion.then(lambda: self._begin(event.seat, view), hold=60)
+            return
+        motion.then(lambda: self._note(event, view))
+        motion.then(lambda: self.tokens.show_leaving(view))
+        motion.then(lambda: self.tokens.travel(view))
+
+    def _begin(self, seat: Seat, view: Any) -> None:
+        self.tokens.set_view(view)
+        if seat == view.seat:
+            self.context.audio.play("turn")
+        self.tokens.arrange()
+
+    def _note(self, event: Any, view: Any) -> None:
+        tokens = self.tokens
+        if tokens.plays(tokens.coming(view)):
+            tokens.leaves = next(iter(tokens.raised), None)
+            tokens.leaves = tokens.plays(tokens.coming(view))[0].token
+            tokens.raised.clear()
+            tokens.fresh.clear()
+        self.game.note(event, tokens.coming(view), view)
+
+    # -- the player's turn
+
+    def begin_turn(self, turn: Turn) -> None:
+        self.turn = turn
+        self.selection = Selection(self.game, turn.view, turn.actions, self.names)
+
+    def end_turn(self) -> None:
+        if self.turn:
+            self.tokens.fresh.clear()
+        self.turn = self.selection = None
+
+    def clear_selection(self) -> None:
+        if self.selection:
+            self.selection.drop()
+        self.tokens.raised.clear()
+        self.tokens.arrange()
+
+    def mark_new(self, before: Sequence[int]) -> None:
+        self.tokens.mark_new(before)
+
+    @property
+    def home(self) -> str:
+        selection, tokens = self.selection, self.tokens
+        if selection and not selection.needs_cards:
+            spot = self.spot(selection.first_target)
+            return spot.name if spot else ""
+        return f"card {next((place for place, card in enumerate(tokens.hand) if card in tokens.fresh), 0)}"
+
+    def left_alone(self, view: Any, focus: Widget | None) -> str:
+        left = {f"held {card}": f"card {place}" for place, card in enumerate(self.tokens.hand) if card in view.hand}
+        return "" if focus and focus.thing in left else next(iter(left.values()), "")
+
+    def main_button(self) -> MainButton | None:
+        return MainButton(self.selection.label, self.selection.action) if self.selection else None
+
+    def why_no_play(self) -> str:
+        if self.selection and not self.selection.cards:
+            return spoken.choose_words(spoken.CHOOSE_A_CARD, self.context.devices)
+        caution = self.selection.caution if self.selection else ""
+        return caution or spoken.choose_words(spoken.CHOOSE_A_PLACE, self.context.devices)
+
+    def suggest(self, action: Any, then: Any = None) -> None:
+        if self.selection:
+            self.selection.choose(action)
+            self.raise_chosen()
+            self.tokens.hinted = {*self.selection.cards}
+
+    def raise_chosen(self) -> None:
+        """Show in the hand what is chosen: of cards that are alike, those that lie there."""
+        found: list[int] = []
+        for card in self.selection.cards if self.selection else ():
+            found.append(self.tokens.in_hand(card, found))
+        if self.selection:
+            self.selection.cards = found
+        self.tokens.raised, self.tokens.hinted = {*found}, set()
+        self.tokens.arrange(140)
+
+    # -- by the pointer
+
+    def press_area(self, area: HitArea) -> Transition:
+        """Do what a click on something on the table does; where that is nothing, tell what it is."""
+        if area.card is not None:
+            return self.press_card(area.card)
+        if area.opens and not (area.target is not None and self.selection and self.selection.chooses):
+            return area.opens()
+        return self.act_at(area.target) if area.target is not None and self.turn else self.tell_of(area)
+
+    def tell_of(self, area: HitArea) -> Transition:
+        """Tell a player who goes by keys what a thing is."""
+        said = self.describe(area)
+        if said and self.context.devices.active != "mouse":
+            self.context.reply(tr("{sentence}.", sentence=said.spoken().removesuffix(".")))
+        return None
+
+    def press_card(self, card: int) -> Transition:
+        """Choose a card, or drop it; by a double press of mouse or pad, choose all that go with it."""
+        if self.turn and self.selection and not self.selection.needs_cards:
+            return self._refuse(self.selection.refusal(None))
+        is_double = self._pressed == card and self._double_until >= 0 and self.context.devices.active != "keys"
+        self._pressed, self._double_until = card, DOUBLE
+        if self.selection and is_double and self._has_more(card):
+            return self._choose(self.selection.take_alike, card)
+        return self._choose(self.selection.toggle, card) if self.selection else None
+
+    def _refuse(self, why: str) -> Transition:
+        self.context.audio.play("refuse")
+        if self.turn:
+            self.turn.say(why)
+        return None
+
+    def act_at(self, target: Any) -> Transition:
+        """Do what can be done at a place with what is chosen, or say why not."""
+        if self.turn is None or self.selection is None:
+            return None
+        action = self.selection.action_at(target)
+        return self._refuse(self.selection.refusal(target)) if action is None else self.turn.act(action)
+
+    def point(self, widget: Widget | None) -> None:
+        if self.selection:
+            self.selection.pointed = widget.target if isinstance(widget, HitArea) else None
+
+    def drag(self, widget: Widget, position: tuple[float, float]) -> None:
+        """Carry cards of the hand to a place, or what lies at a place to the hand."""
+        selection, tokens = self.selection, self.tokens
+        if not isinstance(widget, HitArea) or selection is None:
+            return
+        if widget.card is not None and selection.needs_cards:
+            if widget.card not in selection.cards:
+                selection.take(widget.card)
+                tokens.raised = {*selection.cards}
+            tokens.carry(selection.cards, widget.card, position)
+            selection.pointed = self.target_at(position)
+        elif not selection.needs_cards and selection.action_at(widget.target) is not None:
+            selection.pointed = widget.target
+            if lying := tokens.ids.get(widget.target):
+                tokens.carry(lying[-1:], lying[-1], position)
+            else:
+                tokens.carry_back(position)
+
+    def drop(self, widget: Widget, position: tuple[float, float]) -> Transition:
+        if self.selection is None or not isinstance(widget, HitArea):
+            return None
+        if (target := self._drop_target(widget, position)) is not None:
+            done = self.act_at(target)
+            if self.selection is None:
+                return done
+        self.tokens.raised = {*self.selection.cards}
+        self.tokens.put_back()
+        return None
+
+    def _drop_target(self, widget: HitArea, position: tuple[float, float]) -> Any:
+        """Return where a dragged card is let go; a pile's card is let go over the hand."""
+        if self.selection and self.selection.needs_cards:
+            return self.target_at(position) if widget.card is not None else None
+        return widget.target if position[1] > self.layout.hand_top else None
+
+    def target_at(self, position: tuple[float, float]) -> Any:
+        """Return the place where a dragged card is let go; None where there is none."""
+        return first_target(self.areas(), position, self.game.drop_margin)
+
+    # -- by keys
+
+    def _has_more(self, card: int) -> bool:
+        """Tell whether other cards can be chosen together with a card, and not all of them are."""
+        if self.selection is None:
+            return False
+        alike = {*self.selection.alike(card)}
+        return len(alike) > 1 and not alike <= {*self.selection.cards}
+
+    def _choose(self, choose: Callable[[int], None], card: int) -> Transition:
+        """Choose or drop cards; whoever listens hears what is chosen then."""
+        assert self.selection
+        before, label, chosen = self.selection.caution, self.selection.label, [*self.selection.cards]
+        choose(card)
+        self.context.audio.play("card_slide", 0.5)
+        self.raise_chosen()
+        if self.context.devices.active != "mouse":
+            self.context.announcer.reply(spoken.choice_words(self.selection, chosen, label, self.cards_words))
+        if self.turn and self.selection.caution not in ("", before):
+            self.turn.say(self.selection.caution)
+        return None
+
+    def cards_words(self, cards: Sequence[int]) -> str:
+        """Return cards of the hand in words."""
+        return self.game.said_of(cards) or listed([*map(self.card_label, cards)])
+
+    def card_label(self, card: int) -> str:
+        """Return what a card of the hand is called."""
+        said = self.game.said(card)
+        return said.label or said.title
+
+    def pick(self, number: int) -> str:
+        if self.selection and not self.selection.needs_cards:
+            return self._pick_place(number, self.selection)
+        hand = self.tokens.hand
+        if number > len(hand):
+            return tr_count("You hold {number} card.", "You hold {number} cards.", len(hand))
+        if self.selection:
+            self._choose(self.selection.toggle, hand[number - 1])
+        return ""
+
+    def _pick_place(self, number: int, selection: Selection) -> str:
+        """Aim at a place; aimed at already, at the first one again."""
+        places, counted = self.places, self.game.places_counted
+        if number > len(places):
+            return tr_count(*counted, len(places)) if counted else super().pick(number)
+        target = places[number - 1].target
+        if selection.action_at(target) is None:
+            self.act_at(target)  # says why not
+            return ""
+        selection.aim = selection.first_target if selection.aim == target else target
+        title, line = selection.preview(selection.aim)
+        return tr("{title}: {line}.", title=title, line=line)
+
+    def pick_alike(self, widget: Widget | None) -> str:
+        focused = widget.card if isinstance(widget, HitArea) else None
+        card = self.selection.card if focused is None and self.selection else focused
+        if card is None or self.selection is None:
+            return spoken.choose_words(spoken.CHOOSE_A_CARD, self.context.devices)
+        if not self._has_more(card):
+            return tr("There's no other card to take with it.")
+        self._choose(self.selection.take_alike, card)
+        return ""
+
+    @property
+    def places(self) -> Sequence[HitArea]:
+        """The places that cards can go to, in the order of their keys."""
+        spots = [area for area in self.areas() if isinstance(area, HitArea) and area.target is not None]
+        return self.game.places(self.selection, spots)
+
+    def play_to(self, number: int) -> Transition:
+        places = self.places
+        if number >= len(places):
+            return super().play_to(number)
+        place = places[number]
+        place.describe = self.describe
+        chooses = self.selection is not None and self.selection.may_choose(place.target)
+        return self.press_area(place) if chooses or place.opens else self.tell_of(place)
+
+    # -- what there is, and what it is in words
+
+    def areas(self) -> list[Widget]:
+        """Return what can be chosen or explained, in the order in which the focus comes to it."""
+        can_choose = self.selection is None or self.selection.needs_cards
+        hand = hand_areas(self.tokens, is_focusable=can_choose)
+        return [*spoken.hand_group(hand, self.owner(self.view.seat)), *self.game.spots(self.view)]
+
+    def widgets(self) -> list[Widget]:
+        areas = self.areas()
+        self._spots = {}
+        for area in areas:
+            if isinstance(area, HitArea):
+                area.on_press, area.describe = self.press_area, self.describe
+                if area.target is not None:
+                    self._spots.setdefault(area.target, area)
+        return areas
+
+    def spot(self, target: Any) -> HitArea | None:
+        """Return a place, as it was laid out last."""
+        return self._spots.get(target)
+
+    def describe(self, area: HitArea) -> Semantics | None:
+        """Return what a thing on the table is, in words: what its tip says, and what choosing it does."""
+        said = self.game.said(area if area.card is None else area.card)
+        label, about = said.label or said.title, said.line if said.about is None else said.about
+        if area.card is not None:
+            return self._describe_card(area, label, about)
+        if area.is_plate and area.seat is not None:
+            status = spoken.aloud(self._seat_lines(area.seat)[0])
+            return Semantics(Role.ITEM, tr_label(self.name(area.seat)), status, about)
+        if not label:
+            return None
+        role = said.role or (Role.ITEM if area.target is None else Role.OPTION)
+        told = spoken.offered(Semantics(role, label, said.value, about), area.target, self.selection)
+        return replace(told, description=spoken.joined(told.description, said.more)) if said.more else told
+
+    def _describe_card(self, area: HitArea, label: str, line: str) -> Semantics | None:
+        if not label or self.selection is None:
+            return Semantics(Role.OPTION, label, description=line) if label else None
+        number = int(area.name.split()[1]) + 1
+        key, is_chosen = str(number) if number <= 9 else "", area.card in self.selection.cards
+        value = tr("just drawn") if area.card in self.tokens.fresh else ""
+        return Semantics(Role.OPTION, label, value, line, key=key, is_selected=is_chosen)
+
+    def owner(self, seat: Seat | None) -> str:
+        """Return whose something is, as words about the table have it."""
+        return self.header.seats[seat].name if seat is not None and (seat != self.view.seat or self.is_replay) else YOU
+
+    # -- time
+
+    def update(self, ms: float) -> None:
+        if not self.motion.busy and (card := next(self._unpainted, None)) is not None:
+            self.game.face(card, self.kit)
+        self._double_until -= ms
+        tokens = self.tokens
+        tokens.touch.update(ms, tokens.sprites, tokens.carried, self.context.settings.reduced_motion)
+        if self.context.has_idle_life:
+            self.twinkle.update(ms)
+            self.game.idle(ms)
+        self.confetti.update(ms)
+
+    def touch(self, widget: Widget | None) -> None:
+        area = widget if isinstance(widget, HitArea) and not self.motion.busy else None
+        card = self._touched = area if area and area.card is not None else None
+        is_mouse = self.context.devices.active == "mouse"
+        lean = (self.context.devices.pointer[0] - card.rect.centerx) / card.rect.w * 2 if card and is_mouse else 0.0
+        self.tokens.touch.aim(card.card if card else None, round(max(-1.0, min(1.0, lean)), 1))
+
+    @property
+    def at_rest(self) -> bool:
+        return super().at_rest and self.tokens.touch.is_still
+
+    # -- drawing
+
+    @property
+    def aimed(self) -> Any:
+        """The place where the main button plays to; None: nowhere, or something moves."""
+        return self.selection.aim if self.selection and not self.motion.busy else None
+
+    def meant(self, pointed: Widget | None) -> HitArea | None:
+        """Return the thing to be explained: a place where the pointer only rests gives way to the aim of a choice."""
+        area, selection = pointed if isinstance(pointed, HitArea) else None, self.selection
+        if area is None or area.target is None or selection is None or self.is_replay:
+            return area
+        rests = selection.may_choose(area.target) and area.target not in (selection.pointed, selection.aim)
+        return None if rests else area
+
+    def draw(self, stage: Stage, pointed: Widget | None) -> None:
+        area, game = self.meant(pointed), self.game
+        game.draw_ground(stage)
+        sprites = sorted(self.tokens.sprites.values(), key=lambda sprite: sprite.z)
+        for sprite in sprites:
+            if sprite.z < HAND:
+                self.draw_token(stage, sprite)
+        game.draw_over(stage, area)
+        self._draw_plates(stage)
+        self._draw_held(stage, [sprite for sprite in sprites if sprite.z >= HAND])
+        self.under_tips(stage)
+        if not game.draw_tips(stage, area := self._close_up(stage, area)):
+            self._draw_tips(stage, area)
+        self.confetti.draw(stage, self.kit)
+
+    def draw_targets(self, stage: Stage) -> None:
+        """Show rings round what the player can choose now, a stronger one round where it is aimed."""
+        if self.selection is None or self.motion.busy:
+            return
+        kit, brass = self.kit, self.kit.theme.brass
+        for target in self.selection.targets():
+            if spot := self.spot(target):
+                rect, is_aimed = spot.goal, target == self.selection.aim
+                if is_aimed:
+                    glow = kit.plate(rect.w + 8, rect.h + 8, (*brass, 44), (*brass, 0), 1, 10)
+                    stage.blit(glow, rect.x - 4, rect.y - 4)
+                ring = kit.dashed(rect.w + 8, rect.h + 8, brass, 2.6 if is_aimed else 1.8, 10)
+                stage.blit(ring, rect.x - 4, rect.y - 4)
+
+    def _draw_held(self, stage: Stage, sprites: Sequence[Sprite]) -> None:
+        """Show the hands, and whatever flies over the table."""
+        kit, tokens, is_busy, (wide, high) = self.kit, self.tokens, self.motion.busy, self.layout.card
+        own, over = {*tokens.hand}, [*tokens.loose, *([tokens.dragged_back] if tokens.dragged_back else [])]
+        if over:
+            sprites = sorted([*sprites, *over], key=lambda sprite: sprite.z)
+        for sprite in sprites:
+            if sprite.key not in own:
+                self.draw_token(stage, sprite)
+                continue
+            rise, tilt = tokens.touch.of(sprite.key)
+            self.draw_token(stage, sprite, -rise, tilt)
+            if sprite.key in tokens.raised and not sprite.flies:
+                ring = chosen_ring(kit, wide + 8, high + 8, 11, sprite.key in tokens.hinted)
+                stage.blit_centred(kit.tilted(ring, sprite.angle + tilt), sprite.x, sprite.y - rise)
+            elif sprite.key in tokens.fresh and not is_busy:
+                stage.blit_centred(fresh_sign(kit), sprite.x, sprite.y - high / 2 - 7 - rise)
+
+    def draw_token(self, stage: Stage, sprite: Sprite, lift: float = 0.0, tilt: float = 0.0) -> None:
+        """Show a card: `lift` logical units lower than its place, `tilt` degrees further turned."""
+        kit, layout, game = self.kit, self.layout, self.game
+        wide, high = layout.card
+        if sprite.turn >= 0 and isinstance(sprite.key, int):
+            picture, high = game.picture(sprite, sprite.key)
+        else:
+            picture = game.back(kit)
+        turn = max(0.08, abs(sprite.turn))
+        angle, scale = sprite.angle + tilt, sprite.scale
+        if self.motion.busy:  # on the way, fewer pictures do
+            angle, scale = round(angle), round(scale * 16) / 16
+        y = sprite.y + lift - footing(sprite.fold, high - layout.rest)
+        home = layout.draw_pile
+        if sprite.fold < 0.5 and (sprite.x, sprite.y) != (home.x, home.y):  # on the pile their shadows would add up
+            shade = kit.tilted(kit.shadow(wide, high, 8, 8, 0.5), angle, scale, turn, sprite.flies)
+            alpha = sprite.alpha * (1 - 2 * max(0.0, sprite.fold))  # what stands on the table has none
+            stage.blit_centred(shade, sprite.x + 1, y + (9 if sprite.flies else 3), alpha)
+        stage.blit_centred(kit.tilted(picture, angle, scale, turn, sprite.flies), sprite.x, y, sprite.alpha)
+
+    def _close_up(self, stage: Stage, area: HitArea | None) -> HitArea | None:
+        """Show the card that is pointed at twice as large where the player wants it; return what tips are about."""
+        held = self._touched
+        if held is None or not self.context.settings.close_up or held.card not in self.tokens.sprites:
+            return area
+        both = draw_close_up(stage, self.kit, self.game.face(held.card, self.kit.closer), held)
+        return both if area is not None and area.name == held.name else area
+
+    def _draw_tips(self, stage: Stage, area: HitArea | None) -> None:
+        """Say what the main button would do at the place pointed or aimed at, else what is pointed at."""
+        selection, layout = self.selection, self.layout
+        if self.motion.busy:
+            return
+        is_place = area is not None and area.target is not None
+        if selection and area and is_place and selection.may_choose(area.target):
+            self._preview(stage, selection, area.target)
+        elif selection and selection.cards and selection.aim is not None and not is_place:
+            self._preview(stage, selection, selection.aim)
+        elif area and area.card is None and (said := self.game.said(area)).title:
+            is_above = not area.tips_below
+            draw_tooltip(stage, self.kit, area.rect, said.title, said.line, above=is_above, right=layout.right)
+
+    def _preview(self, stage: Stage, selection: Selection, target: Any) -> None:
+        if spot := self.spot(target):
+            words, layout = selection.preview(target), self.layout
+            is_above, left = not spot.tips_below, layout.tips_left
+            draw_tooltip(stage, self.kit, spot.goal, *words, above=is_above, left=left, right=layout.right)
+
+    def _seat_lines(self, seat: Seat) -> Sequence[str]:
+        has_won = self.view.outcome and seat in self.view.outcome.winners
+        return (tr("winner"),) if has_won else self.game.status(seat)
+
+    def _draw_plates(self, stage: Stage) -> None:
+        view, players, layout, game = self.view, self.header.seats, self.layout, self.game
+        for seat in range(len(players)):
+            active = seat in view.outcome.winners if view.outcome else seat == view.turn
+            sign, lines, name = seat_sign(players, seat), self._seat_lines(seat), self.name(seat)
+            is_out, figure = game.is_out(seat), game.figure(seat)
+            draw_seat(stage, self.kit, layout.plate(seat), name, sign, lines, active, is_out, figure)
+        self.draw_wins(stage, layout.plate, view.outcome)
+
+    # -- what the game says
+
+    @property
+    def message_width(self) -> float:
+        return float(self.layout.message_width)
+
+    @property
+    def message_lines(self) -> int:
+        return int(self.layout.message_lines)
+
+    @property
+    def caption_room(self) -> tuple[float, float]:
+        return self.layout.caption_room or super().caption_room
+
+    @property
+    def mood(self) -> int:
+        return self.game.mood(self.view)
+
+    @property
+    def main_column(self) -> int:
+        return self.game.main_column
+
+    @property
+    def is_narrating(self) -> bool:
+        return self.game.is_narrating
+
+    def is_out(self, seat: Seat) -> bool:
+        return self.game.is_out(seat)
+
+    def interlude(self, event: Any, by_itself: bool) -> Scene | None:
+        return self.game.interlude(event, by_itself)
+
+    def moments(self, event: Any) -> Sequence[tuple[Seat, Moment]]:
+        return self.game.moments(event)
+
+    def notable(self, events: Sequence[Any]) -> Sequence[Any]:
+        return self.game.notable(events)
+
+    def brief(self, events: list[Any]) -> list[Any]:
+        return self.game.brief(events)
+
+    def announced(self, events: list[Any]) -> list[Any]:
+        return self.game.announced(events)
+
+    def details(self, seen: Sequence[SeenEvent]) -> list[str]:
+        return self.game.details(seen)
+
+    def prompt(self) -> str:
+        return self.game.prompt(self.selection) if self.selection else ""
+
+    def describe_scores(self, view: Any) -> str:
+        words = self.game.words
+        return words.describe_scores(view, self.names) if words else super().describe_scores(view)
+
+    def describe_hand(self, view: Any) -> str:
+        words = self.game.words
+        return words.describe_hand(view) if words else tr("{sentence}.", sentence=self.cards_words(view.hand))
+
+    def describe_towers(self, view: Any) -> str:
+        words = self.game.words
+        return words.describe_towers(view, self.names) if words else super().describe_towers(view)
+
+    def describe_table(self, view: Any) -> str:
+        words = self.game.words
+        return words.describe_table(view, self.names) if words else super().describe_table(view)
+
+    def results(self, view: Any) -> list[Sequence[str]]:
+        return self.game.results(view)
+
+    def story(self, view: Any) -> list[str]:
+        return self.game.story(view)
+
+    def closing_words(self, view: Any) -> list[str]:
+        return self.game.closing_words(view)
+
+    def scoring_page(self, view: Any) -> Scene | None:
+        return self.game.scoring_page(view)
+
+    def finale_words(self, view: Any) -> str:
+        return self.game.finale_words(view)
+
+    def prepare_end(self) -> bool:
+        return self.game.prepare_end()
+
+    def draw_ended(self, stage: Stage) -> None:
+        self.game.draw_ended(stage)
+
+    def celebrate(self) -> None:
+        if self.view.outcome:
+            self.game.finale()
+

@@ -1,0 +1,402 @@
+"""What lies where on a table of cards, told by a view alone; and how it gets from one view to the next."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from topping_out.game.engine import Seat
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.motion import ease_in_out, ease_out, ease_out_back, linear
+from topping_out.scenes.kit.sprites import FLYING, Pose, Sprite, send
+from topping_out.scenes.match.cards.animator import HAND
+from topping_out.scenes.match.cards.touch import Touch
+
+if TYPE_CHECKING:
+    from topping_out.scenes.match.table.game import CardsLayout
+    from topping_out.scenes.match.table.table import Table
+
+HIDDEN = -1
+"""Stands in a zone for a card whose face the viewer may not see."""
+TRAVEL, SHOWN = 320.0, 250.0
+"""Milliseconds of a card's way to its place, and for which a card of another's hand shows before it goes on."""
+BETWEEN = 60.0
+"""Milliseconds between two cards that go to their places one after the other."""
+
+Ids = dict[Hashable, list[int]]
+"""The tokens of each zone, in order; those without a known face have negative ids."""
+
+
+@dataclass(frozen=True)
+class Zone:
+    """Cards that lie together: a hand, a tower, a pile."""
+
+    name: Hashable
+    kinds: Sequence[int]
+    """The cards there, as the view tells them, in order; `HIDDEN` for those that the viewer may not see."""
+    place: Callable[[int, int], Pose]
+    """Where a token lies: from its number in the zone, and its id."""
+    z: float
+    """How high the first one lies, below `HAND` on the table, from there on in a hand; each further one is higher."""
+    shown: int = 999
+    """How many show, counted from the last one."""
+    hand_of: Seat | None = None
+    """Whose hand it is: what leaves another's shows itself before it goes on."""
+    lands: bool = False
+    """Whether what comes here is set down with a sound of its own, and does not slide."""
+
+
+class Move(NamedTuple):
+    """A token that lies in another zone than before."""
+
+    token: int
+    start: Hashable
+    """The zone it comes from; None: the draw pile."""
+    goal: Hashable
+    was: int
+    """Its id before: another one where a hidden card has been turned up."""
+
+
+def follow(
+    zones: Iterable[Zone],
+    before: Mapping[Hashable, Sequence[int]],
+    copies: Callable[[int], Iterable[int]] = lambda card: (card,),
+    leaves: int | None = None,
+) -> Ids:
+    """Return ids for all cards of the zones: a card that stays, or moves, keeps the id it had `before`.
+
+    `copies`: the ids that cards which are alike may have. Where one of several that are alike has left its zone, it
+    is `leaves`, if that is one of them.
+    """
+
+    def take(card: int, tokens: list[int]) -> int | None:
+        """Take the first token that shows a card off the list."""
+        fits = (lambda token: token < 0) if card == HIDDEN else [*copies(card)].__contains__
+        found = next((number for number, token in enumerate(tokens) if fits(token)), None)
+        return None if found is None else tokens.pop(found)
+
+    zones, found, moving = [*zones], dict[Hashable, list[int | None]](), list[int]()
+    for zone in zones:
+        had = sorted(before.get(zone.name, ()), key=lambda token: token == leaves)
+        found[zone.name] = [take(card, had) for card in zone.kinds]
+        moving += had
+    taken = {*moving, *(token for row in found.values() for token in row)}
+    ids = Ids()
+    for zone in zones:
+        row = ids[zone.name] = []
+        for card, token in zip(zone.kinds, found[zone.name]):
+            if token is None and (token := take(card, moving)) is None:
+                free = count(-1, -1) if card == HIDDEN else copies(card)
+                token = next(token for token in free if token not in taken)
+                taken.add(token)
+            row.append(token)
+    return ids
+
+
+def moves(before: Ids, after: Ids) -> list[Move]:
+    """Return what lies in another zone: a face that was not there is that of a hidden card that has gone, if any."""
+    was, now = ({token: zone for zone, tokens in ids.items() for token in tokens} for ids in (before, after))
+    gone = [token for token in was if token not in now]
+    found = []
+    for token, goal in now.items():
+        if token in was:
+            found += [Move(token, was[token], goal, token)] if was[token] != goal else []
+            continue
+        turned = next((other for other in gone if (other < 0) != (token < 0)), None)
+        if turned is not None:
+            gone.remove(turned)
+        found.append(Move(token, was[turned], goal, turned) if turned is not None else Move(token, None, goal, token))
+    return found
+
+
+class Eased:
+    """The measures of a table that change gradually: an attribute for each that `TableGame.eased` names."""
+
+
+class Tokens:
+    """Everything on a table that moves, by id; it stays the same from view to view."""
+
+    tilt = -2.0
+    """Degrees by which a dragged card is turned."""
+
+    def __init__(self, table: Table, view: Any, before: Ids | None = None) -> None:
+        """Put everything at its place; `before`: the ids of the tokens that there are already."""
+        self.table, self.view, self.motion, self.audio = table, view, table.motion, table.context.audio
+        self.sprites: dict[int, Sprite] = {}
+        self.loose: list[Sprite] = []
+        """Cards on their way to a place where they do not show."""
+        self.dragged_back: Sprite | None = None
+        """The top card of the draw pile, while it is dragged."""
+        self.raised: set[int] = set()
+        """The chosen cards of the hand."""
+        self.fresh: set[int] = set()
+        """Those that have come to it last, or since the viewer's last turn."""
+        self.hinted: set[int] = set()
+        """Those that a hint has chosen."""
+        self.carried: set[int] = set()
+        """The cards that follow the pointer."""
+        self.leaves: int | None = None
+        """The card that was played last: of several that are alike it is the one that leaves."""
+        self.touch = Touch(self.kit.theme.feel)
+        self.ids = self._ids_in(view, before or {})
+
+    @property
+    def kit(self) -> Kit:
+        return self.table.kit
+
+    @property
+    def layout(self) -> CardsLayout:
+        return self.table.layout_of(self.view)
+
+    @property
+    def hand(self) -> list[int]:
+        """The viewer's cards, as they lie at the lower edge."""
+        return self.ids.get(self.table.game.own_hand(self.view), [])
+
+    @property
+    def is_dragging(self) -> bool:
+        return bool(self.carried or self.dragged_back)
+
+    def in_hand(self, card: int, but: Collection[int] = ()) -> int:
+        """Return the card itself if it lies in the hand, else one like it there that is not among `but`, if any."""
+        kind = self.table.game.kind
+        held = [token for token in self.hand if token not in but and token >= 0 and kind(token) == kind(card)]
+        return card if card in held else next(iter(held), card)
+
+    def _ids_in(self, view: Any, before: Ids) -> Ids:
+        game = self.table.game
+        return follow(game.zones(view), before, game.copies, self.leaves)
+
+    # -- placing
+
+    def placements(self) -> dict[int, tuple[Pose, float]]:
+        """Return where each token that shows belongs, and how high."""
+        places = {}
+        for zone in self.table.game.zones(self.view):
+            row = self.ids[zone.name]
+            for number in range(max(0, len(row) - zone.shown), len(row)):
+                places[row[number]] = zone.place(number, row[number]), zone.z + number
+        return places
+
+    def settle(self) -> None:
+        """Put everything at its place, at once."""
+        self.motion.clear()
+        self.loose = []
+        self.sprites = {token: _sprite(token, *place) for token, place in self.placements().items()}
+        self._ease(0)
+
+    def arrange(self, duration: float = 240, skip: Collection[int] = ()) -> None:
+        """Send every token to its place in `duration` milliseconds; those that have none any more go."""
+        places = self.placements()
+        self.carried.clear()
+        self._ease(duration)
+        for token, (place, z) in places.items():
+            if token not in skip:
+                sprite = self.sprites.setdefault(token, _sprite(token, place, z))
+                sprite.z = z
+                send(self.motion, sprite, place, duration)
+        for token in self.sprites.keys() - places.keys() - {*skip}:
+            del self.sprites[token]
+
+    def _ease(self, duration: float) -> None:
+        eased = self.table.eased
+        for name, value in self.table.game.eased(self.view).items():
+            if not duration:
+                setattr(eased, name, value)
+            elif getattr(eased, name) != value:
+                self.motion.to(eased, duration, 0, ease_in_out, **{name: value})
+
+    def is_in_place(self) -> bool:
+        """Tell whether everything has come to its place; the hand may lie anyhow while a card is dragged."""
+        places = self.placements()
+        free = {*self.hand, *self.carried} if self.is_dragging else ()
+        at_rest = (sprite.place == places[token][0] for token, sprite in self.sprites.items() if token not in free)
+        is_eased = (getattr(self.table.eased, name) == to for name, to in self.table.game.eased(self.view).items())
+        return self.sprites.keys() == places.keys() and all(at_rest) and all(is_eased) and not self.loose
+
+    def carry(self, tokens: Sequence[int], held: int, position: tuple[float, float]) -> None:
+        """Have tokens follow the pointer, `held` under it."""
+        self.carried = set(tokens)
+        for number, token in enumerate(sorted(tokens, key=lambda token: token != held)):
+            sprite = self.sprites[token]
+            x, y = position[0] + number * 26, position[1] + number * 5
+            lag = self.kit.theme.feel.lag + number * 25
+            self.motion.to(sprite, lag, 0, ease_out, x=x, y=y, angle=self.tilt + number * 2)
+            sprite.z = FLYING - 1 - number
+
+    def carry_back(self, position: tuple[float, float]) -> None:
+        """Have the top card of the draw pile follow the pointer, face down."""
+        if self.dragged_back is None:
+            self.dragged_back = Sprite(None, self.layout.draw_pile, turn=-1, z=FLYING)
+        self.motion.to(self.dragged_back, 40, 0, ease_out, x=position[0], y=position[1])
+
+    def put_back(self) -> None:
+        """Send what was dragged in vain back to its place."""
+        self.dragged_back = None
+        self.arrange(200)
+
+    def mark_new(self, before: Sequence[int]) -> None:
+        """Mark what the hand has beyond the cards it had `before`."""
+        left = Counter(before)
+        for card, token in zip(self.view.hand, self.hand):
+            left[card] -= 1
+            if left[card] < 0:
+                self.fresh.add(token)
+
+    # -- from view to view
+
+    def set_view(self, view: Any) -> None:
+        """Let a view be what the table shows from now on."""
+        self.view, self.ids = view, self._ids_in(view, self.ids)
+
+    def coming(self, view: Any) -> list[Move]:
+        """Return what moves on the way to a view."""
+        return moves(self.ids, self._ids_in(view, self.ids))
+
+    @property
+    def hands(self) -> dict[Hashable, Zone]:
+        """The hands, by the names of their zones."""
+        return {zone.name: zone for zone in self.table.game.zones(self.view) if zone.hand_of is not None}
+
+    def plays(self, found: Iterable[Move]) -> list[Move]:
+        """Return the moves by which cards leave a hand for the table."""
+        hands = self.hands
+        return [move for move in found if move.start in hands and move.goal not in hands]
+
+    def show_leaving(self, view: Any) -> None:
+        """Turn up what is about to leave another's hand, so that everyone can follow."""
+        hands = self.hands
+        shown = [move for move in self.plays(self.coming(view)) if hands[move.start].hand_of != self.view.seat]
+        for number, move in enumerate(shown):
+            if move.was != move.token:
+                self._turn_into(move, hands[move.start])
+            sprite = self.sprites[move.token]
+            sprite.z = FLYING + number
+            lift = 44 if sprite.y < self.kit.height / 2 else -64
+            goal = Pose(sprite.x + 40, sprite.y + lift, scale=0.86)
+            send(self.motion, sprite, goal, 260, number * 45, ease_out)
+            self.motion.to(sprite, 240, number * 45, linear, turn=1.0)
+        if shown:
+            self.audio.play("card_flip")
+            self.motion.next(lambda: None, hold=SHOWN)
+
+    def _turn_into(self, move: Move, hand: Zone) -> None:
+        """Let a hidden card from the middle of a hand be the one that moves."""
+        row = [token for token in self.ids[move.start] if token < 0]
+        backs = [self.sprites.pop(token) for token in row if token in self.sprites]
+        sprite = backs.pop(len(backs) // 2) if backs else Sprite(None, hand.place(0, move.was), turn=-1)
+        self.sprites |= zip((token for token in row if token != move.was), backs)
+        sprite.key = move.token
+        self.sprites[move.token] = sprite
+        self.ids[move.start][self.ids[move.start].index(move.was)] = move.token
+
+    def travel(self, view: Any) -> None:
+        """Send what lies elsewhere in a view to where it belongs, and the rest to its place."""
+        found = self.coming(view)
+        self.set_view(view)
+        if not found:
+            return
+        places, zones = self.placements(), {zone.name: zone for zone in self.table.game.zones(view)}
+        for number, move in enumerate(found):
+            goal = zones[move.goal]
+            if move.token not in places:
+                if goal.hand_of is not None:
+                    self.fly_away(goal.place(0, move.token), self.layout.draw_pile, number * BETWEEN, 260)
+            elif goal.hand_of is not None:
+                self._draw(move, goal, places[move.token][0], number * BETWEEN)
+            else:
+                self._put(move, goal, *places[move.token], number)
+        drawn = [move for move in found if zones[move.goal].hand_of is not None]
+        duration = 280 if not drawn else 300 if drawn[0].token >= 0 else 340
+        self.arrange(duration, [move.token for move in found if move.token in places])
+        self.motion.next(self.arrange)
+
+    def _put(self, move: Move, goal: Zone, place: Pose, z: float, number: int) -> None:
+        """Let a card fly to its place on the table, folding on the way."""
+        start = number * BETWEEN
+        sprite = self.sprites.setdefault(move.token, _sprite(move.token, self.layout.draw_pile, z))
+        sprite.z = FLYING + number
+        self.audio.play("card_slide")
+        self.motion.to(sprite, TRAVEL, start, ease_in_out, x=place.x, angle=0.0, scale=place.scale)
+        self.motion.to(sprite, TRAVEL, start, ease_out_back if goal.lands else ease_in_out, y=place.y)
+        if sprite.fold != place.fold:
+            self.motion.to(sprite, TRAVEL, start, ease_in_out, fold=place.fold)
+        sound = ("card_place", 1.0) if goal.lands else ("card_slide", 0.5)
+        self.motion.at(start + TRAVEL - 40, lambda: self._land(sprite, z, number, *sound))
+
+    def _land(self, sprite: Sprite, z: float, number: int, sound: str, volume: float) -> None:
+        """Let a card come to rest; of several in a row, each higher in tone than the one before."""
+        sprite.z = z
+        notes = self.kit.theme.feel.notes
+        self.audio.play(sound, volume, self.kit.pan(sprite.x), notes[min(number, len(notes) - 1)])
+
+    def _draw(self, move: Move, hand: Zone, place: Pose, start: float) -> None:
+        """Let a card come to a hand, face up where the viewer may see it."""
+        if move.token not in self.sprites:
+            self.sprites[move.token] = self.dragged_back or Sprite(None, self.layout.draw_pile, turn=-1)
+            self.sprites[move.token].key = move.token if move.token >= 0 else None
+            self.dragged_back = None
+        sprite = self.sprites[move.token]
+        sprite.z = FLYING
+        if move.token < 0:
+            self.audio.play("card_slide", 0.6)
+            send(self.motion, sprite, place, 340, start)
+            return
+        if hand.hand_of == self.view.seat:
+            self.fresh = {move.token}
+        self.fly_in(sprite, place, start, 340, turn=(40, 260))
+
+    def fly_in(
+        self, sprite: Sprite, home: Pose, start: float, duration: float, turn: tuple[float, float], volume: float = 1.0
+    ) -> None:
+        """Let a card come from a pile; one with a face turns it up, `turn`: how long after the start and for."""
+        send(self.motion, sprite, home, duration, start, ease_out)
+        if sprite.key is not None:
+            self.motion.to(sprite, turn[1], start + turn[0], linear, turn=1.0)
+        self.motion.at(start, lambda: self.audio.play("card_slide", volume, self.kit.pan(self.layout.draw_pile.x)))
+
+    def fly_away(self, goal: Pose, start: Pose, delay: float, duration: float) -> None:
+        """Let a card face down slide somewhere and vanish there; piled up, the shadows would add up."""
+        sprite = Sprite(None, start, turn=-1, z=FLYING)
+        sprite.alpha = 0.0
+        self.loose.append(sprite)
+        self.motion.at(delay, lambda: setattr(sprite, "alpha", 1.0))
+        self.motion.at(delay + duration + 10, lambda: self.loose.remove(sprite) if sprite in self.loose else None)
+        self.audio.play("card_slide", 0.6)
+        send(self.motion, sprite, goal, duration, delay)
+
+    # -- the opening, and the end of a round
+
+    def deal(self, delay: float = 200) -> None:
+        """Queue the opening after `delay` milliseconds: hands are dealt from the draw pile, card by card."""
+        pile = self.layout.draw_pile
+        hands = self.hands.values()
+        for seat, zone in enumerate(hands):
+            for number, token in enumerate(sorted(self.ids[zone.name], key=lambda token: token < 0)):
+                start = delay + (number * len(hands) + seat) * 45
+                if token not in self.sprites:
+                    self.fly_away(zone.place(0, token), pile, start, 260)
+                    continue
+                sprite = self.sprites[token]
+                home = sprite.place
+                sprite.x, sprite.y, sprite.scale, sprite.turn, sprite.angle = pile.x, pile.y, pile.scale, -1.0, 0.0
+                self.fly_in(sprite, home, start, TRAVEL, turn=(60, 240), volume=0.6)
+        self.motion.then(self.arrange)
+
+    def gather(self) -> None:
+        """Let everything slide to the draw pile, what is highest first."""
+        pile = self.layout.draw_pile
+        self.audio.play("shuffle")
+        self.raised.clear()
+        self.fresh.clear()
+        everything = sorted(self.sprites.items(), key=lambda item: (-item[1].z, item[0] < 0))
+        for number, (_, sprite) in enumerate(everything):
+            self.motion.to(sprite, 150, number * 14, linear, fold=0.0, turn=-1.0)
+            send(self.motion, sprite, Pose(pile.x, pile.y, scale=pile.scale), 420, number * 14)
+
+
+def _sprite(token: int, place: Pose, z: float) -> Sprite:
+    return Sprite(token, place, z=z) if token >= 0 else Sprite(None, place, turn=-1, z=z)
