@@ -57,6 +57,8 @@ class TableDefinition:
 
     board: str = "topping_out.scenes.match.simple_board:SimpleBoard"
     """The class of its board, a `Board`; a plain one shows the seats, and a button for each action."""
+    table: str = ""
+    """The class of its table of cards, a `TableGame`; in place of a board."""
     scene: str = "topping_out.scenes.match.turns:TurnScene"
     """What runs its matches; usually turn by turn."""
     puzzle_scene: str = "topping_out.scenes.match.puzzles.turns:PuzzleScene"
@@ -84,6 +86,11 @@ class TableDefinition:
 
     def make_board(self, context: Context, header: Header, motion: Motion, view: Any, **more: Any) -> Board:
         """Return a board that shows a view; `more`: see `Board`."""
+        if self.table:
+            from topping_out.scenes.match.table.game import TableGame  # much that most games do without
+            from topping_out.scenes.match.table.table import Table
+
+            return Table(context, header, motion, view, game=self._make(self.table, TableGame), **more)
         board: Board = self._make(self.board, Board, context, header, motion, view, **more)
         return board
 

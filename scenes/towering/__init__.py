@@ -3,7 +3,7 @@
 from topping_out.scenes.match.definition import TableDefinition
 
 TABLE = TableDefinition(
-    board="topping_out.scenes.towering.board:ToweringBoard",
+    table="topping_out.scenes.towering.table:ToweringTable",
     facade="topping_out.scenes.towering.pictures.facade:paint",
     skyline="topping_out.scenes.towering.pictures.skyline:paint",
     facade_height=0.97,

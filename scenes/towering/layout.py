@@ -8,9 +8,10 @@ from topping_out.game.engine import Seat
 from topping_out.game.towering.cards import Colour
 from topping_out.game.towering.state import View
 from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.plates import TOP, seat_plate_height
+from topping_out.scenes.kit.plates import TOP, lines_within, seat_plate_height
 from topping_out.scenes.kit.sprites import Pose
-from topping_out.scenes.towering.art.card_art import CARD_H, CARD_W, WIDEST
+from topping_out.scenes.match.table.game import CardsLayout
+from topping_out.scenes.towering.art.card_art import CARD_H, CARD_W, WIDEST, rest_of
 from topping_out.scenes.ui.widgets import Rect
 
 EDGE = 20.0
@@ -26,10 +27,11 @@ LOWEST, HIGHEST = 10.5, 34.0
 """Heights of a storey."""
 
 
-class Layout:
+class Layout(CardsLayout):
     """The table of one window size. `levels` storeys fit over either bank."""
 
     card = CARD_W, CARD_H
+    message_width = SIDE
 
     def __init__(self, kit: Kit, colours: int, levels: int, near: Seat, has_large_hand: bool) -> None:
         self.width, self.height = kit.width, kit.height
@@ -54,15 +56,15 @@ class Layout:
         self.river_top = self.far_ground + self.label_h
         self.river_y = self.river_top + self.river_h / 2
         self.river_foot = self.river_top + self.river_h
+        self.rest = rest_of(1, self.storey)
+        self.hand_top = self.near_ground - 20
+        self.tips_left, self.tips_right = self.left - 8, self.right + 8  # so that they leave the scores in sight
+        self.message_lines = lines_within(kit, self.height - 16 - self.plate(near).bottom - 8)
+        self.caption_room = self.plate(self.far).right + 12, self.width - 20
 
     @property
     def middle(self) -> float:
         return (self.left + self.right) / 2
-
-    @property
-    def tips_left(self) -> float:
-        """Where tips about sites and piles begin at the earliest, so that they leave the scores in sight."""
-        return self.left - 8
 
     # -- sites
 
@@ -76,6 +78,16 @@ class Layout:
     def storey_place(self, seat: Seat, colour: Colour, level: int) -> Pose:
         """Return where the storey `level` (0: the lowest) of a tower is."""
         return Pose(self.site_x(colour), self.ground(seat) - (level + 0.5) * self.storey, 0.0, 1.0)
+
+    def site(self, seat: Seat, colour: Colour, height: int) -> Rect:
+        """Return the place of a site with a tower that is `height` cards high, down to what is written under it."""
+        if seat == self.far:
+            site = self.column(seat, colour, height)
+            site.height += self.label_h
+            return site
+        top = self.river_foot + 4
+        room = self.near_ground - top + self.label_h - 2
+        return Rect(self.site_x(colour) - self.pitch / 2 + 5, top, self.pitch - 10, room)
 
     def column(self, seat: Seat, colour: Colour, height: int) -> Rect:
         """Return the rectangle of a tower that is `height` cards high; of an empty site, room for three."""

@@ -8,9 +8,10 @@ from topping_out.game.towering.cards import CardId, Colour, colour_of, is_materi
 from topping_out.game.towering.events import Built, Discarded, Took
 from topping_out.game.towering.scoring import score_tower
 from topping_out.game.towering.state import TurnStage
+from topping_out.scenes.kit.sprites import Pose
 from topping_out.scenes.match.guided.lessons import Condition, LessonContext, LessonCues, Marker
+from topping_out.scenes.match.table.table import Table
 from topping_out.scenes.towering.art.card_art import CARD_H, CARD_W
-from topping_out.scenes.towering.board import ToweringBoard
 from topping_out.scenes.ui.widgets import Rect
 
 LOW = 8
@@ -67,51 +68,52 @@ MOMENTS: dict[str, Condition] = {
 # -- marks
 
 
-def _hand(board: ToweringBoard, now: LessonContext) -> list[Rect]:
-    cards = [_card(board, index) for index in range(len(board.animator.hand))]
+def _hand(board: Table, now: LessonContext) -> list[Rect]:
+    cards = [_card(board, index) for index in range(len(board.tokens.hand))]
     return [cards[0].unionall(cards[1:]).inflate(2, 4)] if cards else []
 
 
-def _card(board: ToweringBoard, index: int) -> Rect:
-    return board.layout.hand_place(index, len(board.animator.hand)).rect(CARD_W, CARD_H)
+def _card(board: Table, index: int) -> Rect:
+    place: Pose = board.layout.hand_place(index, len(board.tokens.hand))
+    return place.rect(CARD_W, CARD_H)
 
 
-def _hand_materials(board: ToweringBoard, now: LessonContext) -> list[Rect]:
-    hand, materials = board.animator.hand, _materials(now)
+def _hand_materials(board: Table, now: LessonContext) -> list[Rect]:
+    hand, materials = board.tokens.hand, _materials(now)
     return [_card(board, index) for index, card in enumerate(hand) if kind_of(card) in materials]
 
 
-def _site(board: ToweringBoard, seat: Seat, colour: Colour) -> Rect:
+def _site(board: Table, seat: Seat, colour: Colour) -> Rect:
     """Return a tower with what is written under it."""
-    rect = board.layout.column(seat, colour, len(board.view.towers[seat][colour]))
+    rect: Rect = board.layout.column(seat, colour, len(board.view.towers[seat][colour]))
     rect.h += board.layout.label_h - 2
     return rect
 
 
-def _sites(board: ToweringBoard, seat: Seat) -> list[Rect]:
+def _sites(board: Table, seat: Seat) -> list[Rect]:
     rects = [_site(board, seat, colour) for colour in range(board.layout.colours)]
     return [rects[0].unionall(rects[1:]).inflate(10, 0)]
 
 
-def _own_debts(board: ToweringBoard, now: LessonContext) -> list[Rect]:
+def _own_debts(board: Table, now: LessonContext) -> list[Rect]:
     return [_site(board, board.layout.near, colour) for colour in _in_debt(now)]
 
 
-def _own_tall(board: ToweringBoard, now: LessonContext) -> list[Rect]:
+def _own_tall(board: Table, now: LessonContext) -> list[Rect]:
     return [_site(board, board.layout.near, colour) for colour in _tall(now)]
 
 
-def _open_discards(board: ToweringBoard, now: LessonContext) -> list[Rect]:
+def _open_discards(board: Table, now: LessonContext) -> list[Rect]:
     piles = board.view.discards[: board.layout.colours]
     return [board.layout.river_slot(colour) for colour, pile in enumerate(piles) if pile]
 
 
-def _river(board: ToweringBoard, now: LessonContext) -> list[Rect]:
+def _river(board: Table, now: LessonContext) -> list[Rect]:
     slots = [board.layout.river_slot(colour) for colour in range(board.layout.colours)]
     return [slots[0].unionall(slots[1:])]
 
 
-def _colours_played(board: ToweringBoard, now: LessonContext) -> list[Rect]:
+def _colours_played(board: Table, now: LessonContext) -> list[Rect]:
     """Return the near sites of the colours of the hand's cards that can be built."""
     colours = {colour_of(action.card) for action in now.actions if isinstance(action, Build)}
     return [_site(board, board.layout.near, colour) for colour in sorted(colours)]
@@ -131,7 +133,7 @@ MARKS: dict[str, Marker] = {
 }
 
 
-def keep_clear(board: ToweringBoard, now: LessonContext) -> list[Rect]:
+def keep_clear(board: Table, now: LessonContext) -> list[Rect]:
     """Return where previews show beside the sites, and where piles, towers, plates and scores are."""
     layout, text = board.layout, board.kit.text_scale
     towers = enumerate(board.view.towers[layout.far])

@@ -38,7 +38,7 @@ def one_card(scene: TurnScene) -> tuple[Any, Any, int]:
 def test_a_card_dragged_to_its_place_is_played(app: App, name: str) -> None:
     _, scene = open_table(app, name)
     action, target, card = one_card(scene)
-    sprite = scene.board.animator.cards[card]
+    sprite = scene.board.tokens.sprites[card]
     drag(app, (sprite.x, sprite.y), scene.find(targets(scene)[target]).rect.center)
     assert [text.split(" #")[0] for text in texts(scene)] == [str(action).split(" #")[0]]
 
@@ -48,7 +48,7 @@ def test_a_click_on_a_card_chooses_it_or_puts_it_down_and_one_on_its_place_plays
     robot, scene = open_table(app, name)
     action, target, card = one_card(scene)
     for chosen in ([card], [], [card]):
-        robot.click(f"card {scene.board.animator.hand.index(card)}", (0.2, 0.35))
+        robot.click(f"card {scene.board.tokens.hand.index(card)}", (0.2, 0.35))
         robot.wait(DOUBLE + 40)  # two clicks, and no double one
         assert (scene.board.selection.cards, texts(scene)) == (chosen, [])
     robot.click(targets(scene)[target])

@@ -181,14 +181,14 @@ def a_card(game: str) -> Callable[[Player], Goes]:
 
 def drag_card(player: Player, scene: TurnScene) -> Goes:
     """Hold the first card of the hand that can go anywhere, over the middle of the table."""
-    selection, animator = scene.board.selection, scene.board.animator
-    for card in [*animator.hand]:
+    selection, tokens = scene.board.selection, scene.board.tokens
+    for card in [*tokens.hand]:
         selection.take(card)
         targets = [area for area in scene.board.places if selection.action_at(area.target)]
         selection.drop()
         if targets:
             break
-    home = animator.cards[card].place
+    home = tokens.sprites[card].place
     player.press((home.x, home.y))
     player.move((640, 300))
     return player.drag_on(targets[0].rect.center, lambda: (len(scene.match.record.entries), scene.board.turn))
@@ -443,7 +443,7 @@ def test_a_card_is_laid_down_when_the_table_changes_under_it(player: Player, gam
     take_step(scene, random.Random(1))
     rest(player.robot, scene)
     assert not goes()
-    assert not scene.board.animator.is_dragging
+    assert not scene.board.tokens.is_dragging
 
 
 @pytest.mark.parametrize("held", ["a button of a gamepad", "a stick"])

@@ -26,6 +26,7 @@ from topping_out.game.cli import main as command_line
 from topping_out.game.cli.frontend import Frontend
 from topping_out.scenes.manager import Quit
 from topping_out.scenes.match.cards.board import CardBoard
+from topping_out.scenes.match.table.table import Table
 
 # -- looking
 
@@ -129,7 +130,7 @@ def _live(scene: Any) -> dict[str, Any]:
 
 def _chosen(board: Any) -> list[str]:
     """Return the names of the cards that the player has chosen so far."""
-    if not isinstance(board, CardBoard) or board.selection is None:
+    if not isinstance(board, CardBoard | Table) or board.selection is None:
         return []
     return [widget.name for widget in board.widgets() if getattr(widget, "card", None) in (*board.selection.cards,)]
 

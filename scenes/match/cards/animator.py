@@ -57,6 +57,11 @@ class CardAnimator(ABC):
     def is_dragging(self) -> bool:
         return bool(self.carried)
 
+    @property
+    def sprites(self) -> dict[int, Sprite]:
+        """The cards by the name that `Tokens` has for them."""
+        return self.cards
+
     # -- placing
 
     @abstractmethod

@@ -63,6 +63,11 @@ class CardBoard(Board):
         """Return what moves the cards, with everything where a view says."""
 
     @property
+    def tokens(self) -> Any:
+        """What moves, by the name that the one table of cards has for it."""
+        return self.animator
+
+    @property
     def view(self) -> Any:
         return self.animator.view
 

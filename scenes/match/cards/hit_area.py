@@ -26,10 +26,11 @@ CLOSE_UP = 20.0
 class Moving(Protocol):
     """What the cards of a hand are laid out by: a `CardAnimator` or `Tokens`."""
 
-    kit: Kit
     motion: Motion
     raised: set[int]
 
+    @property
+    def kit(self) -> Kit: ...
     @property
     def hand(self) -> Sequence[int]: ...
     @property

@@ -61,10 +61,8 @@ class CardsLayout(ABC):
     """Width and height of a card of the hand."""
     rest = 148.0
     """How high what stands on the table is, once it has landed there (see `Pose.fold`)."""
-    right = 10_000.0
-    """Where tips end at the latest."""
-    tips_left = 8.0
-    """Where tips about places begin at the earliest."""
+    tips_left, tips_right = 8.0, 10_000.0
+    """Where tips about places begin at the earliest, and all tips end at the latest."""
     hand_top = 10_000.0
     """Below this a card that is dragged from a pile is let go over the hand."""
     message_width, message_lines = 250.0, 6
@@ -109,7 +107,7 @@ class TableGame(ABC):
     """What a game says of its table of cards; see the top of the module. Nothing here changes the game."""
 
     table: Table
-    """The table that shows it, set when it is opened: its `kit`, `view`, `layout`, `selection`, `tokens` and `motion`."""
+    """The table that shows it, set when it is opened, with `kit`, `view`, `layout`, `selection`, `tokens`, `motion`."""
     words: ClassVar[GameWords | None] = None
     """What the game's module of words says of the table to those who listen."""
     painted_ahead: ClassVar[Sequence[int]] = ()

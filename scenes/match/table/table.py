@@ -529,13 +529,13 @@ class Table(Board):
             self._preview(stage, selection, selection.aim)
         elif area and area.card is None and (said := self.game.said(area)).title:
             is_above = not area.tips_below
-            draw_tooltip(stage, self.kit, area.rect, said.title, said.line, above=is_above, right=layout.right)
+            draw_tooltip(stage, self.kit, area.rect, said.title, said.line, above=is_above, right=layout.tips_right)
 
     def _preview(self, stage: Stage, selection: Selection, target: Any) -> None:
         if spot := self.spot(target):
             words, layout = selection.preview(target), self.layout
             is_above, left = not spot.tips_below, layout.tips_left
-            draw_tooltip(stage, self.kit, spot.goal, *words, above=is_above, left=left, right=layout.right)
+            draw_tooltip(stage, self.kit, spot.goal, *words, above=is_above, left=left, right=layout.tips_right)
 
     def _seat_lines(self, seat: Seat) -> Sequence[str]:
         has_won = self.view.outcome and seat in self.view.outcome.winners
@@ -640,4 +640,3 @@ class Table(Board):
     def celebrate(self) -> None:
         if self.view.outcome:
             self.game.finale()
-

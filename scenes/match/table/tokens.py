@@ -12,7 +12,6 @@ from topping_out.game.engine import Seat
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import ease_in_out, ease_out, ease_out_back, linear
 from topping_out.scenes.kit.sprites import FLYING, Pose, Sprite, send
-from topping_out.scenes.match.cards.animator import HAND
 from topping_out.scenes.match.cards.touch import Touch
 
 if TYPE_CHECKING:
@@ -149,7 +148,8 @@ class Tokens:
 
     @property
     def layout(self) -> CardsLayout:
-        return self.table.layout_of(self.view)
+        layout: CardsLayout = self.table.layout_of(self.view)
+        return layout
 
     @property
     def hand(self) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import pygame
 
@@ -11,17 +12,20 @@ from topping_out.game.engine import Seat
 from topping_out.game.language import tr, tr_context, tr_label
 from topping_out.game.record import Player
 from topping_out.game.text import signed, with_minus
-from topping_out.game.towering.cards import Colour, colour_of
+from topping_out.game.towering.cards import CardId, Colour, colour_of
 from topping_out.game.towering.scoring import TowerScore
 from topping_out.game.towering.state import View
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.plates import SeatSign, badge, fitting_name, seat_sign
+from topping_out.scenes.kit.sprites import Sprite
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import mix
-from topping_out.scenes.towering.animator import LAST_CARDS, Animator, LastPlay
 from topping_out.scenes.towering.art import card_art
 from topping_out.scenes.towering.drawing.table import worth_colour
 from topping_out.scenes.towering.layout import Layout
+
+LAST_CARDS = 10
+"""With so few left, every card that leaves the draw pile ticks."""
 
 
 def sum_text(score: TowerScore) -> str:
@@ -135,20 +139,31 @@ def _under_count(left: int) -> str:
 # -- who did what last
 
 
-def draw_last_plays(stage: Stage, animator: Animator, players: Sequence[Player]) -> None:
-    """The last play of the others: a ring in the seat's colour round its card, and its badge where it drew."""
-    view = animator.view
-    for seat, play in animator.last_plays.items():
-        if seat != view.seat and (view.seat is not None or seat != view.turn):
-            _draw_last_play(stage, animator, play, seat_sign(players, seat))
+@dataclass
+class LastPlay:
+    """What a seat did last, shown until its next turn: the card that it played, and where it drew."""
+
+    card: CardId
+    built: bool
+    moment: tuple[int, ...]
+    """Of its last change, see `moment_of`."""
+    drew: bool = False
+    drew_from: Colour | None = None
+    """The colour of the discard pile that it took from."""
 
 
-def _draw_last_play(stage: Stage, animator: Animator, play: LastPlay, sign: SeatSign) -> None:
-    kit, layout = animator.kit, animator.layout
+def moment_of(view: View) -> tuple[int, ...]:
+    """Return what tells one turn from another: it changes with every draw."""
+    return view.round, view.draw_pile, view.streak
+
+
+def draw_last_play(
+    stage: Stage, kit: Kit, layout: Layout, play: LastPlay, sign: SeatSign, sprite: Sprite | None, storey: float
+) -> None:
+    """A ring in the seat's colour round its card, whose `sprite` shows, and its badge there and where it drew."""
     light = mix(kit.theme.seats[sign.colour], kit.theme.paper, 0.4)
-    sprite = animator.cards.get(play.card)
     if sprite and play.built:
-        width, height = kit.size_of(card_art.storey(kit, play.card, animator.storey_height))
+        width, height = kit.size_of(card_art.storey(kit, play.card, storey))
         stage.blit_centred(kit.outline(width + 8, height + 6, light, 2.4, 4), sprite.x, sprite.y)
         _badge(stage, kit, sign, light, sprite.x - width / 2 - 9, sprite.y)
     elif sprite:

@@ -113,7 +113,7 @@ def test_at_a_table_it_says_each_card_of_the_hand_that_the_focus_comes_to(
     voice._open_engine, app.context.settings.read_aloud = lambda: engine, "everything"
     robot, scene = open_table(app, game, used="keys")
     app.context.announcer.is_heard = voice.is_heard = True
-    cards = [scene.board.card_label(card) for card in scene.board.animator.hand]
+    cards = [scene.board.card_label(card) for card in scene.board.tokens.hand]
     robot.page.focus_on(robot.widget("card 0"))
     for _ in cards:
         app._tell()

@@ -111,4 +111,4 @@ def test_a_characters_plate_tells_their_line(app: App, name: str) -> None:
     plate = "far plate" if name == "towering" else "plate 1"
     app.context.devices.pointer = robot.widget(plate).rect.center
     assert compare(without, robot.see())[0] > 0.004
-    assert ada.line in scene.board.explain(robot.widget(plate))[1]
+    assert ada.line in robot.widget(plate).semantics().description

@@ -7,12 +7,12 @@ from itertools import groupby
 
 import pytest
 
+from tests.scenes.tables import CardTable
 from topping_out.game.match import Match, SeenEvent
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.scenes.app import App
 from topping_out.scenes.kit.motion import Motion
-from topping_out.scenes.match.cards.board import CardBoard
 from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.system.context import Context
 
@@ -34,14 +34,14 @@ def context(app: App) -> Context:
     return app.context
 
 
-def start(context: Context, name: str, seats: int, options: dict[str, object]) -> tuple[Match, CardBoard]:
+def start(context: Context, name: str, seats: int, options: dict[str, object]) -> tuple[Match, CardTable]:
     header = new_header(load(name), [Player(f"Player {seat}") for seat in range(seats)], options, 7)
     return Match.new(header), open_board(context, Match.new(header))
 
 
-def open_board(context: Context, match: Match) -> CardBoard:
+def open_board(context: Context, match: Match) -> CardTable:
     board = table_of(match.header.game).make_board(context, match.header, Motion(), match.game.view(match.state, None))
-    assert isinstance(board, CardBoard)
+    assert isinstance(board, CardTable)
     return board
 
 
@@ -56,11 +56,11 @@ def plays(match: Match, viewer: int | None, longest: int = 150) -> Iterator[list
         yield log.seen
 
 
-def faces(board: CardBoard) -> list[object]:
+def faces(board: CardTable) -> list[object]:
     """Return where each card, each card tucked under a floor, and each back of a hand lies, and which side up."""
-    lying = board.animator.cards, getattr(board.animator, "tucks", {})
+    lying = board.tokens.sprites, getattr(board.tokens, "tucks", {})
     found: list[object] = [{card: (s.place, s.turn, s.alpha) for card, s in sprites.items()} for sprites in lying]
-    return [*found, *([sprite.place for sprite in backs] for backs in getattr(board.animator, "backs", ()))]
+    return [*found, *([sprite.place for sprite in backs] for backs in getattr(board.tokens, "backs", ()))]
 
 
 @every_table
@@ -115,6 +115,6 @@ def test_a_table_that_missed_an_event_or_lost_a_card_is_out_of_step(
         assert not board.is_synced(view)
         board.sync(view)
         assert board.is_synced(view)
-        next(iter(board.animator.cards.values())).x += 1
+        next(iter(board.tokens.sprites.values())).x += 1
         assert not board.is_synced(view)
         board.sync(view)

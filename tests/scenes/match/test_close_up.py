@@ -2,18 +2,17 @@
 
 import pytest
 
-from tests.scenes.tables import open_table
+from tests.scenes.tables import CardTable, open_table
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.stage import Item
-from topping_out.scenes.match.cards.board import CardBoard
 
 GAMES = pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
 
 
-def large(app: App, board: CardBoard) -> list[Item]:
+def large(app: App, board: CardTable) -> list[Item]:
     """Return what is on the screen twice as large as the cards of the hand."""
-    card = next(iter(board.animator.cards.values())).key
+    card = next(iter(board.tokens.sprites.values())).key
     size = board.face(card, app.context.kit.closer).get_size()
     return [item for item in app.stage._shown if item.surface.get_size() == size]
 
@@ -23,8 +22,8 @@ def large(app: App, board: CardBoard) -> list[Item]:
 def test_the_card_that_is_pointed_at_shows_twice_as_large(app: App, game: str, used: str) -> None:
     robot, scene = open_table(app, game, used=used)
     board = scene.board
-    assert isinstance(board, CardBoard)
-    hand = board.animator.hand
+    assert isinstance(board, CardTable)
+    hand = board.tokens.hand
     area = next(widget for widget in scene.widgets if getattr(widget, "card", None) == hand[0])
     if used == "keys":
         robot.go_to(area.name)
@@ -39,4 +38,4 @@ def test_the_card_that_is_pointed_at_shows_twice_as_large(app: App, game: str, u
     robot.see()
     (item,) = large(app, board)
     assert app.screen.get_rect().contains(item.rect)
-    assert item.surface is board.face(board.animator.cards[hand[0]].key, app.context.kit.closer)
+    assert item.surface is board.face(board.tokens.sprites[hand[0]].key, app.context.kit.closer)

@@ -18,9 +18,7 @@ from topping_out.game.towering.core.state import empty_state
 from topping_out.game.towering.events import RoundBegan, RoundEnded
 from topping_out.game.towering.rules import GAME
 from topping_out.game.towering.state import State, Variant, terms_of
-from topping_out.scenes.match.cards.hit_area import HitArea
-from topping_out.scenes.towering import tips
-from topping_out.scenes.ui.widgets import Rect
+from topping_out.scenes.towering import said
 
 SETS = "topping_out.game.towering.core.sets"
 CHANGES = {
@@ -200,7 +198,6 @@ def expects(moment: Moment) -> Iterator[tuple[str, str]]:
 
 def further(table: Table) -> Iterator[Moment]:
     """Yield what is said of rounds that are called soon: play by chance comes to none."""
-    names = table.scene.board.names
     for seed in range(3):
         state = GAME.setup(2, resolve(GAME.options(2), {}), seed)
         for _ in range(2):
@@ -209,7 +206,7 @@ def further(table: Table) -> Iterator[Moment]:
         for streak in (19, 20, 40):
             state.streak = streak
             view = GAME.view(state, state.turn)
-            words = tips.explain(view, names, HitArea("pile", Rect(0, 0, 1, 1)))[1]
+            words = said.draw_pile_said(view).line
             yield Moment(state, view, texts=[Text("reads pile", words)])
     if table.state.outcome:
         assert len(table.state.accounts) == table.state.variant.rounds

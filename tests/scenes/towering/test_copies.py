@@ -2,6 +2,8 @@
 
 import random
 from itertools import chain, product
+from types import SimpleNamespace
+from typing import Any
 
 from tests.game.towering.positions import table
 from tests.sampling import sampled
@@ -9,8 +11,9 @@ from topping_out.game.match import WatchedLog
 from topping_out.game.options import resolve
 from topping_out.game.towering.cards import colour_of, kind_of
 from topping_out.game.towering.rules import GAME
-from topping_out.game.towering.state import SEATS, State
-from topping_out.scenes.towering.copies import Ids, give_ids, hand_of, tower_of
+from topping_out.game.towering.state import SEATS, State, View
+from topping_out.scenes.match.table.tokens import Ids, follow
+from topping_out.scenes.towering.table import ToweringTable
 
 VARIANTS: list[dict[str, object]] = [
     {},
@@ -22,6 +25,14 @@ VARIANTS: list[dict[str, object]] = [
 
 def start(seed: int, options: dict[str, object]) -> State:
     return GAME.setup(SEATS, resolve(GAME.options(SEATS), options), seed)
+
+
+def give_ids(view: View, before: Ids, leaves: int | None = None) -> Ids:
+    """Return the ids of all cards that show their faces."""
+    game: Any = ToweringTable()
+    game.table = SimpleNamespace(layout_of=lambda view: None)
+    ids = follow(game.zones(view), before, game.copies, leaves)
+    return {zone: [card for card in cards if card >= 0] for zone, cards in ids.items()}
 
 
 def groups(ids: Ids) -> dict[int, object]:
@@ -48,7 +59,7 @@ def test_with_each_event_one_card_at_most_moves_and_every_other_keeps_its_id(
         for _, view in log.seen:
             before, ids = groups(ids), give_ids(view, ids)
             after = groups(ids)
-            assert [*map(kind_of, ids[hand_of(viewer)])] == [*view.hand] if viewer is not None else not view.hand
+            assert [*map(kind_of, ids["hand", viewer])] == [*view.hand] if viewer is not None else not view.hand
             if len(state.accounts) == accounts:
                 assert sum(before[card] != after[card] for card in before.keys() & after.keys()) <= 1
                 assert len(before.keys() ^ after.keys()) <= 1
@@ -57,8 +68,8 @@ def test_with_each_event_one_card_at_most_moves_and_every_other_keeps_its_id(
 def test_of_cards_that_are_alike_the_one_that_was_chosen_leaves_the_hand() -> None:
     state = table(hands=("rm rm rm r4", "b2"))
     before = give_ids(GAME.view(state, 0), {})
-    one, other, third, four = before[hand_of(0)]
+    one, other, third, four = before["hand", 0]
     GAME.apply(state, 0, GAME.parse("build rm"))
     after = give_ids(GAME.view(state, 0), before, other)
-    assert after[hand_of(0)] == [one, third, four]
-    assert after[tower_of(0, colour_of(other))] == [other]
+    assert after["hand", 0] == [one, third, four]
+    assert after["tower", 0, colour_of(other)] == [other]

@@ -9,7 +9,8 @@ from topping_out.game.towering.actions import Build
 from topping_out.game.towering.cards import NUMBER_OF, colour_of, kind_of
 from topping_out.game.towering.rules import GAME
 from topping_out.game.towering.state import State
-from topping_out.scenes.towering.selection import Selection
+from topping_out.scenes.match.table.selection import Selection
+from topping_out.scenes.towering.table import ToweringTable
 from topping_out.scenes.towering.words import short_name
 
 NUMBER = r"[+−]?\d+"
@@ -30,7 +31,7 @@ def fitting(state: State, seat: int, colour: int) -> set[int]:
 
 def check(state: State, seat: int, build: Build) -> None:
     """Compare the tip of a build with the state after it."""
-    selection = Selection(GAME.view(state, seat), GAME.actions(state, seat), ["P0", "P1"])
+    selection = Selection(ToweringTable(), GAME.view(state, seat), GAME.actions(state, seat), ["P0", "P1"])
     selection.choose(build)
     line = selection.preview(selection.aim)[1]
     found, colour, after = GAIN.fullmatch(line), colour_of(build.card), state.copy()

@@ -21,16 +21,16 @@ from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit import plates
 from topping_out.scenes.kit.motion import Motion
+from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.match.replay import ReplayScene
+from topping_out.scenes.match.table import table as card_table
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.results.page import ResultsPage
-from topping_out.scenes.towering import tips
-from topping_out.scenes.towering.animator import Animator
+from topping_out.scenes.towering.choosing import PILE
 from topping_out.scenes.towering.drawing import fan
 from topping_out.scenes.towering.pages.discards import PilesPage
 from topping_out.scenes.towering.pages.round_end import RoundPage
 from topping_out.scenes.towering.pages.score_sheet import ScoreSheet
-from topping_out.scenes.towering.selection import PILE
 from topping_out.scenes.towering.words import short_name
 
 GAME = load("towering")
@@ -73,7 +73,7 @@ def test_dragging_makes_a_turn(app: App) -> None:
     drag(app, scene.find("pile").rect.center, start)  # type: ignore[union-attr]
     rest(robot, scene)
     assert texts(scene)[1] == "draw pile"
-    assert scene.board.animator.dragged_back is None
+    assert scene.board.tokens.dragged_back is None
 
 
 def test_digits_choose_cards_and_then_piles(app: App) -> None:
@@ -160,7 +160,7 @@ def test_tips_about_discards_leave_the_scores_in_sight(
 def titles(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The titles of all tips that are drawn."""
     found: list[str] = []
-    monkeypatch.setattr(tips, "draw_tooltip", lambda stage, kit, beside, title, line, **more: found.append(title))
+    monkeypatch.setattr(card_table, "draw_tooltip", lambda stage, kit, beside, title, line, **more: found.append(title))
     return found
 
 
@@ -194,15 +194,15 @@ def test_what_the_main_button_would_do_shows_while_the_pointer_lies_on_a_plate(a
 def test_the_last_play_of_the_others_stays_traceable(app: App) -> None:
     robot, scene = open_table(app, "towering")
     play(robot, scene, 4)
-    mark = scene.board.animator.last_plays[1]
+    mark = scene.board.game.last_plays[1]
     assert texts(scene)[2].split()[0] == ("build" if mark.built else "discard")
     assert mark.drew
     scene.curtain.hand_over(0)
-    assert scene.board.animator.last_plays[1] is mark
+    assert scene.board.game.last_plays[1] is mark
     robot.do(Verb.PLAY)
     play(robot, scene, 1)
     robot.do(Verb.UNDO)
-    assert scene.board.animator.last_plays[1] is mark, "taking back one's own play leaves the other's in sight"
+    assert scene.board.game.last_plays[1] is mark, "taking back one's own play leaves the other's in sight"
 
 
 def test_the_table_answers_to_questions(app: App) -> None:
@@ -308,9 +308,9 @@ def test_a_replay_goes_through_the_rounds_and_back(app: App) -> None:
 
 
 def test_the_viewer_builds_on_the_near_side_and_an_onlooker_has_seat_0_there(app: App) -> None:
-    state = Match.new(new_header(GAME, [Player("Ana"), Player("Bo")], {}, 1)).state
-    views = [GAME.view(state, viewer) for viewer in (0, 1, None)]
-    layouts = [Animator(view, app.context.kit, Motion(), app.context.audio).layout for view in views]
+    header = new_header(GAME, [Player("Ana"), Player("Bo")], {}, 1)
+    views = [GAME.view(Match.new(header).state, viewer) for viewer in (0, 1, None)]
+    layouts = [table_of("towering").make_board(app.context, header, Motion(), view).layout for view in views]
     assert [(layout.near, layout.far) for layout in layouts] == [(0, 1), (1, 0), (0, 1)]
 
 
@@ -323,7 +323,7 @@ def test_in_a_replay_nobody_changes_sides(app: App) -> None:
         replay.go_to(step)
         assert replay.board.layout.near == 0
         hand = replay.playback.states[step].hand(replay.playback.viewer or 0)
-        cards = [replay.board.animator.cards[card] for card in hand]
+        cards = [replay.board.tokens.sprites[card] for card in hand]
         assert all(sprite.place.scale == (1.0 if replay.playback.viewer == 0 else 0.5) for sprite in cards)
 
 

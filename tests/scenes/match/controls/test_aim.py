@@ -6,13 +6,12 @@ from typing import Any
 import pytest
 
 from tests.scenes.robot import PromptWorker, Robot
-from tests.scenes.tables import table
+from tests.scenes.tables import CardTable, table
 from topping_out.game import registry
 from topping_out.game.bots.worker import BotAnswer
 from topping_out.game.registry import load
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.match.cards.board import CardBoard
 from topping_out.scenes.match.cards.hit_area import HitArea
 from topping_out.scenes.match.turns import TurnScene
 
@@ -20,7 +19,7 @@ CARD_GAMES = ("wyoming", "towering", "towers")
 TURN_GAMES = [name for name in registry.names() if not load(name).live]
 
 
-def open_table(app: App, name: str, plies: int = 12) -> tuple[Robot, TurnScene, CardBoard]:
+def open_table(app: App, name: str, plies: int = 12) -> tuple[Robot, TurnScene, CardTable]:
     """Sit down at a game that has been going on for a while; return once the player may act."""
     scene, rng, robot = table(app, name, seed=5), random.Random(4), Robot(app, "mouse")
     match = scene.match
@@ -28,7 +27,7 @@ def open_table(app: App, name: str, plies: int = 12) -> tuple[Robot, TurnScene, 
         seat = min(match.actors)
         match.act(seat, rng.choice(scene.game.actions(match.state, seat)), 0)
     robot.open(scene)
-    assert isinstance(scene.board, CardBoard)
+    assert isinstance(scene.board, CardTable)
     assert scene.board.turn
     return robot, scene, scene.board
 
@@ -48,7 +47,7 @@ def rest_on(robot: Robot, target: Any) -> tuple[float, float]:
     return position
 
 
-def two_plays(board: CardBoard) -> tuple[Any, Any]:
+def two_plays(board: CardTable) -> tuple[Any, Any]:
     """Return plays of the same cards at two places, of which the first is not the one that is aimed at by itself."""
     for action in board.turn.actions:
         board.selection.choose(action)

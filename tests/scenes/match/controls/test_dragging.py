@@ -41,20 +41,20 @@ def test_a_chosen_card_comes_back_to_where_it_lay(app: App, name: str) -> None:
     scene = open_table(app, name)
     app.manager.on_intent(Intent(Verb.PICK, text="1"))
     come_to_rest(app, scene)
-    animator, card = scene.board.animator, scene.board.animator.hand[0]
-    home = animator.cards[card].place
+    tokens, card = scene.board.tokens, scene.board.tokens.hand[0]
+    home = tokens.sprites[card].place
     drag_in_one_frame(app, (home.x, home.y), NOWHERE)
     come_to_rest(app, scene)
-    assert (animator.cards[card].place, app.context.reports) == (home, [])
+    assert (tokens.sprites[card].place, app.context.reports) == (home, [])
 
 
 @pytest.mark.parametrize("name", CARD_GAMES)
 def test_escape_lays_down_what_is_dragged(app: App, name: str) -> None:
     scene = open_table(app, name)
-    animator, card = scene.board.animator, scene.board.animator.hand[0]
-    home = animator.cards[card].place
+    tokens, card = scene.board.tokens, scene.board.tokens.hand[0]
+    home = tokens.sprites[card].place
     app.manager.on_intent(Intent(Verb.PRESS, (home.x, home.y)))
     app.manager.on_intent(Intent(Verb.POINT, NOWHERE))
     app.manager.on_intent(Intent(Verb.CANCEL))
     app.manager.on_intent(Intent(Verb.POINT, (640.0, 300.0)))
-    assert (app.manager.top, animator.is_dragging) == (scene, False)
+    assert (app.manager.top, tokens.is_dragging) == (scene, False)

@@ -81,7 +81,7 @@ def test_a_table_comes_to_rest_with_a_card_under_the_pointer(app: App, name: str
     assert not scene.board.at_rest
     robot.wait(400)
     assert scene.board.at_rest
-    rise, tilt = scene.board.animator.touch.of(card.card)  # type: ignore[attr-defined]
+    rise, tilt = scene.board.tokens.touch.of(card.card)  # type: ignore[attr-defined]
     assert rise == FEEL.rise
     assert tilt > 0
 
@@ -102,7 +102,7 @@ def test_a_topping_out_gives_the_whole_table_one_jolt_and_none_with_reduced_moti
 def test_a_hint_marks_cards_unlike_a_choice_of_ones_own(app: App) -> None:
     _, scene = _table(app, "wyoming")
     scene.board.suggest(scene.board.turn.actions[0])  # type: ignore[union-attr]
-    animator = scene.board.animator  # type: ignore[attr-defined]
-    assert animator.hinted == animator.raised != set()
+    tokens = scene.board.tokens  # type: ignore[attr-defined]
+    assert tokens.hinted == tokens.raised != set()
     scene.on_intent(Intent(Verb.PICK, text="1"))
-    assert animator.hinted == set()
+    assert tokens.hinted == set()

@@ -43,7 +43,7 @@ Keys = Iterator[Intent]
 
 def pick(scene: TurnScene, *cards: int) -> Keys:
     for card in cards:
-        yield Intent(Verb.PICK, text=str(scene.board.animator.hand.index(card) + 1))
+        yield Intent(Verb.PICK, text=str(scene.board.tokens.hand.index(card) + 1))
 
 
 def to_place(scene: TurnScene, target: Any, ends: bool = False) -> Intent:
@@ -67,7 +67,7 @@ def wyoming(scene: TurnScene, action: Any, after: Any) -> Keys:
 def towering(scene: TurnScene, action: Any, after: Any) -> Keys:
     selection, verb = scene.board.selection, Verb.FINISH if after == Draw(None) else Verb.PLAY
     selection.choose(action)
-    target, card = selection.aim, None if isinstance(action, Draw) else scene.board.animator.in_hand(action.card)
+    target, card = selection.aim, None if isinstance(action, Draw) else scene.board.tokens.in_hand(action.card)
     selection.drop()
     if card is not None:
         yield from pick(scene, card)

@@ -117,7 +117,7 @@ def test_the_sky_breaks_over_the_tower_that_has_won_and_night_comes(app: App, is
 def test_no_sky_breaks_where_the_last_seat_wins_below_it(app: App) -> None:
     _, scene = to_last_play(app, "wyoming")
     scene.match.state.pennies = 30
-    scene.board.animator.set_view(scene.view)  # type: ignore[attr-defined]
+    scene.board.tokens.set_view(scene.view)  # type: ignore[attr-defined]
     scene.board.celebrate()
     assert scene.board.finale is None  # type: ignore[attr-defined]
     assert scene.board.tree  # type: ignore[attr-defined]

@@ -5,10 +5,9 @@ from collections import Counter
 import pytest
 
 from tests.scenes.robot import Robot
-from tests.scenes.tables import table
+from tests.scenes.tables import CardTable, table
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.match.cards.board import CardBoard
 from topping_out.scenes.match.course.handover import HandoverPage
 from topping_out.scenes.match.turns import TurnScene
 
@@ -108,8 +107,8 @@ def test_the_curtain_names_the_key_that_lifts_it(app: App, used: str, key: str) 
 def test_the_cards_that_came_since_ones_last_turn_are_marked_and_told(app: App, name: str) -> None:
     robot, scene = open_table(app, name)
     board = scene.board
-    assert isinstance(board, CardBoard)
-    assert not board.animator.fresh
+    assert isinstance(board, CardTable)
+    assert not board.tokens.fresh
     for _ in range(4):
         before = Counter(scene.view.hand)
         seat = scene.viewer.seat
@@ -117,7 +116,7 @@ def test_the_cards_that_came_since_ones_last_turn_are_marked_and_told(app: App, 
         assert scene.viewer.seat != seat
         pass_on(robot, scene)
         new = Counter(scene.view.hand) - before
-        places = [place for place, card in enumerate(board.animator.hand) if card in board.animator.fresh]
+        places = [place for place, card in enumerate(board.tokens.hand) if card in board.tokens.fresh]
         assert Counter(scene.view.hand[place] for place in places) == new
         told = [w.name for w in robot.page.widgets if (said := w.semantics()) and said.value == "just drawn"]
         assert told == [f"card {place}" for place in places]
@@ -166,4 +165,4 @@ def test_a_player_alone_at_the_screen_is_asked_nothing(app: App) -> None:
     robot.do(Verb.PLAY)
     robot.wait()
     assert not scene.viewer.is_looking
-    assert not scene.board.animator.fresh  # type: ignore[attr-defined]
+    assert not scene.board.tokens.fresh  # type: ignore[attr-defined]

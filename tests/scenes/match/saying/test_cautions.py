@@ -36,7 +36,7 @@ def heard_of(app: App, *numbers: int) -> list[str]:
 @pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
 def test_a_number_chooses_a_card_and_the_same_again_puts_it_down(app: App, game: str) -> None:
     _, scene = open_table(app, game, used="keys")
-    card = scene.board.cards_words(scene.board.animator.hand[:1])
+    card = scene.board.cards_words(scene.board.tokens.hand[:1])
     chosen, down, again = heard_of(app, 1, 1, 1)
     assert chosen.lower().startswith(card.lower())
     assert (down, again) == (f"Put down: {card}.", chosen)
@@ -45,10 +45,10 @@ def test_a_number_chooses_a_card_and_the_same_again_puts_it_down(app: App, game:
 def test_where_one_card_is_chosen_at_a_time_another_needs_no_word_of_the_one_before(app: App) -> None:
     """Nor is it said again what to do; where several can be chosen, what gives way is named."""
     _, scene = open_table(app, "towers", used="keys")
-    first, second = (scene.board.card_label(card) for card in scene.board.animator.hand[:2])
+    first, second = (scene.board.card_label(card) for card in scene.board.tokens.hand[:2])
     assert heard_of(app, 1, 2) == [f"{first}. Choose a tower.", f"{second}."]
     _, scene = open_table(app, "wyoming", used="keys")
-    hand = scene.board.animator.hand
+    hand = scene.board.tokens.hand
     other = next(number for number, card in enumerate(hand) if suit_of(card) != suit_of(hand[0])) + 1
     assert heard_of(app, 1, other)[-1].endswith(f" Put down: {scene.board.cards_words(hand[:1])}.")
 

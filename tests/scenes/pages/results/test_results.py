@@ -6,11 +6,11 @@ from msgspec.structs import replace
 from tests.sampling import sampled
 from tests.scenes.pages.every.pages_over_a_table import table
 from tests.scenes.robot import Robot
+from tests.scenes.tables import CardTable
 from topping_out.game.progress import series
 from topping_out.game.record import Occasion
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.match.cards.board import CardBoard
 from topping_out.scenes.match.course.ending import JUST_OVER
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.results.page import DOUBLE_CLICK, ResultsPage
@@ -140,7 +140,7 @@ def test_each_button_has_its_place_whoever_played_and_whatever_there_is_to_read(
 def test_a_plate_and_what_stands_under_its_name_agree(app: App, game: str) -> None:
     page = ResultsPage(app.context, table(app, game, 5000))
     board = page.board
-    assert isinstance(board, CardBoard)
+    assert isinstance(board, CardTable)
     won = page.table.match.outcome.winners  # type: ignore[union-attr]
     assert [board._seat_lines(seat) == ("winner",) for seat in range(2)] == [seat in won for seat in range(2)]
 

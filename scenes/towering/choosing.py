@@ -1,0 +1,162 @@
+"""How a turn is made at the table of Towering: the cards and places of each action, and what they would do."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.text import listed, sentence, signed
+from topping_out.game.towering.actions import Action, Build, Discard, Draw
+from topping_out.game.towering.cards import CardId, Colour, card_words, colour_of, kind_of, without
+from topping_out.game.towering.events import RoundEnded
+from topping_out.game.towering.rules import GAME
+from topping_out.game.towering.state import View
+from topping_out.game.towering.words import why_not_build
+from topping_out.game.trial import why_not
+from topping_out.scenes.match.cards.selection import tried
+from topping_out.scenes.match.table.selection import Selection, Way
+from topping_out.scenes.towering import by_colour
+from topping_out.scenes.towering.words import short_name, the_card
+
+
+class Target(NamedTuple):
+    """A place on the table where a card can go to or come from: one's own site, a discard pile, the draw pile."""
+
+    kind: Literal["site", "river", "pile"]
+    colour: Colour = -1
+
+
+PILE = Target("pile")
+
+
+def way(action: Action) -> Way:
+    match action:
+        case Build(card):
+            return Way((card,), Target("site", colour_of(card)))
+        case Discard(card):
+            return Way((card,), Target("river", colour_of(card)))
+        case Draw(colour):
+            return Way((), PILE if colour is None else Target("river", colour))
+
+
+def first_aim(selection: Selection) -> Target | None:
+    """Return the card's tower, or where it does not fit there, the discards.
+
+    Where building it would shut out cards of the hand, the player alone decides.
+    """
+    aim: Target | None = next(iter(selection.targets()), None)
+    return None if aim and aim.kind == "site" and _shut_out(selection, selection.cards[0]) else aim
+
+
+def caution(selection: Selection) -> str:
+    text = mark("Build {card} or discard it? Once it's built, your {cards} won't fit.")
+    card = selection.cards[0]
+    return tr(text, card=the_card(card), cards=listed(_shut_out(selection, card)))
+
+
+def label(selection: Selection) -> str:
+    match selection.action:
+        case Build(card):
+            return tr("Build {card}", card=card_words(card))
+        case Discard(card):
+            return tr("Discard {card}", card=card_words(card))
+        case Draw(None):
+            return tr("Draw a card")
+        case Draw(int(colour)):
+            return tr("Take {card}", card=card_words(selection.view.discards[colour][-1]))
+    return tr("Build or discard?") if selection.cards else tr("Choose a card")
+
+
+def may_choose(selection: Selection, target: Target) -> bool:
+    """Tell whether a place might be chosen; a card just built leaves the pointer at its site."""
+    return bool(selection.cards) if selection.needs_cards else target.kind != "site"
+
+
+def where(selection: Selection, target: Target) -> str:
+    return tr("onto your tower") if target.kind == "site" else tr("to the discards")
+
+
+def refusal(selection: Selection, target: Target | None) -> str:
+    """Return why nothing can be done at a target, or with a card of the hand."""
+    view = selection.view
+    if not selection.needs_cards:
+        if target is None or target.kind == "site":
+            return why_not(GAME, view, Build(kind_of(view.hand[0])))
+        return why_not(GAME, view, Draw(None if target == PILE else target.colour))
+    if target == PILE:
+        return why_not(GAME, view, Draw(None))
+    if target is None or selection.card is None:
+        return tr("Choose a card in your hand first.")
+    if target.colour != colour_of(selection.card):
+        texts = by_colour.ONLY_TO_TOWER if target.kind == "site" else by_colour.ONLY_TO_DISCARDS
+        return tr(texts[colour_of(selection.card)], card=sentence(the_card(selection.card)))
+    return why_not(GAME, view, Build(kind_of(selection.card)))
+
+
+def preview(selection: Selection, target: Target) -> tuple[str, str]:
+    """Return what would be done at a target: a title and a line."""
+    match action := selection.action_at(target):
+        case Build(card):
+            return tr("Build {card}", card=the_card(card)), _gain(selection, action)
+        case Discard(card):
+            return tr("Discard {card}", card=the_card(card)), _rival_on(selection, card)
+        case Draw(None):
+            return tr("Draw a card"), pile_line(selection.view.draw_pile)
+        case Draw(int(colour)):
+            card = selection.view.discards[colour][-1]
+            line = _use_of(selection, card)
+            if tried(GAME, selection.view, action).first(RoundEnded):
+                line = tr("{line}. Taking it ends the round at once", line=line)
+            return tr("Take {card}", card=the_card(card)), line
+    return tr("Not here"), selection.refusal(target)
+
+
+def _gain(selection: Selection, build: Build) -> str:
+    card = build.card
+    then: View = tried(GAME, selection.view, build).after
+    before, after = (view.score(selection.seat, colour_of(card)) for view in (selection.view, then))
+    line = f"{after.text} = {signed(after.product)}"
+    if after.bonus:
+        text = mark("{line}, and {bonus} for {cards} cards: {points}")
+        line = tr(text, line=line, bonus=after.bonus, cards=after.cards, points=signed(after.total))
+    if before.cards:
+        line = tr("{line} (now {points})", line=line, points=signed(before.total))
+    if shut := _shut_out(selection, card):
+        return tr("{line}. After this, your {cards} won't fit", line=line, cards=listed(shut))
+    return line
+
+
+def _shut_out(selection: Selection, card: CardId) -> list[str]:
+    """Return which cards of the hand could not be built any more."""
+    tower = [*selection.view.towers[selection.seat][colour_of(card)], card]
+    before = tower[:-1]
+    lost = [c for c in without(bytes(selection.view.hand), [kind_of(card)]) if colour_of(c) == colour_of(card)]
+    lost = [c for c in lost if why_not_build(tower, c) and not why_not_build(before, c)]
+    return list(dict.fromkeys(map(short_name, lost)))
+
+
+def _rival_on(selection: Selection, card: CardId) -> str:
+    rival, tower = selection.names[1 - selection.seat], selection.view.towers[1 - selection.seat][colour_of(card)]
+    if not tower:
+        return tr(by_colour.NO_TOWER_OF_RIVAL[colour_of(card)], name=rival)
+    if why_not_build(tower, card):
+        return tr("{name}'s tower can't use it", name=rival)
+    return tr("{name}'s tower could use it", name=rival)
+
+
+def _use_of(selection: Selection, card: CardId) -> str:
+    tower = selection.view.towers[selection.seat][colour_of(card)]
+    if not tower:
+        return tr(by_colour.NO_TOWER_OF_YOURS[colour_of(card)])
+    return tr("Your tower can't use it") if why_not_build(tower, card) else tr("Your tower could use it")
+
+
+def pile_line(left: int) -> str:
+    """Return what there is to say about a draw pile with so many cards."""
+    if left == 1:
+        return tr("It is the last card: taking it ends the round at once")
+    return tr_count(
+        "{number} card is left; the round ends with the last one",
+        "{number} cards are left; the round ends with the last one",
+        left,
+    )

@@ -1,0 +1,123 @@
+"""What the table of Towering says of its things, in tips and to those who listen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from topping_out.game.engine import Seat
+from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
+from topping_out.game.text import commas, full_stop, paragraph, semicolons, sentence, signed, with_minus
+from topping_out.game.towering.cards import Colour, colour_name
+from topping_out.game.towering.core.sets import BONUS, BONUS_CARDS
+from topping_out.game.towering.scoring import TowerScore
+from topping_out.game.towering.state import View
+from topping_out.scenes.accessibility.semantics import Role
+from topping_out.scenes.match.table.game import Said
+from topping_out.scenes.match.table.selection import Selection
+from topping_out.scenes.towering import by_colour
+from topping_out.scenes.towering.choosing import Target, pile_line
+from topping_out.scenes.towering.words import (
+    card_count,
+    material_count,
+    points_words,
+    short_names,
+    site_and_letter,
+    site_name,
+)
+
+STREAK = 20
+"""From so many draws in a row from the discards, the end for want of draws is spoken of (T6)."""
+
+
+def tip_of_river(selection: Selection | None, view: View, target: Target) -> tuple[str, str]:
+    """Return what is said over the discards, fanned out: what choosing them would do, or that there are none."""
+    if selection and selection.may_choose(target):
+        return selection.preview(target)
+    if not view.discards[target.colour]:
+        return tr(by_colour.NO_DISCARDS[target.colour], site=site_name(target.colour).capitalize()), ""
+    return "", ""
+
+
+def scores_said(view: View, names: Sequence[str]) -> Said:
+    """Return what the plate of the scores says."""
+    line = tr("Earlier rounds, this round as the towers stand, and the total. Press for every tower of every round.")
+    seats = range(len(names))
+    totals = commas(tr("{name} {points}", name=tr_label(names[s]), points=with_minus(view.total(s))) for s in seats)
+    points = full_stop(semicolons(points_words(view, seat, names) for seat in seats))
+    return Said(tr("Scores"), line, value=totals, about=paragraph([points, line]), role=Role.BUTTON)
+
+
+def draw_pile_said(view: View) -> Said:
+    return Said(tr("Draw pile"), _pile_words(view))
+
+
+def river_said(view: View, colour: Colour) -> Said:
+    """Return a discard pile with its cards: all of them, where its value does not tell them."""
+    pile, top = view.discards[colour], short_names(view.discards[colour][-1:])
+    value = tr_count("{number} discard: {top}", "{number} discards, {top} on top", len(pile), top=top)
+    cards = tr("From the top: {cards}.", cards=short_names(pile[::-1])) if len(pile) > 1 else ""
+    return Said(label=site_and_letter(colour), value=value if pile else tr("no discards"), more=cards)
+
+
+def site_said(view: View, names: Sequence[str], seat: Seat, colour: Colour, owner: str) -> Said:
+    """Return a site: whose it is, its tower's worth, how the worth comes about, and its cards."""
+    score, tower = view.score(seat, colour), view.towers[seat][colour]
+    label = tr_player(owner, mark("Your {site}"), mark("{name}'s {site}"), site=site_and_letter(colour))
+    name = tr_label(names[seat])
+    if not tower:
+        return Said(tr("{name}: {site}", name=name, site=site_name(colour)), tr(by_colour.NO_COST[colour]), label)
+    title, name = tr(by_colour.TOWER[colour], name=name, cards=card_count(score.cards)), sentence(colour_name(colour))
+    cards = tr("{colour}, from the ground: {cards}.", colour=name, cards=short_names(tower))
+    return Said(title, _account(score), label, signed(score.total), more=cards)
+
+
+def _pile_words(view: View) -> str:
+    sentences = tr("{sentence}.", sentence=pile_line(view.draw_pile)), _materials(view), _called_soon(view)
+    return paragraph(sentences)
+
+
+def _materials(view: View) -> str:
+    count = view.materials
+    if not count:
+        return tr("This round has no materials.")
+    return tr_count(
+        "This round has {number} material of each colour.", "This round has {number} materials of each colour.", count
+    )
+
+
+def _called_soon(view: View) -> str:
+    if view.streak < STREAK:
+        return ""
+    return tr_count(
+        "{number} more draw in a row from the discards, and the round is called.",
+        "{number} more draws in a row from the discards, and the round is called.",
+        view.patience_left,
+    )
+
+
+def _account(score: TowerScore) -> str:
+    """Return how a tower's worth comes about."""
+    line = tr("{sum} for its floors, less {cost}: {points}", sum=score.sum, cost=score.cost, points=signed(score.value))
+    if score.materials:
+        line = tr(
+            "{line}; × {multiplier} for {materials}: {points}",
+            line=line,
+            multiplier=score.multiplier,
+            materials=material_count(score.materials),
+            points=signed(score.product),
+        )
+    if score.bonus:
+        total = signed(score.total)
+        return tr(
+            "{line}; {bonus} more for {cards} cards: {points}", line=line, bonus=BONUS, cards=score.cards, points=total
+        )
+    missing = BONUS_CARDS - score.cards
+    if missing > 3:
+        return line
+    return tr_count(
+        "{line}. {number} more card would bring {bonus} extra",
+        "{line}. {number} more cards would bring {bonus} extra",
+        missing,
+        line=line,
+        bonus=BONUS,
+    )

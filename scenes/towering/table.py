@@ -1,0 +1,454 @@
+"""The table of Towering: six sites, two builders, a river of discards between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+import pygame
+
+from topping_out.game.engine import Seat
+from topping_out.game.language import mark, tr, tr_label, tr_player
+from topping_out.game.roster import Moment, level_words
+from topping_out.game.text import paragraph, signed, with_minus
+from topping_out.game.towering.actions import Build
+from topping_out.game.towering.cards import (
+    DECK,
+    HIGHEST,
+    MATERIALS,
+    CardId,
+    Colour,
+    card_words,
+    colour_of,
+    is_material,
+    kind_of,
+    number_of,
+)
+from topping_out.game.towering.events import Built, Discarded, Drew, Event, RoundBegan, RoundEnded, Took
+from topping_out.game.towering.state import TurnStage, View
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.motion import ease_out_back
+from topping_out.scenes.kit.plates import seat_sign
+from topping_out.scenes.kit.sprites import Pose, Sprite
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Push, Scene, Transition
+from topping_out.scenes.match.cards.animator import HAND
+from topping_out.scenes.match.cards.hit_area import HitArea
+from topping_out.scenes.match.cards.spoken import GameWords, seat_group, together, tower_group
+from topping_out.scenes.match.table.game import Said, TableGame
+from topping_out.scenes.match.table.selection import Selection
+from topping_out.scenes.match.table.tokens import HIDDEN, Move, Zone
+from topping_out.scenes.towering import choosing, said, words
+from topping_out.scenes.towering.art import card_art
+from topping_out.scenes.towering.choosing import PILE, Target
+from topping_out.scenes.towering.drawing import labels
+from topping_out.scenes.towering.drawing import table as drawing
+from topping_out.scenes.towering.drawing.backdrop import Glints
+from topping_out.scenes.towering.drawing.fan import draw_fan
+from topping_out.scenes.towering.drawing.labels import LAST_CARDS, LastPlay, moment_of
+from topping_out.scenes.towering.layout import Layout, storey_count
+from topping_out.scenes.towering.pages.discards import PilesPage
+from topping_out.scenes.towering.pages.round_end import RoundPage
+from topping_out.scenes.towering.pages.score_sheet import ScoreSheet
+from topping_out.scenes.towering.words import card_count, site_name
+from topping_out.scenes.ui.widgets import Button, Widget
+
+RIVER, TOWERS = 10, 100
+"""Heights of the discards and of the storeys."""
+BREATH = 1400.0
+"""Milliseconds in which the glow of the last cards comes and goes."""
+
+
+class Topping:
+    """The topping out: the builders' tree on the winners' best towers; `rise` runs from 0 to 1."""
+
+    rise = 0.0
+
+
+class ToweringTable(TableGame):
+    words: ClassVar[GameWords] = words
+    painted_ahead = DECK
+    drop_margin = 8, 10
+    places_counted = mark("There is {number} discard pile."), mark("There are {number} discard piles.")
+    way = staticmethod(choosing.way)
+    first_aim = staticmethod(choosing.first_aim)
+    caution = staticmethod(choosing.caution)
+    label = staticmethod(choosing.label)
+    may_choose = staticmethod(choosing.may_choose)
+    preview = staticmethod(choosing.preview)
+    refusal = staticmethod(choosing.refusal)
+    where = staticmethod(choosing.where)
+
+    def __init__(self) -> None:
+        self.glints = Glints()
+        self.breath = 0.0
+        """Where the glow of the last cards is on its way, from 0 to 1."""
+        self.topping: Topping | None = None
+        self.last_plays: dict[Seat, LastPlay] = {}
+        self.is_clearing = False
+        """Whether the table is being cleared between two rounds."""
+
+    def mood(self, view: View) -> int:
+        """Return how tense it is: the round is about to end."""
+        return sum(view.draw_pile <= few for few in (24, 6))
+
+    # -- what lies where
+
+    def layout(self, view: View) -> Layout:
+        front = self.table.front
+        near = (view.seat or 0) if front is None else front
+        colours, levels = view.variant.colours, storey_count(view)
+        has_large_hand = view.seat is not None or front is not None
+        key = ("towering layout", colours, levels, near, has_large_hand)
+        return self.table.kit.cached(key, lambda: Layout(self.table.kit, colours, levels, near, has_large_hand))
+
+    def own_hand(self, view: View) -> object:
+        near = self.table.layout_of(view).near
+        return ("hand", near) if view.seat == near else None
+
+    def copies(self, card: CardId) -> Sequence[CardId]:
+        return range(card, card + MATERIALS) if is_material(card) else (card,)
+
+    def kind(self, card: CardId) -> CardId:
+        return kind_of(card)
+
+    def zones(self, view: View) -> list[Zone]:
+        layout: Layout = self.table.layout_of(view)
+        zones = [self._river_zone(layout, colour, pile) for colour, pile in enumerate(view.discards)]
+        for seat, towers in enumerate(view.towers):
+            zones += [self._tower_zone(layout, seat, colour, tower) for colour, tower in enumerate(towers)]
+        return [*zones, *(self._hand_zone(layout, view, seat) for seat in range(len(view.hand_sizes)))]
+
+    def _river_zone(self, layout: Layout, colour: Colour, pile: Sequence[CardId]) -> Zone:
+        def place(number: int, card: CardId) -> Pose:
+            return layout.river_place(colour, len(pile) - 1 - number)
+
+        return Zone(Target("river", colour), pile, place, RIVER, shown=3)
+
+    def _tower_zone(self, layout: Layout, seat: Seat, colour: Colour, tower: Sequence[CardId]) -> Zone:
+        def place(level: int, card: CardId) -> Pose:
+            return layout.storey_place(seat, colour, level)
+
+        return Zone(("tower", seat, colour), tower, place, TOWERS, lands=True)
+
+    def _hand_zone(self, layout: Layout, view: View, seat: Seat) -> Zone:
+        """Return a hand: at the lower edge, or small beside its seat's plate, what nobody knows first."""
+        known, count = view.hand if seat == view.seat else view.known[seat], view.hand_sizes[seat]
+        hidden = count - len(known)
+
+        def place(number: int, card: CardId) -> Pose:
+            if seat == layout.near and layout.has_large_hand:
+                return layout.hand_place(number, count, card in self.table.tokens.raised)
+            return layout.held_place(seat, number, hidden, count - hidden)
+
+        return Zone(("hand", seat), [*[HIDDEN] * hidden, *known], place, HAND, hand_of=seat)
+
+    def eased(self, view: View) -> Mapping[str, float]:
+        """Return how high a storey is: towers shrink when one outgrows the table."""
+        return {"storey": self.table.layout_of(view).storey}
+
+    @property
+    def storey_height(self) -> float:
+        """How high a storey shows now, in steps that keep the number of pictures small."""
+        high: float = self.table.eased.storey
+        return high if high == self.table.layout.storey else float(round(high))
+
+    # -- what can be chosen or looked at
+
+    def spots(self, view: View) -> list[Widget]:
+        layout, owner, colours = self.table.layout, self.table.owner, range(view.variant.colours)
+        near, far = layout.near, layout.far
+        river = [self._spot(f"river {c}", Target("river", c), opens=self.look_through) for c in colours]
+        plates = [
+            HitArea("near plate", layout.plate(near), seat=near),
+            HitArea("far plate", layout.plate(far), seat=far),
+        ]
+        scores = HitArea("scores", layout.scores, opens=lambda: Push(self.scoring_page(view)))
+        return [
+            *tower_group([self._near_site(view, c) for c in colours], near, owner(near)),
+            *tower_group([self._far_site(view, c) for c in colours], far, owner(far)),
+            *together("piles", tr("Discards and draw pile"), [*river, self._spot("pile", PILE), self._look_button()]),
+            *seat_group([scores, *plates]),
+        ]
+
+    def _spot(self, name: str, target: Target, **more: Any) -> HitArea:
+        layout = self.table.layout
+        rect = layout.draw_slot if target == PILE else layout.river_slot(target.colour)
+        return HitArea(name, rect, target, is_focusable=self._is_focusable(target), **more)
+
+    def _near_site(self, view: View, colour: Colour) -> HitArea:
+        layout, target, height = (
+            self.table.layout,
+            Target("site", colour),
+            len(view.towers[self.table.layout.near][colour]),
+        )
+        rect, goal = layout.site(layout.near, colour, height), layout.column(layout.near, colour, height + 1)
+        can_focus = self._is_focusable(target)
+        return HitArea(
+            f"site {colour}", rect, target, seat=layout.near, is_focusable=can_focus, goal=goal, tips_below=True
+        )
+
+    def _far_site(self, view: View, colour: Colour) -> HitArea:
+        layout, selection = self.table.layout, self.table.selection
+        rect = layout.site(layout.far, colour, len(view.towers[layout.far][colour]))
+        return HitArea(f"far {colour}", rect, seat=layout.far, is_focusable=not (selection and selection.chooses))
+
+    def _is_focusable(self, target: Target) -> bool:
+        """Tell whether the focus may come to a place: while one is to be chosen, to what can be chosen only."""
+        selection = self.table.selection
+        if selection is None or not selection.chooses:
+            return target != PILE or selection is None
+        return target in selection.targets()
+
+    def places(self, selection: Selection | None, spots: Sequence[HitArea]) -> list[HitArea]:
+        """Return the tower of the chosen card and its discards; while one is to be drawn, the piles; else the sites."""
+        if selection is None or not selection.chooses:
+            return [spot for spot in spots if spot.target.kind == "site"]
+        if not selection.cards:
+            return [spot for spot in spots if spot.target.kind == "river"]
+        return [spot for spot in spots if spot.target.colour == colour_of(selection.cards[0])]
+
+    def _look_button(self) -> Button:
+        key, place = self.table.context.devices.label(Verb.LOOK), self.table.layout.look_button
+        return Button("look", tr("Discards"), self.look_through, Verb.LOOK, key, size=16).placed(place)
+
+    def look_through(self) -> Transition:
+        """Open all discards."""
+        return Push(PilesPage(self.table.context, self.table.view.discards[: self.table.layout.colours]))
+
+    def scoring_page(self, view: View) -> Scene:
+        rows = self.table.layout.far, self.table.layout.near
+        return ScoreSheet(self.table.context, self.table.header.seats, view, rows)
+
+    # -- what is said
+
+    def said(self, thing: HitArea | CardId) -> Said:
+        view, names = self.table.view, self.table.names
+        if not isinstance(thing, HitArea):
+            return Said(card_words(thing))
+        if thing.name == "scores":
+            return said.scores_said(view, names)
+        if thing.seat is None:
+            target: Target = thing.target
+            return said.draw_pile_said(view) if target == PILE else said.river_said(view, target.colour)
+        if thing.is_plate:
+            lines = self.table.motto(thing.seat), words.hand_words(view, thing.seat)
+            return Said(tr_label(self.table.name(thing.seat)), paragraph(lines))
+        return said.site_said(view, names, thing.seat, int(thing.name.split()[1]), self.table.owner(thing.seat))
+
+    def status(self, seat: Seat) -> Sequence[str]:
+        player, view = self.table.header.seats[seat], self.table.view
+        count = card_count(view.hand_sizes[seat])
+        if view.outcome is None and seat == view.turn:
+            if not player.is_human:
+                return (tr("thinking"),)
+            if seat == view.seat:
+                draw = tr("now draw a card"), tr("draw a card"), tr("draw")
+                return draw if view.stage is TurnStage.DRAW else (tr("play a card"),)
+            return tr("to play · {cards}", cards=count), tr("to play")
+        if player.is_human:
+            return (count,)
+        level = level_words(player.level)
+        return tr("bot, {level}", level=level), level
+
+    def figure(self, seat: Seat) -> str:
+        return with_minus(self.table.view.total(seat))
+
+    def announced(self, events: list[Event]) -> list[Event]:
+        return [event for event in events if not (isinstance(event, Drew) and event.seat == self.table.view.seat)]
+
+    def prompt(self, selection: Selection) -> str:
+        return "" if selection.needs_cards else tr("Now draw a card.")
+
+    def moments(self, event: Event) -> list[tuple[Seat, Moment]]:
+        match event:
+            case Built(seat, card) if number_of(card) == HIGHEST:
+                return [(seat, "proud")]
+            case RoundEnded(account):
+                best, worst = max(account.points), min(account.points)
+                behind: list[tuple[Seat, Moment]] = [
+                    (s, "hurt") for s, n in enumerate(account.points) if n == worst < best
+                ]
+                return [*behind, *((seat, "proud") for seat, n in enumerate(account.points) if n == best > worst)]
+        return []
+
+    # -- events
+
+    def restore(self, view: View) -> None:
+        self.last_plays = {seat: play for seat, play in self.last_plays.items() if play.moment == moment_of(view)}
+        self.topping, self.is_clearing = None, False
+
+    def note(self, event: Event, found: Sequence[Move], view: View) -> None:
+        """Keep what a seat does in sight until its next turn."""
+        match event:
+            case Built(seat, _) | Discarded(seat, _):
+                is_built = isinstance(event, Built)
+                self.last_plays[seat] = LastPlay(found[0].token, is_built, moment_of(self.table.view))
+            case Drew(seat, _) | Took(seat, _) if play := self.last_plays.get(seat):
+                play.drew, play.drew_from = True, colour_of(event.card) if isinstance(event, Took) else None
+                play.moment = moment_of(view)
+        if isinstance(event, Drew) and view.draw_pile < LAST_CARDS:
+            self.table.context.audio.play("tick")
+
+    def effects(self, event: Event, view: View) -> bool:
+        """Hold the end of a round for a moment; gather all cards before the next one is dealt."""
+        motion, tokens = self.table.motion, self.table.tokens
+        match event:
+            case RoundEnded():
+                motion.then(lambda: tokens.set_view(view), hold=500)
+            case RoundBegan():
+                motion.then(self._clear, hold=120)
+                motion.then(lambda: self._deal_round(view))
+            case _:
+                return False
+        return True
+
+    def _clear(self) -> None:
+        self.is_clearing = True
+        self.last_plays.clear()
+        self.table.tokens.gather()
+
+    def _deal_round(self, view: View) -> None:
+        self.is_clearing = False
+        tokens = self.table.tokens
+        tokens.set_view(view)
+        tokens.settle()
+        tokens.deal(120)
+
+    def interlude(self, event: Event, by_itself: bool) -> Scene | None:
+        if not isinstance(event, RoundEnded):
+            return None
+        table, layout = self.table, self.table.layout
+        rows = layout.far, layout.near
+        return RoundPage(table.context, table.header.seats, table.view.variant, rows, event.account, by_itself)
+
+    # -- drawing
+
+    def face(self, card: CardId, kit: Kit) -> pygame.Surface:
+        return card_art.card_face(kit, card)
+
+    def back(self, kit: Kit) -> pygame.Surface:
+        return card_art.card_back(kit)
+
+    def picture(self, sprite: Sprite, card: CardId) -> tuple[pygame.Surface, float]:
+        kit, storey = self.table.kit, self.table.layout.storey
+        high = card_art.rest_of(sprite.fold, storey)
+        if sprite.fold >= 1:
+            return card_art.squeezed(kit, card, storey, self.storey_height), high
+        return card_art.folded(kit, card, sprite.fold, storey), high
+
+    def idle(self, ms: float) -> None:
+        self.glints.update(ms)
+        self.breath = (self.breath + ms / BREATH) % 1.0
+
+    def draw_ground(self, stage: Stage) -> None:
+        kit, layout, view = self.table.kit, self.table.layout, self.table.view
+        drawing.draw_ground(stage, kit, layout, self.table.twinkle, self.glints)
+        drawing.draw_slots(stage, kit, layout, view)
+        labels.draw_count(stage, kit, layout, view.draw_pile, self.breath)
+        self.table.draw_targets(stage)
+        drawing.draw_pile(stage, kit, layout, view.draw_pile)
+
+    def draw_over(self, stage: Stage, area: HitArea | None) -> None:
+        table, kit, layout, view = self.table, self.table.kit, self.table.layout, self.table.view
+        action = table.selection.action_at(table.aimed) if table.selection else None
+        built = action.card if isinstance(action, Build) else None
+        self._draw_tops(stage, built)
+        if built is not None:
+            drawing.draw_ghost(stage, kit, layout, view, built)
+        if not self.is_clearing:
+            labels.draw_worth(stage, kit, layout, view)
+        is_pointed = area is not None and area.name == "scores"
+        labels.draw_scores(stage, kit, layout, view, table.header.seats, is_pointed)
+        if not table.motion.busy:
+            self._draw_last_plays(stage)
+
+    def _draw_tops(self, stage: Stage, built: CardId | None) -> None:
+        """Show what stands on the towers, but for that on which `built` shows."""
+        kit, layout, view, height = self.table.kit, self.table.layout, self.table.view, self.storey_height
+        is_built = None if built is None else (layout.near, colour_of(built))
+        for seat in range(2):
+            for colour in range(layout.colours):
+                top = None if (seat, colour) == is_built or self.is_clearing else self._top(seat, colour)
+                if top:
+                    score = view.score(seat, colour)
+                    drawing.draw_roof(stage, kit, score, colour, top.x, top.y - height / 2)
+        if self.topping:
+            for x, y in self._best_tops():
+                drawing.draw_topping(stage, kit, x, y, self.topping.rise)
+
+    def _top(self, seat: Seat, colour: Colour) -> Sprite | None:
+        """Return the topmost storey of a tower, once it is one."""
+        tower = self.table.tokens.ids["tower", seat, colour]
+        top = self.table.tokens.sprites.get(tower[-1]) if tower else None
+        return top if top and top.fold >= 1 and top.z < HAND else None
+
+    def _draw_last_plays(self, stage: Stage) -> None:
+        """Show what the others did last."""
+        table, view = self.table, self.table.view
+        for seat, play in self.last_plays.items():
+            if seat != view.seat and (view.seat is not None or seat != view.turn):
+                sign, sprite = seat_sign(table.header.seats, seat), table.tokens.sprites.get(play.card)
+                labels.draw_last_play(stage, table.kit, table.layout, play, sign, sprite, self.storey_height)
+
+    def draw_tips(self, stage: Stage, area: HitArea | None) -> bool:
+        """Fan the discards out that are pointed at."""
+        if area is None or area.target is None or area.target.kind != "river":
+            return False
+        table, colour = self.table, area.target.colour
+        tip = said.tip_of_river(table.selection, table.view, area.target)
+        draw_fan(stage, table.kit, table.layout, colour, table.view.discards[colour], *tip)
+        return True
+
+    # -- the end
+
+    def results(self, view: View) -> list[Sequence[str]]:
+        rounds = (tr("Round {number}", number=account.round + 1) for account in view.accounts)
+        heading = ("", *rounds, tr("Total"))
+        rows = []
+        for seat, total in enumerate(view.totals):
+            points = (with_minus(account.points[seat]) for account in view.accounts)
+            rows.append((tr_label(self.table.name(seat)), *points, with_minus(total)))
+        return [heading, *rows]
+
+    def story(self, view: View) -> list[str]:
+        towers = [
+            (score.total, account.round, seat, colour, score)
+            for account in view.accounts
+            for seat, scores in enumerate(account.scores)
+            for colour, score in enumerate(scores)
+            if score.cards
+        ]
+        if not towers:
+            return []
+        total, number, seat, colour, score = max(towers, key=lambda tower: tower[:3])
+        return [
+            tr_player(
+                self.table.name(seat),
+                mark("The best tower: your {site} in round {number}, {sum} = {points}."),
+                mark("The best tower: {name}'s {site} in round {number}, {sum} = {points}."),
+                site=site_name(colour),
+                number=number + 1,
+                sum=labels.sum_text(score),
+                points=signed(total),
+            )
+        ]
+
+    def finale(self) -> None:
+        tops, winners = self._best_tops(), self.table.view.outcome.winners
+        self.topping = Topping()
+        self.table.motion.to(self.topping, 900, 0, ease_out_back, rise=1.0)
+        self.table.throw_confetti([(x, y - 40) for x, y in tops])
+        self.table.sound_the_end(winners)
+
+    def _best_tops(self) -> Iterator[tuple[float, float]]:
+        """Yield the tops of the winners' best towers; where one has none, of their plate."""
+        view, layout = self.table.view, self.table.layout
+        for seat in view.outcome.winners if view.outcome else ():
+            standing = [colour for colour, tower in enumerate(view.towers[seat]) if tower]
+            if not standing:
+                yield layout.plate(seat).midtop
+                continue
+            colour = max(standing, key=lambda colour: view.score(seat, colour).total)
+            yield layout.column(seat, colour, len(view.towers[seat][colour])).midtop
