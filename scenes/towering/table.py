@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import pygame
 
 from topping_out.game.engine import Seat
-from topping_out.game.language import mark, tr, tr_label, tr_player
+from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
 from topping_out.game.roster import Moment, level_words
 from topping_out.game.text import paragraph, signed, with_minus
 from topping_out.game.towering.actions import Build
@@ -70,7 +70,6 @@ class ToweringTable(TableGame):
     words: ClassVar[GameWords] = words
     painted_ahead = DECK
     drop_margin = 8, 10
-    places_counted = mark("There is {number} discard pile."), mark("There are {number} discard piles.")
     way = staticmethod(choosing.way)
     first_aim = staticmethod(choosing.first_aim)
     caution = staticmethod(choosing.caution)
@@ -208,6 +207,9 @@ class ToweringTable(TableGame):
         if not selection.cards:
             return [spot for spot in spots if spot.target.kind == "river"]
         return [spot for spot in spots if spot.target.colour == colour_of(selection.cards[0])]
+
+    def places_counted(self, number: int) -> str:
+        return tr_count("There is {number} discard pile.", "There are {number} discard piles.", number)
 
     def _look_button(self) -> Button:
         key, place = self.table.context.devices.label(Verb.LOOK), self.table.layout.look_button

@@ -199,7 +199,7 @@ def a_card_of_a_pile(player: Player) -> Goes:
     player.robot.open(scene)
     play(player.robot, scene, 1)
     assert scene.board.selection
-    assert scene.board.selection.draws
+    assert not scene.board.selection.needs_cards
     player.press(scene.find("pile").rect.center)  # type: ignore[union-attr]
     player.move((640, 400))
     goal = 640, scene.kit.height - 60

@@ -116,8 +116,6 @@ class TableGame(ABC):
     """Whether several cards of a kind can be chosen together."""
     drop_margin: ClassVar[tuple[float, float]] = (8, 8)
     """How much wider and higher than it looks a place is for a card that is let go there."""
-    places_counted: ClassVar[tuple[str, str] | None] = None
-    """A sentence on how many places there are to draw from, as marked texts for one and for more."""
     ambience: ClassVar[str] = "dusk"
     main_column: ClassVar[int] = -1
     """Which column of the results decides."""
@@ -217,6 +215,10 @@ class TableGame(ABC):
     def places(self, selection: Selection | None, spots: Sequence[HitArea]) -> Sequence[HitArea]:
         """Return which of the places keys go to now, in the order of the keys."""
         return spots
+
+    def places_counted(self, number: int) -> str:
+        """Return a sentence on how many places there are to draw from, for a key that has none."""
+        return tr("Nothing here has this number.")
 
     # -- saying
 

@@ -9,6 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, final
 
+import pygame
+
 from topping_out.game.engine import Seat, TurnBegan
 from topping_out.game.language import YOU, tr, tr_count, tr_label
 from topping_out.game.match import SeenEvent
@@ -318,9 +320,9 @@ class Table(Board):
 
     def _pick_place(self, number: int, selection: Selection) -> str:
         """Aim at a place; aimed at already, at the first one again."""
-        places, counted = self.places, self.game.places_counted
+        places = self.places
         if number > len(places):
-            return tr_count(*counted, len(places)) if counted else super().pick(number)
+            return self.game.places_counted(len(places))
         target = places[number - 1].target
         if selection.action_at(target) is None:
             self.act_at(target)  # says why not
@@ -407,7 +409,7 @@ class Table(Board):
 
     def update(self, ms: float) -> None:
         if not self.motion.busy and (card := next(self._unpainted, None)) is not None:
-            self.game.face(card, self.kit)
+            self.face(card, self.kit)
         self._double_until -= ms
         tokens = self.tokens
         tokens.touch.update(ms, tokens.sprites, tokens.carried, self.context.settings.reduced_motion)
@@ -514,7 +516,7 @@ class Table(Board):
         held = self._touched
         if held is None or not self.context.settings.close_up or held.card not in self.tokens.sprites:
             return area
-        both = draw_close_up(stage, self.kit, self.game.face(held.card, self.kit.closer), held)
+        both = draw_close_up(stage, self.kit, self.face(held.card, self.kit.closer), held)
         return both if area is not None and area.name == held.name else area
 
     def _draw_tips(self, stage: Stage, area: HitArea | None) -> None:
@@ -599,6 +601,9 @@ class Table(Board):
 
     def prompt(self) -> str:
         return self.game.prompt(self.selection) if self.selection else ""
+
+    def face(self, card: int, kit: Kit) -> pygame.Surface:
+        return self.game.face(card, kit)
 
     def describe_scores(self, view: Any) -> str:
         words = self.game.words
