@@ -14,8 +14,10 @@ TURN_GAMES = [name for name in registry.names() if not registry.load(name).live]
 
 
 def mood(game: str, view: object) -> int:
-    board = load_object(table_of(game).board)
-    return board.mood.fget(SimpleNamespace(view=view))
+    table = table_of(game)
+    if table.table:
+        return load_object(table.table)().mood(view)
+    return load_object(table.board).mood.fget(SimpleNamespace(view=view))
 
 
 @pytest.mark.parametrize("name", TURN_GAMES)
