@@ -125,7 +125,7 @@ class Motion:
         """Queue a step: it runs when all before it has arrived, and the next one waits at least `hold` ms."""
         self._steps.append((hold, step))
 
-    def next(self, step: Step, hold: float = 0) -> None:
+    def next(self, step: MotionStep, hold: float = 0) -> None:
         """Queue a step before all others: what the step that runs now has found to be needed."""
         self._steps.appendleft((hold, step))
 
