@@ -38,6 +38,7 @@ from topping_out.scenes.match.cards.hit_area import HitArea
 from topping_out.scenes.match.cards.spoken import GameWords, seat_group, together, tower_group
 from topping_out.scenes.match.table.game import Said, TableGame
 from topping_out.scenes.match.table.selection import Selection
+from topping_out.scenes.match.table.table import Table
 from topping_out.scenes.match.table.tokens import HIDDEN, Move, Zone
 from topping_out.scenes.towering import choosing, said, words
 from topping_out.scenes.towering.art import card_art
@@ -67,6 +68,7 @@ class Topping:
 
 
 class ToweringTable(TableGame):
+    table: Table
     words: ClassVar[GameWords] = words
     painted_ahead = DECK
     drop_margin = 8, 10

@@ -2,22 +2,74 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
+from topping_out.game.language import tr
+from topping_out.game.text import sentence
 from topping_out.scenes.match.cards.selection import CardSelection
-
-if TYPE_CHECKING:
-    from topping_out.scenes.match.table.game import TableGame
 
 
 class Way(NamedTuple):
     """How an action is done at the table: by choosing cards of the hand, and then a place for them."""
 
     cards: tuple[int, ...]
-    """The cards as actions name them (see `TableGame.kind`), ascending; none: the place alone is chosen."""
+    """The cards as actions name them (see `Playing.kind`), ascending; none: the place alone is chosen."""
     target: Hashable
     """The place; None: the action is what the main button does as long as nothing is aimed at."""
+
+
+class Playing(ABC):
+    """What a game says of how a play is made: the part of a `TableGame` that needs no table."""
+
+    takes_many: ClassVar[bool] = False
+    """Whether several cards of a kind can be chosen together."""
+
+    @abstractmethod
+    def way(self, action: Any) -> Way:
+        """Return how an action is done."""
+
+    def kind(self, card: int) -> int:
+        """Return what of a card, or of the id of its token, actions name."""
+        return card
+
+    def with_cards(self, action: Any, cards: Sequence[int]) -> Any:
+        """Return an action as it is done with the very cards that are chosen."""
+        return action
+
+    def first_aim(self, selection: Selection) -> Any:
+        """Return the place that the chosen cards aim at before the player says; None: nowhere."""
+        return next(iter(selection.targets()), None)
+
+    def caution(self, selection: Selection) -> str:
+        """Return why the choice aims nowhere though there are places for it; "" where that goes without saying."""
+        return ""
+
+    def aimless(self, selection: Selection) -> str:
+        """Return what is to be said of chosen cards that aim nowhere; "": only what the main button says."""
+        return ""
+
+    def label(self, selection: Selection) -> str:
+        """Return what the main button says."""
+        return tr("Choose a card") if selection.action is None else sentence(str(selection.action))
+
+    def may_choose(self, selection: Selection, target: Any) -> bool:
+        """Tell whether a place might be chosen at this point, so that what it does or why it cannot be is of use."""
+        return selection.chooses
+
+    def preview(self, selection: Selection, target: Any) -> tuple[str, str]:
+        """Return what would be done at a place, and a clause on what comes of it; or why nothing can be done."""
+        action = selection.action_at(target)
+        return (tr("Not here"), selection.refusal(target)) if action is None else (sentence(str(action)), "")
+
+    def refusal(self, selection: Selection, target: Any) -> str:
+        """Return why nothing can be done at a place (None: with a card of the hand)."""
+        return tr("Not here") if selection.cards else tr("Choose a card in your hand first.")
+
+    def where(self, selection: Selection, target: Any) -> str:
+        """Return where a place is, for the midst of a sentence: "onto your tower"."""
+        return self.preview(selection, target)[0]
 
 
 class Selection(CardSelection):
@@ -26,7 +78,7 @@ class Selection(CardSelection):
     It needs no table: `Selection(SomeTable(), view, actions, names)` is what a player at that table would have.
     """
 
-    def __init__(self, game: TableGame, view: Any, actions: Sequence[Any], names: Sequence[str]) -> None:
+    def __init__(self, game: Playing, view: Any, actions: Sequence[Any], names: Sequence[str]) -> None:
         super().__init__(view, names)
         self.game, self.seat, self.takes_many = game, view.seat, game.takes_many  # type: ignore[misc]
         self.ways = {Way(tuple(sorted(way.cards)), way.target): a for a in actions for way in [game.way(a)]}

@@ -5,7 +5,7 @@ For what an author writes, see `topping_out.scenes.match.table.game`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any, final
 
@@ -75,7 +75,7 @@ class Table(Board):
 
     def _begin_with(self, view: Any) -> None:
         before = getattr(self, "tokens", None)
-        self.tokens = Tokens(self, view, before.ids if before else None)
+        self.tokens = Tokens(self, self.game, view, before.ids if before else None)
         self.game.restore(view)
         self.tokens.settle()
 
@@ -188,11 +188,17 @@ class Table(Board):
         """Show in the hand what is chosen: of cards that are alike, those that lie there."""
         found: list[int] = []
         for card in self.selection.cards if self.selection else ():
-            found.append(self.tokens.in_hand(card, found))
+            found.append(self.in_hand(card, found))
         if self.selection:
             self.selection.cards = found
         self.tokens.raised, self.tokens.hinted = {*found}, set()
         self.tokens.arrange(140)
+
+    def in_hand(self, card: int, but: Collection[int] = ()) -> int:
+        """Return the card itself if it lies in the hand, else one like it there that is not among `but`, if any."""
+        kind = self.game.kind
+        held = [other for other in self.tokens.hand if other not in but and other >= 0 and kind(other) == kind(card)]
+        return card if card in held else next(iter(held), card)
 
     # -- by the pointer
 

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from topping_out.game.engine import Seat
 from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.motion import ease_in_out, ease_out, ease_out_back, linear
+from topping_out.scenes.kit.motion import Motion, ease_in_out, ease_out, ease_out_back, linear
 from topping_out.scenes.kit.sprites import FLYING, Pose, Sprite, send
 from topping_out.scenes.match.cards.touch import Touch
-
-if TYPE_CHECKING:
-    from topping_out.scenes.match.table.game import CardsLayout
-    from topping_out.scenes.match.table.table import Table
+from topping_out.scenes.system.context import Context
 
 HIDDEN = -1
 """Stands in a zone for a card whose face the viewer may not see."""
@@ -57,6 +55,38 @@ class Move(NamedTuple):
     goal: Hashable
     was: int
     """Its id before: another one where a hidden card has been turned up."""
+
+
+class Lying(ABC):
+    """What a game says of what lies on its table: the part of a `TableGame` that moves the tokens."""
+
+    @abstractmethod
+    def zones(self, view: Any) -> Sequence[Zone]:
+        """Return what lies where, as a view tells it."""
+
+    def own_hand(self, view: Any) -> Any:
+        """Return the name of the zone whose cards are the viewer's to choose from."""
+        return "hand", view.seat
+
+    def copies(self, card: int) -> Iterable[int]:
+        """Return the ids of the tokens that show a card of a zone: several where there are cards that are alike."""
+        return (card,)
+
+    def eased(self, view: Any) -> Mapping[str, float]:
+        """Return measures that change gradually from view to view; `Table.eased` has what they are just now."""
+        return {}
+
+
+class Ground(Protocol):
+    """What tokens need of the table on which they lie."""
+
+    context: Context
+    motion: Motion
+    eased: Any
+
+    @property
+    def kit(self) -> Kit: ...
+    def layout_of(self, view: Any) -> Any: ...
 
 
 def follow(
@@ -121,9 +151,10 @@ class Tokens:
     tilt = -2.0
     """Degrees by which a dragged card is turned."""
 
-    def __init__(self, table: Table, view: Any, before: Ids | None = None) -> None:
+    def __init__(self, table: Ground, game: Lying, view: Any, before: Ids | None = None) -> None:
         """Put everything at its place; `before`: the ids of the tokens that there are already."""
-        self.table, self.view, self.motion, self.audio = table, view, table.motion, table.context.audio
+        self.table, self.game, self.view = table, game, view
+        self.motion, self.audio = table.motion, table.context.audio
         self.sprites: dict[int, Sprite] = {}
         self.loose: list[Sprite] = []
         """Cards on their way to a place where they do not show."""
@@ -147,35 +178,27 @@ class Tokens:
         return self.table.kit
 
     @property
-    def layout(self) -> CardsLayout:
-        layout: CardsLayout = self.table.layout_of(self.view)
-        return layout
+    def layout(self) -> Any:
+        return self.table.layout_of(self.view)
 
     @property
     def hand(self) -> list[int]:
         """The viewer's cards, as they lie at the lower edge."""
-        return self.ids.get(self.table.game.own_hand(self.view), [])
+        return self.ids.get(self.game.own_hand(self.view), [])
 
     @property
     def is_dragging(self) -> bool:
         return bool(self.carried or self.dragged_back)
 
-    def in_hand(self, card: int, but: Collection[int] = ()) -> int:
-        """Return the card itself if it lies in the hand, else one like it there that is not among `but`, if any."""
-        kind = self.table.game.kind
-        held = [token for token in self.hand if token not in but and token >= 0 and kind(token) == kind(card)]
-        return card if card in held else next(iter(held), card)
-
     def _ids_in(self, view: Any, before: Ids) -> Ids:
-        game = self.table.game
-        return follow(game.zones(view), before, game.copies, self.leaves)
+        return follow(self.game.zones(view), before, self.game.copies, self.leaves)
 
     # -- placing
 
     def placements(self) -> dict[int, tuple[Pose, float]]:
         """Return where each token that shows belongs, and how high."""
         places = {}
-        for zone in self.table.game.zones(self.view):
+        for zone in self.game.zones(self.view):
             row = self.ids[zone.name]
             for number in range(max(0, len(row) - zone.shown), len(row)):
                 places[row[number]] = zone.place(number, row[number]), zone.z + number
@@ -203,7 +226,7 @@ class Tokens:
 
     def _ease(self, duration: float) -> None:
         eased = self.table.eased
-        for name, value in self.table.game.eased(self.view).items():
+        for name, value in self.game.eased(self.view).items():
             if not duration:
                 setattr(eased, name, value)
             elif getattr(eased, name) != value:
@@ -214,7 +237,7 @@ class Tokens:
         places = self.placements()
         free = {*self.hand, *self.carried} if self.is_dragging else ()
         at_rest = (sprite.place == places[token][0] for token, sprite in self.sprites.items() if token not in free)
-        is_eased = (getattr(self.table.eased, name) == to for name, to in self.table.game.eased(self.view).items())
+        is_eased = (getattr(self.table.eased, name) == to for name, to in self.game.eased(self.view).items())
         return self.sprites.keys() == places.keys() and all(at_rest) and all(is_eased) and not self.loose
 
     def carry(self, tokens: Sequence[int], held: int, position: tuple[float, float]) -> None:
@@ -259,7 +282,7 @@ class Tokens:
     @property
     def hands(self) -> dict[Hashable, Zone]:
         """The hands, by the names of their zones."""
-        return {zone.name: zone for zone in self.table.game.zones(self.view) if zone.hand_of is not None}
+        return {zone.name: zone for zone in self.game.zones(self.view) if zone.hand_of is not None}
 
     def plays(self, found: Iterable[Move]) -> list[Move]:
         """Return the moves by which cards leave a hand for the table."""
@@ -299,7 +322,7 @@ class Tokens:
         self.set_view(view)
         if not found:
             return
-        places, zones = self.placements(), {zone.name: zone for zone in self.table.game.zones(view)}
+        places, zones = self.placements(), {zone.name: zone for zone in self.game.zones(view)}
         for number, move in enumerate(found):
             goal = zones[move.goal]
             if move.token not in places:

@@ -67,7 +67,7 @@ def wyoming(scene: TurnScene, action: Any, after: Any) -> Keys:
 def towering(scene: TurnScene, action: Any, after: Any) -> Keys:
     selection, verb = scene.board.selection, Verb.FINISH if after == Draw(None) else Verb.PLAY
     selection.choose(action)
-    target, card = selection.aim, None if isinstance(action, Draw) else scene.board.tokens.in_hand(action.card)
+    target, card = selection.aim, None if isinstance(action, Draw) else scene.board.in_hand(action.card)
     selection.drop()
     if card is not None:
         yield from pick(scene, card)
