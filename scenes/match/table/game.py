@@ -26,7 +26,7 @@ and what is legal. All else below is for tables that need it; the words for thos
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -36,6 +36,7 @@ from topping_out.game.engine import Seat
 from topping_out.game.language import tr
 from topping_out.game.match import SeenEvent
 from topping_out.game.roster import Moment, level_words
+from topping_out.game.text import sentence
 from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.pictures.cards import card_back
@@ -45,8 +46,8 @@ from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Scene
 from topping_out.scenes.match.cards.hit_area import HitArea
 from topping_out.scenes.match.cards.spoken import GameWords
-from topping_out.scenes.match.table.selection import Playing, Selection
-from topping_out.scenes.match.table.tokens import Lying, Move
+from topping_out.scenes.match.table.selection import Selection, Way
+from topping_out.scenes.match.table.tokens import Move, Zone
 from topping_out.scenes.ui.widgets import Rect, Widget
 
 
@@ -99,7 +100,7 @@ class Said:
     """None: that of a place, or of a thing that is only looked at."""
 
 
-class TableGame(Lying, Playing):
+class TableGame(ABC):
     """What a game says of its table of cards; see the top of the module. Nothing here changes the game."""
 
     table: Any
@@ -108,23 +109,49 @@ class TableGame(Lying, Playing):
     """What the game's module of words says of the table to those who listen."""
     painted_ahead: ClassVar[Sequence[int]] = ()
     """Cards whose faces are painted ahead, one in a quiet frame, so that none holds up a motion."""
+    takes_many: ClassVar[bool] = False
+    """Whether several cards of a kind can be chosen together."""
     drop_margin: ClassVar[tuple[float, float]] = (8, 8)
     """How much wider and higher than it looks a place is for a card that is let go there."""
     ambience: ClassVar[str] = "dusk"
     main_column: ClassVar[int] = -1
     """Which column of the results decides."""
 
-    # -- required, with `zones` and `way`
+    # -- required
 
     @abstractmethod
     def layout(self, view: Any) -> CardsLayout:
         """Return where everything stands for a view; it is asked for once a view, and best kept by the kit."""
 
     @abstractmethod
+    def zones(self, view: Any) -> Sequence[Zone]:
+        """Return what lies where, as a view tells it."""
+
+    @abstractmethod
     def spots(self, view: Any) -> Sequence[Widget]:
         """Return what can be chosen or explained beside the hand, in the order in which the focus comes to it."""
 
+    @abstractmethod
+    def way(self, action: Any) -> Way:
+        """Return how an action is done."""
+
     # -- cards
+
+    def own_hand(self, view: Any) -> Any:
+        """Return the name of the zone whose cards are the viewer's to choose from."""
+        return "hand", view.seat
+
+    def copies(self, card: int) -> Iterable[int]:
+        """Return the ids of the tokens that show a card of a zone: several where there are cards that are alike."""
+        return (card,)
+
+    def kind(self, card: int) -> int:
+        """Return what of a card, or of the id of its token, actions name."""
+        return card
+
+    def with_cards(self, action: Any, cards: Sequence[int]) -> Any:
+        """Return an action as it is done with the very cards that are chosen."""
+        return action
 
     def face(self, card: int, kit: Kit) -> pygame.Surface:
         """Return the picture of a card: without one of its own, its name on a plate."""
@@ -147,6 +174,39 @@ class TableGame(Lying, Playing):
         return self.face(card, self.table.kit), self.table.layout.card[1]
 
     # -- choosing
+
+    def first_aim(self, selection: Selection) -> Any:
+        """Return the place that the chosen cards aim at before the player says; None: nowhere."""
+        return next(iter(selection.targets()), None)
+
+    def caution(self, selection: Selection) -> str:
+        """Return why the choice aims nowhere though there are places for it; "" where that goes without saying."""
+        return ""
+
+    def aimless(self, selection: Selection) -> str:
+        """Return what is to be said of chosen cards that aim nowhere; "": only what the main button says."""
+        return ""
+
+    def label(self, selection: Selection) -> str:
+        """Return what the main button says."""
+        return tr("Choose a card") if selection.action is None else sentence(str(selection.action))
+
+    def may_choose(self, selection: Selection, target: Any) -> bool:
+        """Tell whether a place might be chosen at this point, so that what it does or why it cannot be is of use."""
+        return selection.chooses
+
+    def preview(self, selection: Selection, target: Any) -> tuple[str, str]:
+        """Return what would be done at a place, and a clause on what comes of it; or why nothing can be done."""
+        action = selection.action_at(target)
+        return (tr("Not here"), selection.refusal(target)) if action is None else (sentence(str(action)), "")
+
+    def refusal(self, selection: Selection, target: Any) -> str:
+        """Return why nothing can be done at a place (None: with a card of the hand)."""
+        return tr("Not here") if selection.cards else tr("Choose a card in your hand first.")
+
+    def where(self, selection: Selection, target: Any) -> str:
+        """Return where a place is, for the midst of a sentence: "onto your tower"."""
+        return self.preview(selection, target)[0]
 
     def places(self, selection: Selection | None, spots: Sequence[HitArea]) -> Sequence[HitArea]:
         """Return which of the places keys go to now, in the order of the keys."""
@@ -231,6 +291,10 @@ class TableGame(Lying, Playing):
     def effects(self, event: Any, view: Any) -> bool:
         """Queue what shows an event beside the motion of the cards; tell whether that shows all of it."""
         return False
+
+    def eased(self, view: Any) -> Mapping[str, float]:
+        """Return measures that change gradually from view to view; `Table.eased` has what they are just now."""
+        return {}
 
     def restore(self, view: Any) -> None:
         """Take over a view that shows at once (a jump, a play taken back): no event has led to it."""

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
-from topping_out.game.language import tr
-from topping_out.game.text import sentence
 from topping_out.scenes.match.cards.selection import CardSelection
 
 
@@ -15,61 +12,27 @@ class Way(NamedTuple):
     """How an action is done at the table: by choosing cards of the hand, and then a place for them."""
 
     cards: tuple[int, ...]
-    """The cards as actions name them (see `Playing.kind`), ascending; none: the place alone is chosen."""
+    """The cards as actions name them (see `TableGame.kind`), ascending; none: the place alone is chosen."""
     target: Hashable
     """The place; None: the action is what the main button does as long as nothing is aimed at."""
 
 
-class Playing(ABC):
-    """What a game says of how a play is made: the part of a `TableGame` that needs no table."""
+class Playing(Protocol):
+    """What a selection asks of a `TableGame`; see there."""
 
-    takes_many: ClassVar[bool] = False
-    """Whether several cards of a kind can be chosen together."""
-
-    @abstractmethod
-    def way(self, action: Any) -> Way:
-        """Return how an action is done."""
-
-    def kind(self, card: int) -> int:
-        """Return what of a card, or of the id of its token, actions name."""
-        return card
-
-    def with_cards(self, action: Any, cards: Sequence[int]) -> Any:
-        """Return an action as it is done with the very cards that are chosen."""
-        return action
-
-    def first_aim(self, selection: Selection) -> Any:
-        """Return the place that the chosen cards aim at before the player says; None: nowhere."""
-        return next(iter(selection.targets()), None)
-
-    def caution(self, selection: Selection) -> str:
-        """Return why the choice aims nowhere though there are places for it; "" where that goes without saying."""
-        return ""
-
-    def aimless(self, selection: Selection) -> str:
-        """Return what is to be said of chosen cards that aim nowhere; "": only what the main button says."""
-        return ""
-
-    def label(self, selection: Selection) -> str:
-        """Return what the main button says."""
-        return tr("Choose a card") if selection.action is None else sentence(str(selection.action))
-
-    def may_choose(self, selection: Selection, target: Any) -> bool:
-        """Tell whether a place might be chosen at this point, so that what it does or why it cannot be is of use."""
-        return selection.chooses
-
-    def preview(self, selection: Selection, target: Any) -> tuple[str, str]:
-        """Return what would be done at a place, and a clause on what comes of it; or why nothing can be done."""
-        action = selection.action_at(target)
-        return (tr("Not here"), selection.refusal(target)) if action is None else (sentence(str(action)), "")
-
-    def refusal(self, selection: Selection, target: Any) -> str:
-        """Return why nothing can be done at a place (None: with a card of the hand)."""
-        return tr("Not here") if selection.cards else tr("Choose a card in your hand first.")
-
-    def where(self, selection: Selection, target: Any) -> str:
-        """Return where a place is, for the midst of a sentence: "onto your tower"."""
-        return self.preview(selection, target)[0]
+    @property
+    def takes_many(self) -> bool: ...
+    def way(self, action: Any, /) -> Way: ...
+    def kind(self, card: int, /) -> int: ...
+    def with_cards(self, action: Any, cards: Sequence[int], /) -> Any: ...
+    def first_aim(self, selection: Selection, /) -> Any: ...
+    def caution(self, selection: Selection, /) -> str: ...
+    def aimless(self, selection: Selection, /) -> str: ...
+    def label(self, selection: Selection, /) -> str: ...
+    def may_choose(self, selection: Selection, target: Any, /) -> bool: ...
+    def preview(self, selection: Selection, target: Any, /) -> tuple[str, str]: ...
+    def refusal(self, selection: Selection, target: Any, /) -> str: ...
+    def where(self, selection: Selection, target: Any, /) -> str: ...
 
 
 class Selection(CardSelection):

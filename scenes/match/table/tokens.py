@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -57,24 +56,13 @@ class Move(NamedTuple):
     """Its id before: another one where a hidden card has been turned up."""
 
 
-class Lying(ABC):
-    """What a game says of what lies on its table: the part of a `TableGame` that moves the tokens."""
+class Lying(Protocol):
+    """What tokens ask of a `TableGame`; see there."""
 
-    @abstractmethod
-    def zones(self, view: Any) -> Sequence[Zone]:
-        """Return what lies where, as a view tells it."""
-
-    def own_hand(self, view: Any) -> Any:
-        """Return the name of the zone whose cards are the viewer's to choose from."""
-        return "hand", view.seat
-
-    def copies(self, card: int) -> Iterable[int]:
-        """Return the ids of the tokens that show a card of a zone: several where there are cards that are alike."""
-        return (card,)
-
-    def eased(self, view: Any) -> Mapping[str, float]:
-        """Return measures that change gradually from view to view; `Table.eased` has what they are just now."""
-        return {}
+    def zones(self, view: Any, /) -> Sequence[Zone]: ...
+    def own_hand(self, view: Any, /) -> Any: ...
+    def copies(self, card: int, /) -> Iterable[int]: ...
+    def eased(self, view: Any, /) -> Mapping[str, float]: ...
 
 
 class Ground(Protocol):
