@@ -128,7 +128,6 @@ ALWAYS_MANY = {
     "if tower {tower} grows to {floors} floors, it is worth about {number} more to {name}.": "six",
     "if tower {tower} grows to {floors} floors, it is worth about {number} less to the opponent.": "six",
     "if tower {tower} grows to {floors} floors, it is worth about {number} less to the others.": "six",
-    "Tower {tower} has {number} floors and is scored.": "six",
     "Tower {tower}, at the end of turn {turn}: it had {number} floors.": "six",
     "{number} floors: scored": "six",
     "{number} floors": "six",

@@ -69,6 +69,14 @@ def test_a_game_knows_no_other(one: str, other: str) -> None:
     assert into(packages(other), imports(*packages(one))) == set()
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_sentences_about_a_game_read_no_number_of_the_rules(game: str) -> None:
+    """An option may change such a number: the view, the variant and the events know the one that holds."""
+    package = registry.entry(game).rules.rpartition(".")[0]
+    rules = {name for name in graph().modules if name.startswith(package) and name.endswith(".numbers")}
+    assert into(rules, imports(f"{package}.words")) == set()
+
+
 def test_what_an_extra_brings_is_imported_only_where_it_is_asked_for() -> None:
     found = grimp.build_graph("topping_out", include_external_packages=True, cache_dir=None)
     for package in ("numpy", "gymnasium", "pettingzoo"):

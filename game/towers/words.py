@@ -8,7 +8,6 @@ from topping_out.game.engine import Advice, Outcome, Seat
 from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label, tr_player
 from topping_out.game.text import commas, drew, listed
 from topping_out.game.towers.actions import NEW, Action, Build, Claim
-from topping_out.game.towers.core.numbers import HEIGHT
 from topping_out.game.towers.events import (
     Built,
     Claimed,
@@ -139,7 +138,7 @@ def _change_words(step: Step, effect: Effect, names: Sequence[str]) -> str:
 # -- the move log
 
 _CAUSES: dict[Cause, str] = {
-    "height": mark("Tower {tower} has {number} floors and is scored."),
+    "height": mark("Tower {tower} has enough floors and is scored."),
     "trigger": mark("Tower {tower} is scored for its top floor."),
     "game end": mark("Tower {tower} is scored as it stands."),
 }
@@ -167,7 +166,7 @@ def describe(event: Event, names: Sequence[str]) -> str:
         case Ended(outcome):
             return describe_outcome(outcome, names)
         case ScoringBegan(plot, cause):
-            return tr(_CAUSES[cause], tower=plot + 1, number=HEIGHT)
+            return tr(_CAUSES[cause], tower=plot + 1)
         case FloorScored(_, step):
             return step_words(step, names)
         case Demolished(plot, points):

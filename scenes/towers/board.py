@@ -271,7 +271,7 @@ class TowersBoard(CardBoard):
         return floor_name(self.view, card)
 
     def card_line(self, card: CardId) -> str:
-        return tips.effects_in_full(self.view.floor(card))
+        return tips.effects_in_full(self.view.floor(card), self.view.variant.hand)
 
     def describe(self, area: HitArea) -> Semantics | None:
         said = super().describe(area)

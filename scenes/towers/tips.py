@@ -53,7 +53,7 @@ def explain(view: View, area: HitArea) -> tuple[str, str]:
     """Return a title and a line about a card of the hand or a pile."""
     if area.card is not None:
         floor = view.floor(area.card)
-        return tr(floor.name), effects_in_full(floor)
+        return tr(floor.name), effects_in_full(floor, view.variant.hand)
     if area.name == "draw pile":
         line = tr_count(
             "{number} card. A turn draws {drawn}, up to {most} in hand.",
@@ -68,15 +68,15 @@ def explain(view: View, area: HitArea) -> tuple[str, str]:
     return "", ""
 
 
-def effects_in_full(floor: Floor) -> str:
-    """Return all that a floor does, in sentences."""
-    said = [_sentence(effect, floor.name) for effect in floor.effects]
+def effects_in_full(floor: Floor, most: int = HAND) -> str:
+    """Return all that a floor does, in sentences; `most`: how many cards a hand may hold."""
+    said = [_sentence(effect, floor.name, most) for effect in floor.effects]
     if floor.triggers_scoring:
         said.append(tr("Claimed or not, it triggers scoring in the turn it's built."))
     return paragraph(said) or tr("It does nothing.")
 
 
-def _sentence(effect: Effect, name: str) -> str:
+def _sentence(effect: Effect, name: str, most: int) -> str:
     n = effect.amount
     match effect.verb:
         case EffectVerb.DRAW:
@@ -84,7 +84,7 @@ def _sentence(effect: Effect, name: str) -> str:
                 "Its owner draws {number} card, up to {most} in hand.",
                 "Its owner draws {number} cards, up to {most} in hand.",
                 n,
-                most=HAND,
+                most=most,
             )
         case EffectVerb.SCORE:
             return tr("Its owner scores {n}.", n=n)

@@ -65,7 +65,8 @@ def _parts(kit: Kit, signs: SeatSigns, plot: int, level: int, room: float) -> li
     owner = signs.name(storey.owner) if storey.owner is not None else tr("vacant")
     if card is not None:
         owner = tr("{name}, {floor} tucked", name=owner, floor=tr(view.floor(card).name))
-    sentences = [(CLOSE, kit.text(line, WORDS)) for line in kit.wrap(effects_in_full(floor), room, WORDS)]
+    told = effects_in_full(floor, view.variant.hand)
+    sentences = [(CLOSE, kit.text(line, WORDS)) for line in kit.wrap(told, room, WORDS)]
     found = [
         (APART, kit.text(kit.fit(tr(floor.name), room, NAME, "title"), NAME, "title")),
         (CLOSE, lines(kit, signs.parts(((storey.owner, owner),)), ROW, theme.mist, room)),

@@ -154,7 +154,6 @@ SAYS: Says = {
     r"Floor (\d+) of (\d+): scored at the end of this turn": is_last,
     r"It is scored at the end of this turn\.": is_due,
     r"scored at (\d+) floors|scored at (\d+)$": lambda m, t, long, brief: int(long or brief) == rules().height,
-    r"Tower (\d+) has (\d+) floors and is scored": lambda m, t, tower, floors: int(floors) == rules().height,
     r"(?<!\d )(?<!\d)(\d+) floors: scored": lambda m, t, floors: int(floors) == rules().height,
     r"it had (\d+) floors": lambda m, t, floors: int(floors) == rules().height,
     r"A turn draws (\d+), up to (\d+) in hand": lambda m, t, drawn, most: (
