@@ -13,7 +13,7 @@ from pettingzoo import AECEnv
 from topping_out.game import registry
 from topping_out.game.encoding import AnyEncoding, class_for
 from topping_out.game.engine import IllegalAction, Outcome, Seat
-from topping_out.game.environments.table import Table
+from topping_out.game.environments.table import EnvironmentTable
 from topping_out.game.options import resolve
 
 ILLEGAL = -1.0
@@ -72,7 +72,7 @@ class Environment(AECEnv):
         self.agents: list[str] = []
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._luck = random.Random()
-        self.table = Table(rules, seats, chosen, tells=render_mode is not None)
+        self.table = EnvironmentTable(rules, seats, chosen, tells=render_mode is not None)
         self.encoding: AnyEncoding = encoding(self.table.view(None))
         self._actions = {agent: Discrete(self.encoding.actions) for agent in self.possible_agents}
         self._observations = {agent: _observation_space(self.encoding) for agent in self.possible_agents}

@@ -11,7 +11,7 @@ from topping_out.game.live.driver import LiveGame
 from topping_out.game.options import Value
 
 
-class Table:
+class EnvironmentTable:
     """The state of a game. Where a live game waits for nobody alone, time jumps on."""
 
     def __init__(self, game: AnyGame, seats: int, options: Mapping[str, Value], tells: bool = False) -> None:

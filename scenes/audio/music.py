@@ -61,7 +61,7 @@ class Level:
         return self.value != self.target
 
 
-class Playing:
+class PlayingMusic:
     """A piece that sounds: the links of its layers, one after the other, each layer with a level of its own.
 
     All layers begin in one go and never stop before the piece does, so they stay together.
@@ -141,8 +141,8 @@ class Music:
         self._volume = 1.0
         self.is_ducked = False
         self.problem = ""
-        self.now: Playing | None = None
-        self._going: Playing | None = None
+        self.now: PlayingMusic | None = None
+        self._going: PlayingMusic | None = None
         self._ending = ""
         self._ending_sound: pygame.mixer.Sound | None = None
         self._heard_bar, self._heard_mood = 0, 0
@@ -265,7 +265,7 @@ class Music:
             half = len(LAYERS)
             is_first_free = not self._going or self._going.first_channel != self._channels[0]
             free = self._channels[:half] if is_first_free else self._channels[half:]
-            self.now = Playing(self.piece, self.grids[self.piece], self._folder, free)
+            self.now = PlayingMusic(self.piece, self.grids[self.piece], self._folder, free)
             self._heard_bar, self._heard_mood, self._ending_sound = 0, self.mood, None
             self.now.lean(self.mood)
             self.now.levels[0].value = 1.0
