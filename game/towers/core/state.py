@@ -261,13 +261,13 @@ class State:
 
     def end_turn(self, log: Log = None) -> None:
         """End the turn and begin the next that has a choice to make: a seat without cards has none (F3)."""
-        terms = self.terms
-        self._draw(self.turn, terms.drawn, log)
-        for plot, (kinds, _) in enumerate(self.sites):  # F1
-            if kinds and terms.is_scored(kinds):
-                self._score(plot, "trigger" if kinds[-1] in terms.triggers else "height", log)
+        self._draw(self.turn, self.terms.drawn, log)
+        for plot in range(self.terms.plots):  # F1
+            kinds = self.sites[plot][0]
+            if kinds and self.terms.is_scored(kinds):
+                self._score(plot, "trigger" if kinds[-1] in self.terms.triggers else "height", log)
         while not self._has_ended(log):
-            self.turn = (self.turn + 1) % terms.seats
+            self.turn = (self.turn + 1) % self.terms.seats
             self.built = b""
             if log is not None:
                 log.append(TurnBegan(self.turn))
@@ -278,16 +278,13 @@ class State:
 
     def _take(self, kind: int, card: int) -> bytes:
         """Take a card from the hand."""
-        hands, turn = self.hands, self.turn
-        hand = hands[turn]
+        hand = self.hands[self.turn]
         if card >= 0:
-            taken = _BYTES[card]
-        elif self.floors:
-            taken = _BYTES[hand[hand.translate(self.terms.kinds).index(kind)]]
+            at = hand.index(card)
         else:
-            taken = _BYTES[kind]
-        hands[turn] = hand.replace(taken, b"", 1)
-        return taken
+            at = (hand.translate(self.terms.kinds) if self.floors else hand).index(kind)
+        self.hands[self.turn] = hand[:at] + hand[at + 1 :]
+        return hand[at : at + 1]
 
     def _draw(self, seat: int, count: int, log: Log) -> None:
         hand, pile = self.hands[seat], self.draw_pile
