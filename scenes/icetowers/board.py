@@ -270,9 +270,7 @@ class IceTowersBoard(Board):
         draw_worths(stage, ice)
         if not self.is_captioned:
             bar.draw_clock(stage, ice, self.is_live, self.resuming)
-        seats = range(len(self.header.seats))
-        bar.draw_plates(stage, ice, {seat: self._lines(seat) for seat in seats}, self.refusals)
-        self.draw_wins(stage, self.layout.plate, self.view.outcome)
+        self._draw_plates(stage, ice)
         if len(self.cursors) == 1 and self.refusals:
             bar.draw_sentence(stage, ice, next(iter(self.refusals.values())).text)
         pointers.draw_cursors(stage, ice, self.positions, self.positions.keys() - self.cursors.keys())
@@ -285,6 +283,17 @@ class IceTowersBoard(Board):
         elif len(self.cursors) > 1:
             pointers.draw_bubbles(stage, ice, players, self.bubbles)
         self.confetti.draw(stage, self.kit)
+
+    def _draw_plates(self, stage: Stage, ice: Ice) -> None:
+        view, refusals = self.view, {seat: note.word for seat, note in self.refusals.items()}
+        lines = tuple((*self._lines(seat),) for seat in range(len(self.header.seats)))
+
+        def paint() -> None:
+            bar.draw_plates(stage, ice, lines, refusals)
+            self.draw_wins(stage, self.layout.plate, view.outcome)
+
+        counted = view.towers, view.hands, view.turn, view.done, view.outcome
+        stage.layer("plates", (self.looks, *ice.looks, *counted, lines, *refusals.items()), paint)
 
     @property
     def ice(self) -> Ice:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Hashable
 
 from topping_out.game.icetowers.pieces import PieceId
 
@@ -23,6 +24,11 @@ class Piece:
         self.up, self.z, self.alpha, self.clear, self.shake = 0.0, y, 1.0, 1.0, 0.0
         self.key: object = None
         """Where it was sent last, so that it is sent there once."""
+
+    @property
+    def look(self) -> tuple[Hashable, ...]:
+        """All that it shows, for the key of a layer."""
+        return self.id, self.x, self.y, self.up, self.z, self.alpha, self.clear, self.shake
 
     @property
     def is_held(self) -> bool:

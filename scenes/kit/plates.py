@@ -13,6 +13,7 @@ import pygame
 from topping_out.game import roster
 from topping_out.game.language import current, tr_label
 from topping_out.game.record import Player
+from topping_out.scenes.kit.cache import painted_once
 from topping_out.scenes.kit.kit import SMALLEST_TEXT, Kit
 from topping_out.scenes.kit.pictures.faces import portrait
 from topping_out.scenes.kit.prose import at_most
@@ -207,6 +208,7 @@ def draw_message(stage: Stage, kit: Kit, words: str, width: float, most: int, fo
         stage.blit(kit.text(line, size), 34, y + 8 + number * step)
 
 
+@painted_once
 def sentences_within(kit: Kit, words: str, width: float, most: int) -> str:
     """Return the first sentences that have room as a message of the usual size, with a sign where there are more.
 

@@ -50,6 +50,11 @@ class Sprite:
         return Pose(self.x, self.y, self.angle, self.fold, self.scale)
 
     @property
+    def look(self) -> tuple[Hashable, ...]:
+        """All that it shows, for the key of a layer."""
+        return self.key, self.x, self.y, self.angle, self.fold, self.scale, self.turn, self.alpha, self.z
+
+    @property
     def flies(self) -> bool:
         """Whether it flies over the table; fewer pictures of it do then (see `Kit.tilted`)."""
         return self.z >= FLYING

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 import pygame
 
 from topping_out.game import roster
 from topping_out.game.engine import Outcome, Seat
-from topping_out.game.language import mark, tr, tr_label, tr_player
+from topping_out.game.language import current, mark, tr, tr_label, tr_player
 from topping_out.game.match import SeenEvent
 from topping_out.game.progress import series
 from topping_out.game.record import Header
@@ -87,6 +87,11 @@ class Board(ABC):
     @property
     def kit(self) -> Kit:
         return self.own_kit or self.context.kit
+
+    @property
+    def looks(self) -> tuple[Hashable, ...]:
+        """What all on this table depends on, for the keys of layers: measures and colours, language, seats."""
+        return self, self.kit, current(), *self.header.seats
 
     def name(self, seat: Seat) -> str:
         return tr_label(self.header.seats[seat].name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import pygame
 
@@ -79,6 +80,11 @@ class Button(Widget):
         return Semantics(Role.BUTTON, label, description=about, key=self.key, is_enabled=self.enabled)
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        shown = self.label, self.short, self.detail, self.key, self.is_key_shown, self.size, self.primary, self.enabled
+        key = kit, *self.rect, self.radius, hovered, *shown
+        stage.layer(("button", self.name), key, lambda: self._paint(stage, kit, hovered))
+
+    def _paint(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme = kit.theme
         base = theme.brass if self.primary else theme.plate
         ink = theme.ink if self.primary else theme.paper
@@ -241,6 +247,11 @@ class Stepper(ListRow):
 
     def drag_to(self, x: float, y: float) -> None:
         self._left = self.rect.right - ARROWS < x < self.rect.right - ARROWS / 2
+
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        shown = self.title, self.help, self.note, self.strength, self.index, *self.labels, *self.swatches
+        paint = partial(super().draw, stage, kit, hovered)
+        stage.layer(("stepper", self.name), (kit, *self.rect, hovered, *shown), paint)
 
     def draw_value(self, stage: Stage, kit: Kit) -> None:
         theme = kit.theme

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, ClassVar
 
 import pygame
@@ -119,22 +120,26 @@ class WyomingBoard(CardBoard):
         stage.kept_clear.append(layout.penny_band(self.animator.sky.level))
         finale = self.finale
         drawing.draw_sky(stage, self.animator, self.twinkle, finale)
-        drawing.draw_lots(stage, kit, layout, view, selection)
-        drawing.draw_piles(stage, kit, layout, view)
+        at = self.looks, layout, view
+        chosen = selection.look if selection else ()
+        stage.layer("lots", (*at, chosen), lambda: drawing.draw_lots(stage, kit, layout, view, selection))
+        stage.layer("piles", at, lambda: drawing.draw_piles(stage, kit, layout, view))
         drawing.draw_towers(stage, self.animator, self.flicker)
         if finale:
             finale.draw_towers(stage, kit, layout)
         drawing.draw_tree(stage, self.animator, self.tree)
         if finale:
             finale.draw_falling(stage, kit, layout, layout.sky_y(self.animator.sky.level))
-        drawing.draw_labels(stage, kit, layout, view, self.animator.settling)
+        settling = self.animator.settling
+        labels = partial(drawing.draw_labels, stage, kit, layout, view, settling)
+        stage.layer("labels", (*at, settling.look), labels)
         if not chooses and not finale and not (area and area.target):  # else its tip says what is there
             drawing.draw_last_plays(stage, self.animator, self.header.seats)
         self.draw_plates(stage)
         if selection and aimed:
             drawing.draw_ghosts(stage, kit, layout, selection, aimed)
         drawing.draw_hand(stage, self.animator)
-        self.animator.settling.draw(stage, kit, self.bar_room)
+        settling.draw(stage, kit, self.bar_room)
         area = self.draw_under_tips(stage, area)
         if selection and told:
             tips.draw_preview(stage, kit, layout, selection, told)

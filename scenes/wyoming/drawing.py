@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from topping_out.game.language import tr
+from topping_out.game.language import current, tr
 from topping_out.game.record import Player
 from topping_out.game.wyoming.actions import PlayKind
 from topping_out.game.wyoming.cards import suit_of
@@ -85,6 +85,13 @@ def draw_sky(stage: Stage, animator: Animator, twinkle: Twinkle, finale: SkyBrea
             stage.blit_centred(_glow(kit), kit.width / 2, line)
     if finale and finale.is_broken:
         return
+    looks = kit, current(), layout, animator.view, line, animator.toss_words
+    key = *looks, *((penny.x, penny.y, penny.alpha, penny.spin, penny.heads) for penny in animator.pennies)
+    stage.layer("sky", key, lambda: _paint_sky(stage, animator, line))
+
+
+def _paint_sky(stage: Stage, animator: Animator, line: float) -> None:
+    kit = animator.kit
     _draw_sky_words(stage, animator, line)
     for penny in animator.pennies:
         turn = abs(math.cos(math.pi * penny.spin))
@@ -183,22 +190,34 @@ def draw_piles(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
 
 def draw_towers(stage: Stage, animator: Animator, flicker: Flicker) -> None:
     """Everything that stands or lies on the ground: discards and storeys, with the roofs over them."""
-    for sprite in sorted(animator.cards.values(), key=lambda sprite: sprite.z):
-        if sprite.z < HAND:
-            _draw_card(stage, animator.kit, sprite, animator.layout.storey, 0)
+    standing = [sprite for sprite in animator.cards.values() if sprite.z < HAND]
+    key = animator.kit, animator.layout, animator.view, flicker.window, *(sprite.look for sprite in standing)
+    stage.layer("towers", key, lambda: _paint_towers(stage, animator, flicker, standing))
+
+
+def _paint_towers(stage: Stage, animator: Animator, flicker: Flicker, standing: Sequence[Sprite]) -> None:
+    storey = animator.layout.storey
+    for sprite in sorted(standing, key=lambda sprite: sprite.z):
+        _draw_card(stage, animator.kit, sprite, storey, 0)
     _draw_scaffolding(stage, animator)
     _draw_crowns(stage, animator, flicker)
 
 
 def draw_hand(stage: Stage, animator: Animator) -> None:
     """The hand, and whatever flies over the table."""
-    kit = animator.kit
-    for sprite in sorted([*animator.cards.values(), *animator.loose], key=lambda sprite: sprite.z):
-        if sprite.z < HAND:
-            continue
+    shown = sorted((s for s in (*animator.cards.values(), *animator.loose) if s.z >= HAND), key=lambda s: s.z)
+    held = [sprite for sprite in shown if not sprite.flies]
+    key = animator.kit, animator.layout, *animator.look_of(held)
+    stage.layer("hand", key, lambda: _paint_cards(stage, animator, held))
+    _paint_cards(stage, animator, shown[len(held) :])
+
+
+def _paint_cards(stage: Stage, animator: Animator, sprites: Sequence[Sprite]) -> None:
+    kit, storey = animator.kit, animator.layout.storey if sprites else 0.0
+    for sprite in sprites:
         in_hand = not sprite.flies
         rise, tilt = animator.touch.of(sprite.key)
-        _draw_card(stage, kit, sprite, animator.layout.storey, -rise, tilt)
+        _draw_card(stage, kit, sprite, storey, -rise, tilt)
         if in_hand and sprite.key in animator.raised:
             ring = chosen_ring(kit, CARD_W + 8, CARD_H + 8, 12, sprite.key in animator.hinted)
             stage.blit_centred(kit.tilted(ring, sprite.angle + tilt), sprite.x, sprite.y - rise)

@@ -9,7 +9,6 @@ from topping_out.game.icetowers.state import Phase, View
 from topping_out.game.language import tr
 from topping_out.scenes.icetowers import art, captions
 from topping_out.scenes.icetowers.drawing.ice import Ice
-from topping_out.scenes.icetowers.sprites import RefusalNote
 from topping_out.scenes.kit.plates import draw_seat, seat_sign
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.ui.widgets import Rect
@@ -63,11 +62,11 @@ def clock_place(ice: Ice, is_live: bool) -> Rect:
     return Rect((kit.width - wide) / 2, top, wide, foot - top)
 
 
-def _draw_refusal(stage: Stage, ice: Ice, plate: Rect, refusal: RefusalNote) -> None:
+def _draw_refusal(stage: Stage, ice: Ice, plate: Rect, reason: str) -> None:
     """A rim of the colour of what is wrong, and the word under the name."""
     kit = ice.kit
     stage.blit(kit.outline(plate.w, plate.h, kit.theme.bad, 2.2, 10), plate.x, plate.y)
-    word, size = kit.first_fitting((refusal.word,), plate.w - 104, 13.5, "bold")
+    word, size = kit.first_fitting((reason,), plate.w - 104, 13.5, "bold")
     stage.blit(kit.text(word, size, "bold", kit.theme.bad), plate.x + 48, plate.centery + kit.text_scale)
 
 
@@ -94,12 +93,10 @@ def _until(view: View) -> float:
     return view.last_call - view.ms if view.last_call is not None else 0.0
 
 
-def draw_plates(
-    stage: Stage, ice: Ice, lines: Mapping[Seat, Sequence[str]], refusals: Mapping[Seat, RefusalNote]
-) -> None:
+def draw_plates(stage: Stage, ice: Ice, lines: Sequence[Sequence[str]], refusals: Mapping[Seat, str]) -> None:
     """The seats' plates at the foot with their scores, and the ghost's at the top.
 
-    `lines`: what stands under each name, the first one that has room; of a refusal its word stands there.
+    `lines`: by seat, what stands under its name, the first one that has room; of a refusal its word stands there.
     """
     view = ice.view
     scores = view.scores

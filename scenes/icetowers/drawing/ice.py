@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId
 from topping_out.game.icetowers.state import View
 from topping_out.game.icetowers.table import Tower
+from topping_out.game.language import current
 from topping_out.scenes.icetowers import art
 from topping_out.scenes.icetowers.captions import hurry
 from topping_out.scenes.icetowers.colours import Colours
@@ -36,6 +38,11 @@ class Ice:
     is_still: bool = False
     """Whether nothing moves that need not ("reduced motion")."""
 
+    @property
+    def looks(self) -> tuple[Hashable, ...]:
+        """What all that is painted here depends on, for the keys of layers."""
+        return self.kit, self.layout, self.colours.patterned, current(), *self.colours.players
+
 
 def draw_ground(stage: Stage, ice: Ice) -> None:
     """The ice, which cracks in the last seconds, and the bar of the seats at the foot."""
@@ -48,16 +55,26 @@ def draw_ground(stage: Stage, ice: Ice) -> None:
 
 
 def draw_pieces(stage: Stage, ice: Ice, pieces: Pieces) -> None:
-    """The pieces on the ice, back to front, and all shadows."""
+    """The pieces on the ice, back to front, and all shadows; those of held pieces, which hang highest, come last."""
     order = sorted(pieces.values(), key=lambda piece: piece.z)
+    standing, held = [p for p in order if not p.is_held], [p for p in order if p.is_held]
+    key = *ice.looks, ice.view.towers, *(piece.look for piece in standing)
+    stage.layer("shadows", key, lambda: _paint_shadows(stage, ice, standing))
+    _paint_shadows(stage, ice, held)
+    stage.layer("pieces", key, lambda: _paint_pieces(stage, ice, standing))
+
+
+def _paint_shadows(stage: Stage, ice: Ice, pieces: Sequence[Piece]) -> None:
     grounded = {tower.pieces[0] for tower in ice.view.towers}
-    for piece in order:
+    for piece in pieces:
         if piece.id in grounded or piece.up > 1:
             shade = art.shadow(ice.kit, PIPS_OF[piece.id], piece.up > 8)
             stage.blit_centred(shade, piece.x, piece.y - 3, piece.alpha)
-    for piece in order:
-        if not piece.is_held:
-            _draw_piece(stage, ice, piece)
+
+
+def _paint_pieces(stage: Stage, ice: Ice, pieces: Sequence[Piece]) -> None:
+    for piece in pieces:
+        stage.layer(("piece", piece.id), (*ice.looks, piece.look), partial(_draw_piece, stage, ice, piece))
 
 
 def fade_what_hides(ice: Ice, cursors: Iterable[Cursor], pieces: Pieces, step: float) -> None:
@@ -91,6 +108,11 @@ def _draw_piece(stage: Stage, ice: Ice, piece: Piece) -> None:
 
 def draw_worths(stage: Stage, ice: Ice) -> None:
     """Each tower's worth, in the colour and with the pattern of who controls it."""
+    key = *ice.looks, ice.view.towers, *ice.layout.fans.items()
+    stage.layer("worths", key, lambda: _paint_worths(stage, ice))
+
+
+def _paint_worths(stage: Stage, ice: Ice) -> None:
     places = ice.layout.worths(ice.view.towers)
     for tower in sorted(ice.view.towers, key=lambda t: t.y):
         if tower.id in places:

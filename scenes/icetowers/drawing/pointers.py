@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
 from topping_out.game.engine import Seat
@@ -73,6 +74,11 @@ def bubbles_of(ice: Ice, told: Mapping[Seat, str]) -> dict[Seat, Plate]:
 
 def draw_words(stage: Stage, ice: Ice, words: str) -> None:
     """What is read at the foot of the ice."""
+    paint = partial(_paint_at_the_foot, stage, ice, words)
+    stage.layer("words", (*ice.looks, words), paint)
+
+
+def _paint_at_the_foot(stage: Stage, ice: Ice, words: str) -> None:
     _draw_words(stage, ice, _at_the_foot(ice, words), ice.kit.theme.rim)
 
 

@@ -88,8 +88,11 @@ class Twinkle:
         self._time += ms
 
     def draw(self, stage: Stage, kit: Kit, horizon: float) -> None:
-        star = _star(kit)
         now = self._time // self.STEP * self.STEP / 1000
+        stage.layer("stars", (self, kit, horizon, now), lambda: self._paint(stage, kit, horizon, now))
+
+    def _paint(self, stage: Stage, kit: Kit, horizon: float, now: float) -> None:
+        star = _star(kit)
         for spot in self._stars:
             light = max(0.0, math.sin(now * 0.9 + spot.phase)) ** 3
             light = round(light * 5) / 5

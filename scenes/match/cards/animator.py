@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
 from topping_out.game.engine import Seat
@@ -61,6 +61,14 @@ class CardAnimator(ABC):
     def sprites(self) -> dict[int, Sprite]:
         """The cards by the name that `Tokens` has for them."""
         return self.cards
+
+    def look_of(self, held: Iterable[Sprite]) -> Iterator[Hashable]:
+        """Yield all that cards in the hand show, and how they answer to the pointer, for the key of a layer."""
+        yield self.motion.busy
+        yield from map(frozenset, (self.raised, self.hinted, self.fresh))
+        for sprite in held:
+            yield sprite.look
+            yield self.touch.of(sprite.key)
 
     # -- placing
 

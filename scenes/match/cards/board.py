@@ -396,10 +396,16 @@ class CardBoard(Board):
 
     def draw_plates(self, stage: Stage, figure: Callable[[Seat], str] | None = None) -> None:
         """Show every seat; `figure`: see `draw_seat`."""
+        seats = range(len(self.header.seats))
+        lines = tuple((*self._seat_lines(seat),) for seat in seats)
+        figures = tuple(figure(seat) if figure else "" for seat in seats)
+        key = self.looks, self.layout, self.view, lines, figures
+        stage.layer("plates", key, lambda: self._paint_plates(stage, lines, figures))
+
+    def _paint_plates(self, stage: Stage, lines: Sequence[Sequence[str]], figures: Sequence[str]) -> None:
         view, players = self.view, self.header.seats
         for seat in range(len(players)):
             active = seat in view.outcome.winners if view.outcome else seat == view.turn
-            sign, lines, number = seat_sign(players, seat), self._seat_lines(seat), figure(seat) if figure else ""
-            plate, is_out = self.layout.plate(seat), self.is_out(seat)
-            draw_seat(stage, self.kit, plate, self.name(seat), sign, lines, active, is_out, number)
-        self.draw_wins(stage, self.layout.plate, self.view.outcome)
+            plate, sign, is_out = self.layout.plate(seat), seat_sign(players, seat), self.is_out(seat)
+            draw_seat(stage, self.kit, plate, self.name(seat), sign, lines[seat], active, is_out, figures[seat])
+        self.draw_wins(stage, self.layout.plate, view.outcome)

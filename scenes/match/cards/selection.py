@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -40,6 +40,11 @@ class CardSelection(ABC):
     def aim(self, target: Any) -> None:
         """Aim by a choice: the place where the pointer rests counts again once it has moved."""
         self._aim, self.pointed = target, None
+
+    @property
+    def look(self) -> tuple[Hashable, ...]:
+        """What is chosen and where it goes, for the key of a layer."""
+        return self, *self.cards, self.aim
 
     @property
     def card(self) -> int | None:

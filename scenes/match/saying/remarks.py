@@ -90,6 +90,11 @@ class Remarks:
 
     def draw(self, stage: Stage, message: str) -> None:
         """Show the table's message at the lower left, and over it what is said; that alone where there is no room."""
+        board, seat = self.board, self._now.seat if self._now else None
+        key = board.looks, message, seat, self._words, board.message_width, board.message_lines, board.message_foot
+        stage.layer("last words", key, lambda: self._paint(stage, message))
+
+    def _paint(self, stage: Stage, message: str) -> None:
         board, kit = self.board, self.board.kit
         width, most, foot = board.message_width, board.message_lines, kit.height - board.message_foot
         is_covered = self.covers(message)

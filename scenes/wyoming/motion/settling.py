@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from topping_out.game.language import tr_count
 from topping_out.game.wyoming.state import View
@@ -108,6 +108,11 @@ class Settling:
     def shine(self, target: Target) -> float:
         count = self.counts.get(target)
         return count.shine if count else 0.0
+
+    @property
+    def look(self) -> tuple[Hashable, ...]:
+        """What it tells of the towers' counts, for the key of a layer."""
+        return self.by, *((target, count.has_ticked, count.shine) for target, count in self.counts.items())
 
     # -- drawing
 
