@@ -199,10 +199,12 @@ class TowersBoard(CardBoard):
         area, aimed = self.meant(pointed), self.aimed
         kit, layout, animator, signs = self.kit, self.layout, self.animator, self.signs
         selection, show = self.selection, animator.show
+        scored = (*map(animator.is_scored, range(len(self.view.towers))),)
+        at = self.looks, layout, self.view, scored
         table.draw_ground(stage, kit, layout, self.twinkle)
         if not self.finale:
-            table.draw_plots(stage, animator, aimed)
-        table.draw_piles(stage, kit, layout, self.view)
+            stage.layer("plots", (*at, aimed), lambda: table.draw_plots(stage, animator, aimed))
+        stage.layer("piles", at, lambda: table.draw_piles(stage, kit, layout, self.view))
         table.draw_standing(stage, animator, signs, self.life)
         if self.finale:
             finale.draw_finale(stage, kit, layout, self.finale, self.header.seats)
@@ -210,16 +212,18 @@ class TowersBoard(CardBoard):
             table.draw_lamps(stage, kit, layout, show)
             table.draw_owners(stage, kit, layout, signs, show)
         if not self.finale:
-            labels.draw_worth(stage, animator, signs)
+            stage.layer("worth", at, lambda: labels.draw_worth(stage, animator, signs))
         if not show and not (selection and selection.card is not None):
-            labels.draw_last_plays(stage, animator, signs)
+            landed = (play for play in animator.last_plays if animator.has_landed(play))
+            stage.layer("last plays", (*at, *landed), lambda: labels.draw_last_plays(stage, animator, signs))
         if selection and not self.motion.busy:
             targets = [target for target in selection.targets() if target != aimed]
             table.draw_targets(stage, kit, layout, self.view, targets)
             if aimed:
                 table.draw_ghost(stage, kit, layout, signs, selection, aimed)
         self.draw_plates(stage, self._score)
-        labels.draw_steps(stage, animator, self.bar_room)
+        steps = *at, labels.step_of(animator), self.bar_room
+        stage.layer("steps", steps, lambda: labels.draw_steps(stage, animator, self.bar_room))
         table.draw_held(stage, animator, signs, self.life)
         if show:
             labels.draw_caption(stage, kit, layout, signs, show)

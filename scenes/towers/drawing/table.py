@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection
+from collections.abc import Collection, Hashable, Sequence
 
 import pygame
 
-from topping_out.game.language import tr
+from topping_out.game.language import current, tr
 from topping_out.game.towers.floors import CardId
 from topping_out.game.towers.state import View
 from topping_out.scenes.kit.cache import painted_once
@@ -41,6 +41,11 @@ class Life:
         self._rng = random.Random(17)
         self._time = 0.0
         self._frames: dict[CardId, int] = {}
+
+    @property
+    def look(self) -> tuple[Hashable, ...]:
+        """What goes on in all rooms now, for the key of a layer."""
+        return (*self._frames.items(),)
 
     def frame(self, card: CardId) -> int:
         return self._frames.get(card, card % card_art.FRAMES)
@@ -176,6 +181,12 @@ def _draw_last_round(stage: Stage, kit: Kit, layout: Layout) -> None:
 def draw_standing(stage: Stage, animator: Animator, signs: SeatSigns, life: Life) -> None:
     """Everything that stands or lies on the ground: discards, tucked cards, floors, and what is on the roofs."""
     lying = [s for s in (*animator.cards.values(), *animator.tucks.values()) if s.z < HAND]
+    at = animator.kit, animator.layout, animator.view, current(), *signs.players
+    key = *at, life.look, *(sprite.look for sprite in lying)
+    stage.layer("towers", key, lambda: _paint_standing(stage, animator, signs, life, lying))
+
+
+def _paint_standing(stage: Stage, animator: Animator, signs: SeatSigns, life: Life, lying: Sequence[Sprite]) -> None:
     for sprite in sorted(lying, key=lambda sprite: sprite.z):
         _draw_card(stage, animator, signs, life, sprite)
     for tower in animator.view.towers:
@@ -190,10 +201,17 @@ def draw_standing(stage: Stage, animator: Animator, signs: SeatSigns, life: Life
 
 def draw_held(stage: Stage, animator: Animator, signs: SeatSigns, life: Life) -> None:
     """The hand, and whatever flies over the table."""
+    shown = sorted((s for s in (*animator.cards.values(), *animator.loose) if s.z >= HAND), key=lambda s: s.z)
+    held = [sprite for sprite in shown if sprite.z < FLYING - 1]
+    key = animator.kit, animator.layout, animator.view, *animator.look_of(held)
+    stage.layer("hand", key, lambda: _paint_held(stage, animator, signs, life, held))
+    _paint_held(stage, animator, signs, life, shown[len(held) :])
+
+
+def _paint_held(stage: Stage, animator: Animator, signs: SeatSigns, life: Life, sprites: Sequence[Sprite]) -> None:
     kit = animator.kit
     wide, high = animator.layout.card
-    flying = [s for s in (*animator.cards.values(), *animator.loose) if s.z >= HAND]
-    for sprite in sorted(flying, key=lambda sprite: sprite.z):
+    for sprite in sprites:
         in_hand = sprite.z < FLYING - 1
         rise, tilt = animator.touch.of(sprite.key)
         rise, tilt = rise * CLOSER, tilt * CLOSER
