@@ -1,5 +1,6 @@
 """What stands on the ice is seen: pieces hardly hide each other, what hides something fades, worths lie over all."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pygame
@@ -104,6 +105,9 @@ class Easel:
         self.blits.append(picture)
 
     blit_centred = blit
+
+    def layer(self, name: object, key: object, paint: Callable[[], None]) -> None:
+        paint()
 
 
 @pytest.mark.parametrize("patterned", [True, False])

@@ -1,0 +1,140 @@
+"""Whatever changes, a frame that shows its layers again looks like one that is painted anew."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pygame
+import pytest
+
+from tests.scenes.pages.every import every_page, pages_over_a_table
+from tests.scenes.robot import Robot
+from tests.scenes.trace import Played, PlayedByTurns, PlayedLive
+from topping_out.game import registry
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.system.settings import Settings
+
+PAGES = {**every_page.PAGES, **pages_over_a_table.PAGES}
+FRAMES, EACH = 900, 9
+"""Of a match: how many are shown, and of how many one is compared."""
+
+
+@pytest.fixture(autouse=True)
+def layers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Show layers again, as the program does; other tests paint them anew."""
+    monkeypatch.setattr(Stage, "on_stale", None)
+
+
+def is_as_painted_anew(app: App) -> bool:
+    """Show the next frame; tell whether it looks as if nothing of it had been shown before."""
+    app.show()
+    anew = Stage(app.stage.scale)
+    app.manager.draw(anew)
+    pictures = []
+    for stage in (app.stage, anew):
+        picture = pygame.Surface(app.screen.get_size())
+        stage.paint(picture)
+        pictures.append(pygame.image.tobytes(picture, "RGB"))
+    return pictures[0] == pictures[1]
+
+
+# -- what changes on a page
+
+
+def setting(**values: Any) -> Callable[[Robot], None]:
+    """Return what gives settings other values."""
+
+    def change(robot: Robot) -> None:
+        for name, value in values.items():
+            assert getattr(robot.app.context.settings, name) != value
+            setattr(robot.app.context.settings, name, value)
+        robot.app._follow_settings()
+
+    return change
+
+
+def rename(robot: Robot) -> None:
+    """Let somebody else sit on each chair of the table, as in a replay."""
+    if board := getattr(robot.page, "board", None):
+        header = board.header
+        seats = [msgspec.structs.replace(player, name=f"Zoe {player.name}"[:12]) for player in header.seats]
+        board.header = msgspec.structs.replace(header, seats=type(header.seats)(seats))
+
+
+def point(robot: Robot) -> None:
+    """Point at what can be chosen last with the mouse."""
+    robot.app.context.devices.active = "mouse"
+    if robot.page.widgets:
+        robot.app.context.devices.pointer = robot.page.widgets[-1].rect.center
+
+
+def go_on(robot: Robot) -> None:
+    """Let a moment pass."""
+    robot.app.manager.update(170)
+
+
+CHANGES: dict[str, Callable[[Robot], None]] = {
+    "nothing": lambda robot: None,
+    "the focus": lambda robot: robot.do(Verb.NEXT),
+    "the pointer": point,
+    "time": go_on,
+    "the language": setting(language="de"),
+    "the text": setting(text_size=1.25),
+    "the window": lambda robot: robot.resize((1024, 768), 1.25),
+    "the colours": setting(colours="distinct"),
+    "the contrast": setting(high_contrast=True),
+    "the patterns": setting(patterns=not Settings().patterns),
+    "the names": rename,
+    "the help": lambda robot: robot.page.rebuild(),
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_looks_as_it_is_whatever_changes(app: App, name: str) -> None:
+    robot = Robot(app)
+    robot.open(PAGES[name](app))
+    for what, change in CHANGES.items():
+        app.show()
+        change(robot)
+        assert is_as_painted_anew(app), what
+
+
+# -- a match
+
+
+class Enough(Exception):
+    """So many frames have been seen."""
+
+
+class Comparing:
+    """Compares frames while a match is played; takes the place of a `Trace`."""
+
+    def __init__(self, app: App) -> None:
+        self.app, self.ms, self.moves, self.seen = app, 0.0, True, 0
+
+    def pass_time(self, ms: float) -> None:
+        self.ms += ms
+        self.seen += 1
+        self.app.manager.update(ms)
+        if self.seen % EACH:
+            self.app.show()
+        else:
+            assert is_as_painted_anew(self.app), f"frame {self.seen}"
+        if self.seen == FRAMES:
+            raise Enough
+
+    def write(self, line: str) -> None:
+        """Take no notice of what is not seen."""
+
+    def sketch(self) -> None:
+        """Take no notice: it is seen anyway."""
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_a_match_looks_as_it_is_while_it_is_played(app: App, name: str) -> None:
+    match: Played = PlayedLive(app) if registry.load(name).live else PlayedByTurns(app, name)
+    app.context.settings.idle_life = True
+    with pytest.raises(Enough):
+        match.play(Comparing(app))
