@@ -7,7 +7,9 @@ import msgspec
 import pygame
 import pytest
 
-from tests.scenes.pages.every import every_page, pages_over_a_table
+from tests.sampling import sampled
+from tests.scenes.pages import stories
+from tests.scenes.pages.every.states import STATES
 from tests.scenes.robot import Robot
 from tests.scenes.trace import Played, PlayedByTurns, PlayedLive
 from topping_out.game import registry
@@ -16,7 +18,12 @@ from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.system.settings import Settings
 
-PAGES = {**every_page.PAGES, **pages_over_a_table.PAGES}
+ALL = [(page, state) for page, states in STATES.items() for state in states]
+TELLING = "a card chosen", "hint", "four", "over", "one in hand", "all at once, later", "wyoming, in the middle"
+QUICK = [
+    *((page, next(iter(states))) for page, states in STATES.items()),
+    *(case for case in ALL if case[1] in TELLING),
+]
 FRAMES, EACH = 900, 9
 """Of a match: how many are shown, and of how many one is compared."""
 
@@ -91,10 +98,12 @@ CHANGES: dict[str, Callable[[Robot], None]] = {
 }
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_a_page_looks_as_it_is_whatever_changes(app: App, name: str) -> None:
-    robot = Robot(app)
-    robot.open(PAGES[name](app))
+@sampled("page, state", ALL, QUICK)
+def test_a_page_looks_as_it_is_whatever_changes(app: App, page: str, state: str) -> None:
+    position, _, deeds = STATES[page][state].partition(" > ")
+    robot = stories.opened(Robot(app), position)
+    for deed in filter(None, deeds.split("; ")):
+        stories.act(robot, deed)
     for what, change in CHANGES.items():
         app.show()
         change(robot)
