@@ -56,7 +56,7 @@ from topping_out.scenes.towering.words import card_count, site_name
 from topping_out.scenes.ui.widgets import Button, Widget
 
 RIVER, TOWERS = 10, 100
-"""Heights of the discards and of the storeys."""
+"""Heights of the uppermost discards and of the lowest storeys."""
 BREATH = 1400.0
 """Milliseconds in which the glow of the last cards comes and goes."""
 
@@ -125,7 +125,7 @@ class ToweringTable(TableGame):
         def place(number: int, card: CardId) -> Pose:
             return layout.river_place(colour, len(pile) - 1 - number)
 
-        return Zone(Target("river", colour), pile, place, RIVER, shown=3)
+        return Zone(Target("river", colour), pile, place, RIVER + 1 - len(pile), shown=3)
 
     def _tower_zone(self, layout: Layout, seat: Seat, colour: Colour, tower: Sequence[CardId]) -> Zone:
         def place(level: int, card: CardId) -> Pose:
