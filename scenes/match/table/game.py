@@ -141,6 +141,11 @@ class TableGame(ABC):
         """Return the name of the zone whose cards are the viewer's to choose from."""
         return "hand", view.seat
 
+    def hand(self, view: Any) -> Sequence[int]:
+        """Return the viewer's cards, in the order of their zone."""
+        hand: Sequence[int] = view.hand
+        return hand
+
     def copies(self, card: int) -> Iterable[int]:
         """Return the ids of the tokens that show a card of a zone: several where there are cards that are alike."""
         return (card,)

@@ -23,6 +23,7 @@ class Playing(Protocol):
     @property
     def takes_many(self) -> bool: ...
     def way(self, action: Any, /) -> Way: ...
+    def hand(self, view: Any, /) -> Sequence[int]: ...
     def kind(self, card: int, /) -> int: ...
     def with_cards(self, action: Any, cards: Sequence[int], /) -> Any: ...
     def first_aim(self, selection: Selection, /) -> Any: ...
@@ -73,7 +74,7 @@ class Selection(CardSelection):
     def alike(self, card: int) -> list[int]:
         if not self.takes_many:
             return [card]
-        return [other for other in self.view.hand if self.game.kind(other) == self.game.kind(card)]
+        return [other for other in self.game.hand(self.view) if self.game.kind(other) == self.game.kind(card)]
 
     def drop(self) -> None:
         super().drop()
@@ -86,7 +87,7 @@ class Selection(CardSelection):
         return next((way.target for way in self.ways if not way.cards), None)
 
     def choose(self, action: Any) -> None:
-        way, hand = self.game.way(action), [*self.view.hand]
+        way, hand = self.game.way(action), [*self.game.hand(self.view)]
         self.cards = []
         for kind in way.cards:
             card = next(card for card in hand if self.game.kind(card) == kind)

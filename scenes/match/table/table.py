@@ -166,7 +166,8 @@ class Table(Board):
         return f"card {next((place for place, card in enumerate(tokens.hand) if card in tokens.fresh), 0)}"
 
     def left_alone(self, view: Any, focus: Widget | None) -> str:
-        left = {f"held {card}": f"card {place}" for place, card in enumerate(self.tokens.hand) if card in view.hand}
+        kept, hand = self.game.hand(view), enumerate(self.tokens.hand)
+        left = {f"held {card}": f"card {place}" for place, card in hand if card in kept}
         return "" if focus and focus.thing in left else next(iter(left.values()), "")
 
     def main_button(self) -> MainButton | None:

@@ -61,6 +61,7 @@ class Lying(Protocol):
 
     def zones(self, view: Any, /) -> Sequence[Zone]: ...
     def own_hand(self, view: Any, /) -> Any: ...
+    def hand(self, view: Any, /) -> Sequence[int]: ...
     def copies(self, card: int, /) -> Iterable[int]: ...
     def eased(self, view: Any, /) -> Mapping[str, float]: ...
 
@@ -252,7 +253,7 @@ class Tokens:
     def mark_new(self, before: Sequence[int]) -> None:
         """Mark what the hand has beyond the cards it had `before`."""
         left = Counter(before)
-        for card, token in zip(self.view.hand, self.hand):
+        for card, token in zip(self.game.hand(self.view), self.hand):
             left[card] -= 1
             if left[card] < 0:
                 self.fresh.add(token)
@@ -308,9 +309,12 @@ class Tokens:
         """Send what lies elsewhere in a view to where it belongs, and the rest to its place."""
         found = self.coming(view)
         self.set_view(view)
+        places = self.placements()
         if not found:
+            if self.sprites.keys() != places.keys():  # some have gone for good, or come from under others
+                self.arrange()
             return
-        places, zones = self.placements(), {zone.name: zone for zone in self.game.zones(view)}
+        zones = {zone.name: zone for zone in self.game.zones(view)}
         for number, move in enumerate(found):
             goal = zones[move.goal]
             if move.token not in places:

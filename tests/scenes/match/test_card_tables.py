@@ -13,6 +13,7 @@ from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.scenes.app import App
 from topping_out.scenes.kit.motion import Motion
+from topping_out.scenes.kit.sprites import Pose, Sprite
 from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.system.context import Context
 
@@ -58,9 +59,16 @@ def plays(match: Match, viewer: int | None, longest: int = 150) -> Iterator[list
 
 def faces(board: CardTable) -> list[object]:
     """Return where each card, each card tucked under a floor, and each back of a hand lies, and which side up."""
-    lying = board.tokens.sprites, getattr(board.tokens, "tucks", {})
-    found: list[object] = [{card: (s.place, s.turn, s.alpha) for card, s in sprites.items()} for sprites in lying]
-    return [*found, *([sprite.place for sprite in backs] for backs in getattr(board.tokens, "backs", ()))]
+    sprites, tucks = board.tokens.sprites, getattr(board.tokens, "tucks", {})
+    found: list[object] = [
+        {card: lies(s) for card, s in cards.items() if s.key is not None} for cards in (sprites, tucks)
+    ]
+    backs = [*getattr(board.tokens, "backs", ()), [sprite for sprite in sprites.values() if sprite.key is None]]
+    return [*found, *(sorted(map(lies, hand), key=lambda lie: (lie[0].x, lie[0].y)) for hand in backs)]
+
+
+def lies(sprite: Sprite) -> tuple[Pose, float, float]:
+    return sprite.place, sprite.turn, sprite.alpha
 
 
 @every_table

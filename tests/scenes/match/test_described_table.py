@@ -1,0 +1,249 @@
+"""A table of cards that only says what every game must: where things are, and how an action is done.
+
+Wyoming's rules have much of what tables may meet: several cards at a time, others' towers, piles that are hidden, seats
+that leave the game.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from tests.scenes.match.test_card_tables import faces, plays
+from tests.scenes.robot import PromptWorker, Robot
+from tests.scenes.tables import drag
+from topping_out.game import registry
+from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.match import Match
+from topping_out.game.record import Player, new_header
+from topping_out.game.wyoming.actions import Play, PlayKind
+from topping_out.game.wyoming.cards import suit_of
+from topping_out.game.wyoming.state import View
+from topping_out.scenes import routes
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.motion import Motion
+from topping_out.scenes.kit.sprites import Pose
+from topping_out.scenes.match import definition
+from topping_out.scenes.match.cards.animator import HAND
+from topping_out.scenes.match.cards.hit_area import HitArea
+from topping_out.scenes.match.cards.spoken import seat_group, together
+from topping_out.scenes.match.definition import TableDefinition, table_of
+from topping_out.scenes.match.replay import ReplayScene
+from topping_out.scenes.match.start import open_table
+from topping_out.scenes.match.table.game import CardsLayout, Said, TableGame
+from topping_out.scenes.match.table.selection import Way
+from topping_out.scenes.match.table.table import Table
+from topping_out.scenes.match.table.tokens import HIDDEN, Zone
+from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.pages.results.page import ResultsPage
+from topping_out.scenes.ui.widgets import Rect, Widget
+
+GAME = "wyoming"
+DISCARDS = "discards", 0
+CARD = 70.0, 100.0
+
+
+class Lots(CardsLayout):
+    card = CARD
+
+    def __init__(self, kit: Kit, seats: int, lots: int) -> None:
+        self.width, self.height, self.seats, self.lots = kit.width, kit.height, seats, lots
+        self.hand_top = self.height - CARD[1] - 40
+
+    @property
+    def draw_pile(self) -> Pose:
+        return Pose(self.width - 300, self.height - 230, scale=0.6)
+
+    def plate(self, seat: int) -> Rect:
+        return Rect(20 + seat * (self.width - 40) / self.seats, 60, 160, 56)
+
+    def hand_place(self, index: int, count: int, raised: bool = False) -> Pose:
+        return Pose(self.width / 2 + (index - count / 2) * 45, self.height - 80 - (12 if raised else 0))
+
+    def pile_place(self) -> Pose:
+        return Pose(self.width - 380, self.height - 230, scale=0.6)
+
+    def lot(self, seat: int, foundation: int, level: int) -> Pose:
+        x = self.plate(seat).x + 40 + foundation * 60
+        return Pose(x, self.height - 220 - level * 12, fold=1, scale=0.6)
+
+    def held(self, seat: int, index: int) -> Pose:
+        return Pose(self.plate(seat).x + 20 + index * 9, 150, scale=0.4)
+
+
+class FourNames(TableGame):
+    """Says what it must, and what a card is called."""
+
+    takes_many = True
+
+    def layout(self, view: View) -> Lots:
+        return Lots(self.table.kit, view.variant.seats, view.variant.foundations)
+
+    def zones(self, view: View) -> list[Zone]:
+        layout: Lots = self.table.layout_of(view)
+        zones = [Zone(DISCARDS, view.discards, lambda number, card: layout.pile_place(), 0, shown=1)]
+        for seat, towers in enumerate(view.towers):
+            for f, tower in enumerate(towers):
+                zones.append(Zone((seat, f), tower, lambda n, card, s=seat, f=f: layout.lot(s, f, n), 100, lands=True))
+        for seat, size in enumerate(view.hand_sizes):
+            cards = view.hand if seat == view.seat else (HIDDEN,) * size
+            zones.append(Zone(("hand", seat), cards, self._holder(layout, view, seat), HAND, hand_of=seat))
+        return zones
+
+    def _holder(self, layout: Lots, view: View, seat: int) -> Any:
+        def place(number: int, card: int) -> Pose:
+            if seat == view.seat:
+                return layout.hand_place(number, len(view.hand), card in self.table.tokens.raised)
+            return layout.held(seat, number)
+
+        return place
+
+    def spots(self, view: View) -> list[Widget]:
+        layout, seats = self.table.layout, range(view.variant.seats)
+        lots = [
+            HitArea(f"lot {seat} {f}", layout.lot(seat, f, 2).rect(84, 200), (seat, f), seat=seat)
+            for seat in seats
+            for f in range(view.variant.foundations)
+        ]
+        piles = HitArea("discards", layout.pile_place().rect(*CARD), DISCARDS)
+        plates = [HitArea(f"plate {seat}", layout.plate(seat), seat=seat, is_focusable=False) for seat in seats]
+        return [*together("lots", "Lots", lots), *together("piles", "Piles", [piles]), *seat_group(plates)]
+
+    def way(self, play: Play) -> Way:
+        target = DISCARDS if play.kind is PlayKind.DISCARD else (play.owner, play.foundation)
+        return Way((play.suit,) * play.count, target)
+
+    def kind(self, card: int) -> int:
+        return suit_of(card)
+
+    def with_cards(self, action: Play, cards: Sequence[int]) -> Play:
+        return replace(action, cards=tuple(sorted(cards)))
+
+    def said(self, thing: HitArea | int) -> Said:
+        return Said(thing.name if isinstance(thing, HitArea) else f"card {thing}")
+
+
+@pytest.fixture(autouse=True)
+def _described(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    place = f"{__name__}:FourNames"
+    monkeypatch.setattr("topping_out.scenes.wyoming.TABLE", TableDefinition(table=place))
+    definition._table.cache_clear()
+    yield
+    definition._table.cache_clear()
+
+
+@pytest.fixture
+def robot(app: App) -> Robot:
+    app.context.worker = PromptWorker()
+    return Robot(app)
+
+
+def open_game(robot: Robot, seats: int = 2, seed: int = 5) -> tuple[TurnScene, Table]:
+    """Open a table at which it is the human's turn."""
+    bots = (Player(f"Bot {seat}", "bot", "gentle", seat) for seat in range(1, seats))
+    header = new_header(registry.load(GAME), [Player("You"), *bots], {"first": 0}, seed)
+    scene = robot.open(open_table(robot.app.context, Match.new(header)))
+    assert isinstance(scene, TurnScene)
+    assert isinstance(scene.board, Table)
+    while not scene.board.turn:
+        robot.wait(40)
+    return scene, scene.board
+
+
+def choose(scene: TurnScene, action: Play) -> Any:
+    """Return the place of an action, and the hand's widgets for its cards."""
+    selection = scene.board.selection
+    selection.choose(action)
+    cards, target = [*selection.cards], selection.aim
+    selection.drop()
+    hand = scene.board.tokens.hand
+    return target, [f"card {hand.index(card)}" for card in cards]
+
+
+@pytest.mark.parametrize("viewer", [0, 1, None])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_events_lead_to_what_the_next_view_places(app: App, seats: int, viewer: int | None) -> None:
+    header = new_header(registry.load(GAME), [Player(f"Player {seat}") for seat in range(seats)], {}, 7)
+    match = Match.new(header)
+    view = match.game.view(match.state, viewer)
+    board, anew = (table_of(GAME).make_board(app.context, header, Motion(), view) for _ in range(2))
+    board.deal(view)
+    for seen in plays(match, viewer):
+        for event, after in seen:
+            board.animate(event, after)
+        board.motion.finish()
+        view = match.game.view(match.state, viewer)
+        assert board.is_synced(view)
+        anew.sync(view)
+        assert faces(board) == faces(anew)
+        names = Counter(widget.name for widget in board.widgets())
+        assert max(names.values()) == 1
+        assert all(widget.semantics() for widget in board.widgets())
+
+
+@pytest.mark.parametrize("used", ["click", "drag", "keys", "main button", "hint"])
+def test_an_action_is_done_in_every_way(robot: Robot, used: str) -> None:
+    scene, board = open_game(robot)
+    action = max(board.turn.actions, key=lambda action: action.count)  # type: ignore[union-attr]
+    target, cards = choose(scene, action)
+    place = board.spot(target)
+    assert place
+    if used == "hint":
+        board.suggest(action)
+    for card in cards[: -1 if used == "drag" else None] if used != "hint" else ():
+        robot.press(card) if used != "keys" else robot.app.on_intent(Intent(Verb.PICK, text=str(int(card[5:]) + 1)))
+        robot.wait(600)
+    if used == "drag":
+        drag(robot.app, scene.find(cards[-1]).rect.center, place.rect.center)  # type: ignore[union-attr]
+    elif used == "click":
+        robot.press(place.name)
+    elif used == "keys":
+        number = [area.target for area in board.places].index(target)
+        board.play_to(number)
+    else:
+        board.selection.aim = target  # type: ignore[union-attr]
+        robot.do(Verb.PLAY)
+    done = scene.match.record.entries[0].text
+    assert done.split(" #")[0] == str(action).split(" #")[0]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080)])
+def test_it_is_drawn_in_any_window_with_what_was_chosen(robot: Robot, size: tuple[int, int]) -> None:
+    scene, board = open_game(robot, seats=3)
+    robot.resize(size)
+    seen = [robot.see().copy()]
+    for action in board.turn.actions[:3]:  # type: ignore[union-attr]
+        board.suggest(action)
+        robot.wait(600)
+        seen.append(robot.see().copy())
+    assert board.is_synced(scene.view)
+    pairs = combinations([picture.get_buffer().raw for picture in seen], 2)
+    assert all(one != other for one, other in pairs)
+
+
+def test_a_whole_game_is_played_to_its_results_and_replayed(robot: Robot) -> None:
+    robot.app.context.settings.speed = "instant"
+    scene, board = open_game(robot, seats=3)
+    rng = random.Random(1)
+    for _ in range(400):
+        if board.turn:
+            board.turn.act(rng.choice(board.turn.actions))
+        robot.wait(400)
+        if isinstance(robot.page, ResultsPage):
+            break
+    assert isinstance(robot.page, ResultsPage)
+    robot.see()
+    assert robot.app.context.reports == []
+    replay = robot.open(routes.REPLAY(robot.app.context, Timeline(scene.match.record)))
+    assert isinstance(replay, ReplayScene)
+    for step in (1, 2, len(replay.playback.steps)):
+        replay.go_to(step)
+        robot.wait(200)
+        robot.see()
+        assert replay.board.is_synced(replay.view)
