@@ -349,7 +349,7 @@ class ToweringTable(TableGame):
     def draw_ground(self, stage: Stage) -> None:
         kit, layout, view = self.table.kit, self.table.layout, self.table.view
         drawing.draw_ground(stage, kit, layout, self.table.twinkle, self.glints)
-        drawing.draw_slots(stage, kit, layout, view)
+        stage.layer("slots", self.table.shown, lambda: drawing.draw_slots(stage, kit, layout, view))
         labels.draw_count(stage, kit, layout, view.draw_pile, self.breath)
         self.table.draw_targets(stage)
         drawing.draw_pile(stage, kit, layout, view.draw_pile)
@@ -361,12 +361,18 @@ class ToweringTable(TableGame):
         self._draw_tops(stage, built)
         if built is not None:
             drawing.draw_ghost(stage, kit, layout, view, built)
-        if not self.is_clearing:
-            labels.draw_worth(stage, kit, layout, view)
         is_pointed = area is not None and area.name == "scores"
-        labels.draw_scores(stage, kit, layout, view, table.header.seats, is_pointed)
+        key = *table.shown, self.is_clearing, is_pointed
+        stage.layer("labels", key, lambda: self._draw_labels(stage, is_pointed))
         if not table.motion.busy:
             self._draw_last_plays(stage)
+
+    def _draw_labels(self, stage: Stage, is_pointed: bool) -> None:
+        """Show what each tower is worth, and the scores."""
+        kit, layout, view = self.table.kit, self.table.layout, self.table.view
+        if not self.is_clearing:
+            labels.draw_worth(stage, kit, layout, view)
+        labels.draw_scores(stage, kit, layout, view, self.table.header.seats, is_pointed)
 
     def _draw_tops(self, stage: Stage, built: CardId | None) -> None:
         """Show what stands on the towers, but for that on which `built` shows."""

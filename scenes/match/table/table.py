@@ -5,7 +5,7 @@ For what an author writes, see `topping_out.scenes.match.table.game`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import replace
 from typing import Any, final
 
@@ -13,10 +13,7 @@ import pygame
 
 from topping_out.game.engine import Seat, TurnBegan
 from topping_out.game.language import YOU, tr, tr_count, tr_label
-from topping_out.game.match import SeenEvent
 from topping_out.game.record import Header
-from topping_out.game.roster import Moment
-from topping_out.game.text import listed
 from topping_out.scenes.accessibility.semantics import Role, Semantics
 from topping_out.scenes.devices.intents import DOUBLE
 from topping_out.scenes.kit.kit import Kit
@@ -25,8 +22,7 @@ from topping_out.scenes.kit.pictures.sky import Twinkle
 from topping_out.scenes.kit.plates import draw_seat, draw_tooltip, seat_sign
 from topping_out.scenes.kit.sprites import Sprite, footing
 from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.manager import Scene, Transition
-from topping_out.scenes.match.board import Board
+from topping_out.scenes.manager import Transition
 from topping_out.scenes.match.cards import spoken
 from topping_out.scenes.match.cards.animator import HAND
 from topping_out.scenes.match.cards.hit_area import (
@@ -37,6 +33,7 @@ from topping_out.scenes.match.cards.hit_area import (
     fresh_sign,
     hand_areas,
 )
+from topping_out.scenes.match.table.described import Described
 from topping_out.scenes.match.table.game import CardsLayout, TableGame
 from topping_out.scenes.match.table.selection import Selection
 from topping_out.scenes.match.table.tokens import Eased, Tokens
@@ -46,7 +43,7 @@ from topping_out.scenes.ui.widgets import Widget
 
 
 @final
-class Table(Board):
+class Table(Described):
     """A table of cards, as its game tells it."""
 
     def __init__(
@@ -56,8 +53,6 @@ class Table(Board):
         super().__init__(context, header, motion, view, **more)
         self.game, game.table = game, self
         self.ambience = game.ambience
-        self.selection: Selection | None = None
-        """What is chosen, while a player at the screen may choose."""
         self.twinkle = Twinkle()
         self.eased: Any = Eased()
         """What `TableGame.eased` names, as it is just now."""
@@ -306,15 +301,6 @@ class Table(Board):
             self.turn.say(self.selection.caution)
         return None
 
-    def cards_words(self, cards: Sequence[int]) -> str:
-        """Return cards of the hand in words."""
-        return self.game.said_of(cards) or listed([*map(self.card_label, cards)])
-
-    def card_label(self, card: int) -> str:
-        """Return what a card of the hand is called."""
-        said = self.game.said(card)
-        return said.label or said.title
-
     def pick(self, number: int) -> str:
         if self.selection and not self.selection.needs_cards:
             return self._pick_place(number, self.selection)
@@ -438,6 +424,9 @@ class Table(Board):
 
     # -- drawing
 
+    def face(self, card: int, kit: Kit) -> pygame.Surface:
+        return self.game.face(card, kit)
+
     @property
     def aimed(self) -> Any:
         """The place where the main button plays to; None: nowhere, or something moves."""
@@ -455,9 +444,8 @@ class Table(Board):
         area, game = self.meant(pointed), self.game
         game.draw_ground(stage)
         sprites = sorted(self.tokens.sprites.values(), key=lambda sprite: sprite.z)
-        for sprite in sprites:
-            if sprite.z < HAND:
-                self.draw_token(stage, sprite)
+        standing = [sprite for sprite in sprites if sprite.z < HAND]
+        stage.layer("standing", self._look_of(standing), lambda: self._draw_tokens(stage, standing))
         game.draw_over(stage, area)
         self._draw_plates(stage)
         self._draw_held(stage, [sprite for sprite in sprites if sprite.z >= HAND])
@@ -480,12 +468,33 @@ class Table(Board):
                 ring = kit.dashed(rect.w + 8, rect.h + 8, brass, 2.6 if is_aimed else 1.8, 10)
                 stage.blit(ring, rect.x - 4, rect.y - 4)
 
+    @property
+    def shown(self) -> tuple[Hashable, ...]:
+        """What all that the table shows depends on, for the keys of layers."""
+        return *self.looks, self.layout, self.view
+
+    def _look_of(self, sprites: Sequence[Sprite]) -> tuple[Hashable, ...]:
+        """Return all that tokens show, for the key of a layer."""
+        return *self.shown, self.motion.busy, *vars(self.eased).values(), *(sprite.look for sprite in sprites)
+
+    def _draw_tokens(self, stage: Stage, sprites: Sequence[Sprite]) -> None:
+        for sprite in sprites:
+            self.draw_token(stage, sprite)
+
     def _draw_held(self, stage: Stage, sprites: Sequence[Sprite]) -> None:
         """Show the hands, and whatever flies over the table."""
+        tokens = self.tokens
+        over = [*tokens.loose, *([tokens.dragged_back] if tokens.dragged_back else [])]
+        held = [sprite for sprite in sprites if not sprite.flies]
+        touched = tuple(tokens.touch.of(sprite.key) for sprite in held)
+        marked = map(frozenset, (tokens.hand, tokens.raised, tokens.hinted, tokens.fresh))
+        stage.layer("held", (*self._look_of(held), *touched, *marked), lambda: self._draw_hands(stage, held))
+        flying = sorted([*sprites[len(held) :], *over], key=lambda sprite: sprite.z)
+        self._draw_hands(stage, flying)
+
+    def _draw_hands(self, stage: Stage, sprites: Sequence[Sprite]) -> None:
         kit, tokens, is_busy, (wide, high) = self.kit, self.tokens, self.motion.busy, self.layout.card
-        own, over = {*tokens.hand}, [*tokens.loose, *([tokens.dragged_back] if tokens.dragged_back else [])]
-        if over:
-            sprites = sorted([*sprites, *over], key=lambda sprite: sprite.z)
+        own = {*tokens.hand}
         for sprite in sprites:
             if sprite.key not in own:
                 self.draw_token(stage, sprite)
@@ -551,104 +560,14 @@ class Table(Board):
         return (tr("winner"),) if has_won else self.game.status(seat)
 
     def _draw_plates(self, stage: Stage) -> None:
-        view, players, layout, game = self.view, self.header.seats, self.layout, self.game
-        for seat in range(len(players)):
+        seats, game = range(len(self.header.seats)), self.game
+        said = tuple(((*self._seat_lines(seat),), game.is_out(seat), game.figure(seat)) for seat in seats)
+        stage.layer("plates", (*self.shown, *said), lambda: self._paint_plates(stage, said))
+
+    def _paint_plates(self, stage: Stage, said: Sequence[tuple[Sequence[str], bool, str]]) -> None:
+        view, players, layout = self.view, self.header.seats, self.layout
+        for seat, (lines, is_out, figure) in enumerate(said):
             active = seat in view.outcome.winners if view.outcome else seat == view.turn
-            sign, lines, name = seat_sign(players, seat), self._seat_lines(seat), self.name(seat)
-            is_out, figure = game.is_out(seat), game.figure(seat)
+            sign, name = seat_sign(players, seat), self.name(seat)
             draw_seat(stage, self.kit, layout.plate(seat), name, sign, lines, active, is_out, figure)
         self.draw_wins(stage, layout.plate, view.outcome)
-
-    # -- what the game says
-
-    @property
-    def message_width(self) -> float:
-        return float(self.layout.message_width)
-
-    @property
-    def message_lines(self) -> int:
-        return int(self.layout.message_lines)
-
-    @property
-    def caption_room(self) -> tuple[float, float]:
-        return self.layout.caption_room or super().caption_room
-
-    @property
-    def mood(self) -> int:
-        return self.game.mood(self.view)
-
-    @property
-    def main_column(self) -> int:
-        return self.game.main_column
-
-    @property
-    def is_narrating(self) -> bool:
-        return self.game.is_narrating
-
-    def is_out(self, seat: Seat) -> bool:
-        return self.game.is_out(seat)
-
-    def interlude(self, event: Any, by_itself: bool) -> Scene | None:
-        return self.game.interlude(event, by_itself)
-
-    def moments(self, event: Any) -> Sequence[tuple[Seat, Moment]]:
-        return self.game.moments(event)
-
-    def notable(self, events: Sequence[Any]) -> Sequence[Any]:
-        return self.game.notable(events)
-
-    def brief(self, events: list[Any]) -> list[Any]:
-        return self.game.brief(events)
-
-    def announced(self, events: list[Any]) -> list[Any]:
-        return self.game.announced(events)
-
-    def details(self, seen: Sequence[SeenEvent]) -> list[str]:
-        return self.game.details(seen)
-
-    def prompt(self) -> str:
-        return self.game.prompt(self.selection) if self.selection else ""
-
-    def face(self, card: int, kit: Kit) -> pygame.Surface:
-        return self.game.face(card, kit)
-
-    def describe_scores(self, view: Any) -> str:
-        words = self.game.words
-        return words.describe_scores(view, self.names) if words else super().describe_scores(view)
-
-    def describe_hand(self, view: Any) -> str:
-        words = self.game.words
-        return words.describe_hand(view) if words else tr("{sentence}.", sentence=self.cards_words(view.hand))
-
-    def describe_towers(self, view: Any) -> str:
-        words = self.game.words
-        return words.describe_towers(view, self.names) if words else super().describe_towers(view)
-
-    def describe_table(self, view: Any) -> str:
-        words = self.game.words
-        return words.describe_table(view, self.names) if words else super().describe_table(view)
-
-    def results(self, view: Any) -> list[Sequence[str]]:
-        return self.game.results(view)
-
-    def story(self, view: Any) -> list[str]:
-        return self.game.story(view)
-
-    def closing_words(self, view: Any) -> list[str]:
-        return self.game.closing_words(view)
-
-    def scoring_page(self, view: Any) -> Scene | None:
-        return self.game.scoring_page(view)
-
-    def finale_words(self, view: Any) -> str:
-        return self.game.finale_words(view)
-
-    def prepare_end(self) -> bool:
-        return self.game.prepare_end()
-
-    def draw_ended(self, stage: Stage) -> None:
-        self.game.draw_ended(stage)
-
-    def celebrate(self) -> None:
-        if self.view.outcome:
-            self.game.finale()

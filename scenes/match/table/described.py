@@ -1,0 +1,123 @@
+"""What a table of cards answers as its game says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from topping_out.game.engine import Seat
+from topping_out.game.match import SeenEvent
+from topping_out.game.roster import Moment
+from topping_out.game.text import full_stop, listed
+from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.manager import Scene
+from topping_out.scenes.match.board import Board
+from topping_out.scenes.match.table.game import TableGame
+from topping_out.scenes.match.table.selection import Selection
+
+
+class Described(Board):
+    """The part of a `Table` that passes questions on to its game."""
+
+    game: TableGame
+    layout: Any
+    selection: Selection | None = None
+    """What is chosen, while a player at the screen may choose."""
+
+    @property
+    def message_width(self) -> float:
+        return float(self.layout.message_width)
+
+    @property
+    def message_lines(self) -> int:
+        return int(self.layout.message_lines)
+
+    @property
+    def caption_room(self) -> tuple[float, float]:
+        return self.layout.caption_room or super().caption_room
+
+    @property
+    def mood(self) -> int:
+        return self.game.mood(self.view)
+
+    @property
+    def main_column(self) -> int:
+        return self.game.main_column
+
+    @property
+    def is_narrating(self) -> bool:
+        return self.game.is_narrating
+
+    def is_out(self, seat: Seat) -> bool:
+        return self.game.is_out(seat)
+
+    def interlude(self, event: Any, by_itself: bool) -> Scene | None:
+        return self.game.interlude(event, by_itself)
+
+    def moments(self, event: Any) -> Sequence[tuple[Seat, Moment]]:
+        return self.game.moments(event)
+
+    def notable(self, events: Sequence[Any]) -> Sequence[Any]:
+        return self.game.notable(events)
+
+    def brief(self, events: list[Any]) -> list[Any]:
+        return self.game.brief(events)
+
+    def announced(self, events: list[Any]) -> list[Any]:
+        return self.game.announced(events)
+
+    def details(self, seen: Sequence[SeenEvent]) -> list[str]:
+        return self.game.details(seen)
+
+    def prompt(self) -> str:
+        return self.game.prompt(self.selection) if self.selection else ""
+
+    def describe_scores(self, view: Any) -> str:
+        words = self.game.words
+        return words.describe_scores(view, self.names) if words else super().describe_scores(view)
+
+    def describe_hand(self, view: Any) -> str:
+        words = self.game.words
+        return words.describe_hand(view) if words else full_stop(self.cards_words(self.game.hand(view)))
+
+    def describe_towers(self, view: Any) -> str:
+        words = self.game.words
+        return words.describe_towers(view, self.names) if words else super().describe_towers(view)
+
+    def describe_table(self, view: Any) -> str:
+        words = self.game.words
+        return words.describe_table(view, self.names) if words else super().describe_table(view)
+
+    def results(self, view: Any) -> list[Sequence[str]]:
+        return self.game.results(view)
+
+    def story(self, view: Any) -> list[str]:
+        return self.game.story(view)
+
+    def closing_words(self, view: Any) -> list[str]:
+        return self.game.closing_words(view)
+
+    def scoring_page(self, view: Any) -> Scene | None:
+        return self.game.scoring_page(view)
+
+    def finale_words(self, view: Any) -> str:
+        return self.game.finale_words(view)
+
+    def prepare_end(self) -> bool:
+        return self.game.prepare_end()
+
+    def draw_ended(self, stage: Stage) -> None:
+        self.game.draw_ended(stage)
+
+    def celebrate(self) -> None:
+        if self.view.outcome:
+            self.game.finale()
+
+    def cards_words(self, cards: Sequence[int]) -> str:
+        """Return cards of the hand in words."""
+        return self.game.said_of(cards) or listed([*map(self.card_label, cards)])
+
+    def card_label(self, card: int) -> str:
+        """Return what a card of the hand is called."""
+        said = self.game.said(card)
+        return said.label or said.title
