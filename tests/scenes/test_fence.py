@@ -40,6 +40,7 @@ from topping_out.scenes.match.board import Board
 from topping_out.scenes.match.definition import TableDefinition
 from topping_out.scenes.match.guided import lessons
 from topping_out.scenes.match.simple_board import SimpleBoard
+from topping_out.scenes.match.table.game import TableGame
 from topping_out.scenes.pages.error import ErrorPage
 from topping_out.scenes.pages.feats.page import FeatsPage
 from topping_out.scenes.pages.rules.page import RulesPage
@@ -107,8 +108,11 @@ class Package:
         from last_storey.rules import LastStorey
 
         rules = type("Heap", (LastStorey,), {"name": "heap", "__module__": "its_heap"})
+        from last_storey.cards import LastStoreyCards
+
         self.rules, self.board, self.finder = rules, self._own(SimpleBoard), self._own(FeatFinder)
-        self.put(GAME=rules(), Finder=self.finder, TheBoard=self.board)
+        self.cards = self._own(LastStoreyCards)
+        self.put(GAME=rules(), Finder=self.finder, TheBoard=self.board, TheCards=self.cards)
         self.register()
 
     @staticmethod
@@ -285,6 +289,30 @@ def test_whatever_a_board_does_is_its_own_affair(hook: str, failure: str, packag
     package.breaks(package.board, hook, FAILURES[failure])
     use(app, only_at_its_table=True)
     others_play_on(app)
+
+
+@each_fails(hooks_of(TableGame), every=3)
+def test_whatever_a_table_of_cards_does_is_its_own_affair(hook: str, failure: str, package: Package, app: App) -> None:
+    package.table(table="its_heap:TheCards")
+    package.breaks(package.cards, hook, FAILURES[failure])
+    use(app, only_at_its_table=True)
+    others_play_on(app)
+
+
+def test_a_table_of_cards_of_a_package_is_played_at(package: Package, app: App) -> None:
+    package.table(table="its_heap:TheCards")
+    app.context.worker, app.context.settings.speed = PromptWorker(), "instant"
+    scene: Any = Robot(app).open(table(app))
+    for _ in range(400):
+        if turn := scene.board.turn:
+            scene.board.suggest(turn.actions[-1])
+            turn.act(scene.board.main_button().action)
+        Robot(app).wait(200)
+        if scene.match.outcome:
+            break
+    assert scene.match.outcome
+    assert scene.board.is_synced(scene.view)
+    assert (app.context.reports, told()) == ([], "")
 
 
 @each_fails(hooks_of(FeatFinder))

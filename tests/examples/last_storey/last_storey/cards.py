@@ -1,0 +1,89 @@
+"""Another table of Last Storey: what a seat has ready are cards in its hand, which fly onto the tower."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from last_storey.rules import HEIGHT, SIZES, YARD, Lift, View, height_of, storeys
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.sprites import Pose
+from topping_out.scenes.match.cards.animator import HAND
+from topping_out.scenes.match.cards.hit_area import HitArea, plate_areas
+from topping_out.scenes.match.cards.spoken import seat_group, together
+from topping_out.scenes.match.definition import TableDefinition
+from topping_out.scenes.match.table.game import CardsLayout, Said, TableGame
+from topping_out.scenes.match.table.selection import Way
+from topping_out.scenes.match.table.tokens import HIDDEN, Zone
+from topping_out.scenes.ui.widgets import Rect, Widget
+
+TABLE = TableDefinition(table="last_storey.cards:LastStoreyCards")
+
+
+class Ground(CardsLayout):
+    card = 80.0, 110.0
+
+    def __init__(self, kit: Kit, seats: int) -> None:
+        self.middle, self.foot = kit.width / 2, kit.height - 220
+        self.pitch = (kit.width - 40) / seats
+        self.draw = Pose(kit.width - 90, kit.height - 300, scale=0.6)
+
+    @property
+    def draw_pile(self) -> Pose:
+        return self.draw
+
+    def plate(self, seat: int) -> Rect:
+        return Rect(20 + seat * self.pitch, 64, self.pitch - 20, 56)
+
+    def hand_place(self, index: int, count: int, raised: bool = False) -> Pose:
+        return Pose(self.middle + (index - (count - 1) / 2) * 88, self.foot + (130 if raised else 142))
+
+    def held_place(self, seat: int, index: int) -> Pose:
+        return Pose(self.plate(seat).x + 24 + index * 16, 156, scale=0.4)
+
+    def section(self, number: int) -> Pose:
+        return Pose(self.middle + 56 * (number % 3 - 1), self.foot - 18 - 44 * (number // 3), scale=0.5)
+
+
+class LastStoreyCards(TableGame):
+    def layout(self, view: View) -> Ground:
+        return Ground(self.table.kit, view.seats)
+
+    def zones(self, view: View) -> list[Zone]:
+        layout = self.table.layout_of(view)
+        sizes = [size for _, size in view.sections]
+        tower = Zone("tower", sizes, lambda number, _: layout.section(number), 0, lands=True)
+        return [tower, *(self._yard(view, layout, seat) for seat in range(view.seats))]
+
+    def _yard(self, view: View, layout: Ground, seat: int) -> Zone:
+        def place(number: int, card: int) -> Pose:
+            if seat == view.seat:
+                return layout.hand_place(number, YARD, card in self.table.tokens.raised)
+            return layout.held_place(seat, number)
+
+        sections = view.yard if seat == view.seat else (HIDDEN,) * YARD
+        return Zone(("hand", seat), sections, place, HAND, hand_of=seat)
+
+    def spots(self, view: View) -> list[Widget]:
+        top, foot = self.table.layout.section(20), self.table.layout.section(0)
+        tower = HitArea("tower", Rect(foot.x - 30, top.y - 40, 172, foot.y - top.y + 80), "tower")
+        plates = plate_areas(self.table.layout.plate, view.seats)
+        return [*together("tower", "The tower", [tower]), *seat_group(plates)]
+
+    def way(self, action: Lift) -> Way:
+        return Way((action.storeys,), "tower")
+
+    def hand(self, view: View) -> Sequence[int]:
+        return view.yard
+
+    def copies(self, card: int) -> Sequence[int]:
+        return range(card, card + len(SIZES) * HEIGHT * YARD, len(SIZES))
+
+    def kind(self, card: int) -> int:
+        return (card - 1) % len(SIZES) + 1
+
+    def said(self, thing: HitArea | int) -> Said:
+        if not isinstance(thing, HitArea):
+            return Said(storeys(self.kind(thing)).capitalize())
+        if thing.seat is not None:
+            return Said(self.table.name(thing.seat))
+        return Said("The tower", f"{height_of(self.table.view.sections)} of {HEIGHT} storeys stand")
