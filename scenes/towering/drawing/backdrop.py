@@ -183,6 +183,9 @@ class Glints:
 
     def draw(self, stage: Stage, kit: Kit, layout: Layout) -> None:
         now = self._time // self.STEP * self.STEP / 1000
+        stage.layer("glints", (self, kit, layout, now), lambda: self._paint(stage, kit, layout, now))
+
+    def _paint(self, stage: Stage, kit: Kit, layout: Layout, now: float) -> None:
         for start, place, phase, length in self._glints:
             x = (start * kit.width + now * self.SPEED) % (kit.width + 80) - 40
             y = layout.river_top + 12 + place * (layout.river_h - 24)
