@@ -202,8 +202,10 @@ class TableGame(ABC):
 
     def preview(self, selection: Selection, target: Any) -> tuple[str, str]:
         """Return what would be done at a place, and a clause on what comes of it; or why nothing can be done."""
-        action = selection.action_at(target)
-        return (tr("Not here"), selection.refusal(target)) if action is None else (sentence(str(action)), "")
+        action, spot = selection.action_at(target), self.table.spot(target)
+        if action is None:
+            return tr("Not here"), selection.refusal(target)
+        return sentence(str(action)), self.said(spot).title if spot else ""
 
     def refusal(self, selection: Selection, target: Any) -> str:
         """Return why nothing can be done at a place (None: with a card of the hand)."""
