@@ -41,7 +41,7 @@ from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.pictures.cards import card_back
 from topping_out.scenes.kit.pictures.sky import dusk
-from topping_out.scenes.kit.sprites import Pose, Sprite
+from topping_out.scenes.kit.sprites import Pose, Sprite, footing
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Scene
 from topping_out.scenes.match.cards.hit_area import HitArea
@@ -56,6 +56,10 @@ class CardsLayout(ABC):
 
     card: tuple[float, float] = 104.0, 148.0
     """Width and height of a card of the hand."""
+    radius = 9.0
+    """Of the corners of a card of the hand."""
+    nimble = 1.0
+    """How far cards of the hand rise and tilt under the pointer, beside what is usual."""
     rest = 148.0
     """How high what stands on the table is, once it has landed there (see `Pose.fold`)."""
     tips_left, tips_right = 8.0, 10_000.0
@@ -282,6 +286,26 @@ class TableGame(ABC):
 
         `area` is what the pointer or the focus rests on.
         """
+
+    def draw_token(self, stage: Stage, sprite: Sprite, lift: float = 0.0, tilt: float = 0.0) -> None:
+        """Show a card: `lift` logical units lower than its place, `tilt` degrees further turned."""
+        kit, layout = self.table.kit, self.table.layout
+        wide, high = layout.card
+        if sprite.turn >= 0 and isinstance(sprite.key, int):
+            picture, high = self.picture(sprite, sprite.key)
+        else:
+            picture = self.back(kit)
+        turn = max(0.08, abs(sprite.turn))
+        angle, scale = sprite.angle + tilt, sprite.scale
+        if self.table.motion.busy:  # on the way, fewer pictures do
+            angle, scale = round(angle), round(scale * 16) / 16
+        y = sprite.y + lift - footing(sprite.fold, high - layout.rest)
+        home = layout.draw_pile
+        if sprite.fold < 0.5 and (sprite.x, sprite.y) != (home.x, home.y):  # on the pile their shadows would add up
+            shade = kit.tilted(kit.shadow(wide, high, 8, 8, 0.5), angle, scale, turn, sprite.flies)
+            alpha = sprite.alpha * (1 - 2 * max(0.0, sprite.fold))  # what stands on the table has none
+            stage.blit_centred(shade, sprite.x + 1, y + (9 if sprite.flies else 3), alpha)
+        stage.blit_centred(kit.tilted(picture, angle, scale, turn, sprite.flies), sprite.x, y, sprite.alpha)
 
     def draw_tips(self, stage: Stage, area: HitArea | None) -> bool:
         """Show more than words about what is pointed at; tell whether that is all there is to say about it."""

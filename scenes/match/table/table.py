@@ -20,7 +20,7 @@ from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import Motion
 from topping_out.scenes.kit.pictures.sky import Twinkle
 from topping_out.scenes.kit.plates import draw_seat, draw_tooltip, seat_sign
-from topping_out.scenes.kit.sprites import Sprite, footing
+from topping_out.scenes.kit.sprites import Sprite
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Transition
 from topping_out.scenes.match.cards import spoken
@@ -354,7 +354,7 @@ class Table(Described):
     def areas(self) -> list[Widget]:
         """Return what can be chosen or explained, in the order in which the focus comes to it."""
         can_choose = self.selection is None or self.selection.needs_cards
-        hand = hand_areas(self.tokens, is_focusable=can_choose)
+        hand = hand_areas(self.tokens, self.layout.radius, can_choose)
         return [*spoken.hand_group(hand, self.owner(self.view.seat)), *self.game.spots(self.view)]
 
     def widgets(self) -> list[Widget]:
@@ -479,7 +479,7 @@ class Table(Described):
 
     def _draw_tokens(self, stage: Stage, sprites: Sequence[Sprite]) -> None:
         for sprite in sprites:
-            self.draw_token(stage, sprite)
+            self.game.draw_token(stage, sprite)
 
     def _draw_held(self, stage: Stage, sprites: Sequence[Sprite]) -> None:
         """Show the hands, and whatever flies over the table."""
@@ -497,35 +497,15 @@ class Table(Described):
         own = {*tokens.hand}
         for sprite in sprites:
             if sprite.key not in own:
-                self.draw_token(stage, sprite)
+                self.game.draw_token(stage, sprite)
                 continue
-            rise, tilt = tokens.touch.of(sprite.key)
-            self.draw_token(stage, sprite, -rise, tilt)
+            rise, tilt = (self.layout.nimble * much for much in tokens.touch.of(sprite.key))
+            self.game.draw_token(stage, sprite, -rise, tilt)
             if sprite.key in tokens.raised and not sprite.flies:
-                ring = chosen_ring(kit, wide + 8, high + 8, 11, sprite.key in tokens.hinted)
+                ring = chosen_ring(kit, wide + 8, high + 8, self.layout.radius + 2, sprite.key in tokens.hinted)
                 stage.blit_centred(kit.tilted(ring, sprite.angle + tilt), sprite.x, sprite.y - rise)
             elif sprite.key in tokens.fresh and not is_busy:
                 stage.blit_centred(fresh_sign(kit), sprite.x, sprite.y - high / 2 - 7 - rise)
-
-    def draw_token(self, stage: Stage, sprite: Sprite, lift: float = 0.0, tilt: float = 0.0) -> None:
-        """Show a card: `lift` logical units lower than its place, `tilt` degrees further turned."""
-        kit, layout, game = self.kit, self.layout, self.game
-        wide, high = layout.card
-        if sprite.turn >= 0 and isinstance(sprite.key, int):
-            picture, high = game.picture(sprite, sprite.key)
-        else:
-            picture = game.back(kit)
-        turn = max(0.08, abs(sprite.turn))
-        angle, scale = sprite.angle + tilt, sprite.scale
-        if self.motion.busy:  # on the way, fewer pictures do
-            angle, scale = round(angle), round(scale * 16) / 16
-        y = sprite.y + lift - footing(sprite.fold, high - layout.rest)
-        home = layout.draw_pile
-        if sprite.fold < 0.5 and (sprite.x, sprite.y) != (home.x, home.y):  # on the pile their shadows would add up
-            shade = kit.tilted(kit.shadow(wide, high, 8, 8, 0.5), angle, scale, turn, sprite.flies)
-            alpha = sprite.alpha * (1 - 2 * max(0.0, sprite.fold))  # what stands on the table has none
-            stage.blit_centred(shade, sprite.x + 1, y + (9 if sprite.flies else 3), alpha)
-        stage.blit_centred(kit.tilted(picture, angle, scale, turn, sprite.flies), sprite.x, y, sprite.alpha)
 
     def _close_up(self, stage: Stage, area: HitArea | None) -> HitArea | None:
         """Show the card that is pointed at twice as large where the player wants it; return what tips are about."""

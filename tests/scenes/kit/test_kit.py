@@ -237,6 +237,19 @@ def test_a_step_waits_for_all_before_it_and_for_the_hold_of_the_last() -> None:
     assert done == ["next"]
 
 
+def test_a_step_can_put_another_before_all_that_wait() -> None:
+    motion, thing, done = Motion(), _thing(x=0.0), []
+    motion.then(lambda: (motion.to(thing, 100, 0, linear, x=10), motion.next(lambda: done.append("hold"), hold=150)))
+    motion.then(lambda: done.append("last"))
+    motion.update(1)
+    motion.update(110)
+    assert (thing.x, done) == (10, ["hold"])
+    motion.update(140)
+    assert done == ["hold"]
+    motion.update(20)
+    assert done == ["hold", "last"]
+
+
 def test_speed_scales_the_clock_and_instant_needs_none() -> None:
     thing = _thing(x=0.0)
     fast = Motion(speed=2.0)
