@@ -65,15 +65,6 @@ def suits_onto(standing: int, attacker: int, is_own: bool, is_safe: bool) -> lis
     return [standing] if is_safe else [standing, attacker]
 
 
-def after(suit: int, height: int, played: int, count: int) -> tuple[int, int]:
-    """Return suit and height of a tower once `count` cards of the suit `played` went onto it (W5)."""
-    if suit in (played, NONE):
-        return played, height + count
-    if count < height:
-        return suit, height - count
-    return (played, count - height) if count > height else (NONE, 0)
-
-
 class Terms:
     """What options and seats settle for a whole game, as the rules read it."""
 
@@ -302,10 +293,19 @@ class State:
         if log is not None:
             log.append(Discarded(self.turn, tuple(played)))
 
+    def after(self, place: int, played: int, count: int) -> tuple[int, int]:
+        """Return suit and height of a tower once `count` cards of the suit `played` went onto it (W5)."""
+        suit, height = self.suits[place], self.heights[place]
+        if suit in (played, NONE):
+            return played, height + count
+        if count < height:
+            return suit, height - count
+        return (played, count - height) if count > height else (NONE, 0)
+
     def _knock(self, place: int, suit: int, count: int, played: bytes, log: Log) -> None:
         """Take cards off a tower, one for one; those played beyond them rise in its place."""
         standing, height = self.suits[place], self.heights[place]
-        self.suits[place], self.heights[place] = after(standing, height, suit, count)
+        self.suits[place], self.heights[place] = self.after(place, suit, count)
         if self.terms.scaffolding and count > height:
             self.safe |= 1 << place
         if not played:

@@ -11,7 +11,7 @@ from topping_out.game.wyoming.bots.core.observation import DECIDED, Observation,
 from topping_out.game.wyoming.bots.weights import Weights
 from topping_out.game.wyoming.cards import SUITS, Suit
 from topping_out.game.wyoming.core.numbers import HAND, needed
-from topping_out.game.wyoming.core.state import AWAY, NONE, State, Tower, after
+from topping_out.game.wyoming.core.state import AWAY, NONE, State, Tower
 
 _height = itemgetter(1)
 
@@ -104,9 +104,7 @@ class PlayValues:
         towers, held, height = self.position.towers[:], self.position.held[:], 0
         held[played] -= count
         if place != AWAY:
-            suit, height = towers[place]
-            suit, height = after(suit, height, played, count)
-            towers[place] = suit, height
+            _, height = towers[place] = self.position.world.after(place, played, count)
         if max(height, self._tallest) >= self.position.world.pennies:  # a lower tower ends no game
             decided = verdict(self.position.world, place, height)
             if decided:

@@ -11,7 +11,7 @@ from typing import Final
 
 from topping_out.game.wyoming.bots.core.observation import DECIDED, Observation, share, verdict
 from topping_out.game.wyoming.core.numbers import HAND
-from topping_out.game.wyoming.core.state import AWAY, NONE, State, after
+from topping_out.game.wyoming.core.state import AWAY, NONE, State
 
 COLUMNS: Final = 8
 NEEDS: Final = 33
@@ -130,7 +130,7 @@ def cells(world: State, code: int) -> list[int]:
     for place in range(world.terms.places):
         suit, tall = world.suits[place], world.heights[place]
         if place == target:
-            suit, tall = after(suit, tall, played, count)
+            suit, tall = world.after(place, played, count)
             height = tall
         found.append(features.row(place, suit, tall) + held[features.column(place, suit, tall)])
     return found + features.rare(target, height)
@@ -139,7 +139,7 @@ def cells(world: State, code: int) -> list[int]:
 def appraise(world: State, code: int, values: list[int]) -> int:
     """Return the score of a play: the verdict where it ends the game, else the sum of the values of its cells."""
     place, played, count = code >> 5, code >> 3 & 3, code & 7
-    height = 0 if place == AWAY else after(world.suits[place], world.heights[place], played, count)[1]
+    height = 0 if place == AWAY else world.after(place, played, count)[1]
     return verdict(world, place, height) or sum([values[cell] for cell in cells(world, code)])
 
 
@@ -158,7 +158,7 @@ def weigh(world: State, values: list[int]) -> list[int]:
             stand = [values[row + held[column]] for row, column in zip(features.rows, features.columns)]
             total = sum(stand) + values[DRAW + count]
             for place in targets:
-                suit, height = after(world.suits[place], world.heights[place], played, count)
+                suit, height = world.after(place, played, count)
                 if decided or (height and world.wins(height)):
                     score = verdict(world, place, height)
                 else:
